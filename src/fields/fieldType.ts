@@ -1,0 +1,147 @@
+import { z } from 'zod';
+
+/** A text in every language of the product. A schema file may write a plain string for both. */
+export type Text = { en: string; zh: string };
+
+export const text = z
+  .union([z.string().min(1), z.strictObject({ en: z.string().min(1), zh: z.string().min(1).optional() })])
+  .transform((value): Text => (typeof value === 'string' ? { en: value, zh: value } : { zh: value.en, ...value }));
+
+/** Names of fields, tabs and links: they become columns and JSON keys, so they are what SQL and URLs read without quotes. */
+export const fieldName = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9_]{0,59}$/, 'start with a small letter, then only letters, digits and _ (60 at most)');
+
+/** When something is shown: while the named field of the same record holds (one of) the given value(s). */
+export const condition = z.strictObject({
+  field: fieldName,
+  is: z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+});
+export type Condition = z.output<typeof condition>;
+
+/** Keys that every field of every type may have. */
+export const commonKeys = {
+  name: fieldName,
+  label: text,
+  help: text.optional(),
+  /** A value must be there to save. */
+  required: z.boolean().optional(),
+  /** No two records hold the same value. */
+  unique: z.boolean().optional(),
+  /** Never written by a client; 'after-create': only when the record is made. */
+  readOnly: z.union([z.boolean(), z.literal('after-create')]).optional(),
+  shownWhen: condition.optional(),
+  /** The field's former name: the column is renamed and its data kept. */
+  was: fieldName.optional(),
+};
+
+/** What the rest of the product may read of any field without knowing its type. */
+export type AnyField = {
+  name: string;
+  type: string;
+  label: Text;
+  help?: Text | undefined;
+  required?: boolean | undefined;
+  unique?: boolean | undefined;
+  readOnly?: boolean | 'after-create' | undefined;
+  shownWhen?: Condition | undefined;
+  was?: string | undefined;
+  default?: unknown;
+};
+
+/** A database column. `type` is PostgreSQL's; `people` marks text that people read, sorted by their rules. */
+export interface Column {
+  type: string;
+  /** Name of the column when it differs from the field's (a password's is its hash). */
+  name?: string;
+  people?: boolean;
+  /** SQL over the column's own name, e.g. `"flag" in ('Yes','No')`; only from the parsed schema. */
+  check?: string;
+  /** Module whose id the column holds, and what deleting that record does. */
+  references?: { module: string; onDelete: 'restrict' | 'cascade' | 'set null' };
+}
+
+/** Why a value is refused: a key under `facet.validation` in the translations, or a text of the schema's own. */
+export interface Violation {
+  key: string;
+  params?: Record<string, string | number>;
+  text?: Text;
+}
+
+export type Reading = { value: unknown } | { violation: Violation };
+
+export type FilterOperator = 'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null';
+
+/**
+ * Where the value of a field without a column comes from. The server turns it into SQL, in the same statement as
+ * the record itself.
+ */
+export type Derivation =
+  /** a field of the record that a reference field points to */
+  | { from: 'reference'; reference: string; field: string }
+  /** a field of the first row (lowest id) of a link for which `where` holds */
+  | { from: 'link'; link: string; field: string; where?: Condition | undefined }
+  /** the sum of a field over a link's rows, or without `field` their number; `otherwise` when `where` (of the record) does not hold */
+  | {
+      from: 'rows';
+      link: string;
+      field?: string | undefined;
+      where?: Condition | undefined;
+      otherwise?: number | undefined;
+    }
+  /** arithmetic over the record's own fields */
+  | { from: 'formula'; formula: Formula }
+  /** fixed text and the record's own fields; null while every field in it is empty */
+  | { from: 'template'; parts: (string | { field: string })[] }
+  /** the configured link prefix and the record's id */
+  | { from: 'link-prefix' }
+  /** the record's media in a slot, in order */
+  | { from: 'media'; slot: string };
+
+export type Formula =
+  | { number: string }
+  | { field: string }
+  | { operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula };
+
+/** How a type with parts (repeat-section) reaches the types of its parts, without importing them. */
+export interface FieldContext {
+  readField(field: AnyField, value: unknown): Reading;
+  formatField(field: AnyField, value: unknown, locale: string): string;
+}
+
+/**
+ * The pure half of a field type: what its descriptor may say, its column, how a value is read, filtered and shown as
+ * text. The React half stands beside it in `<type>.view.tsx`.
+ */
+export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
+  /** Strict schema of the descriptor; its `type` key is the literal name of the type. */
+  options: Options;
+  /** The column, or null when the value is derived. */
+  column(field: z.output<Options>): Column | null;
+  /** Present when there is no column. */
+  derive?(field: z.output<Options>): Derivation;
+  /**
+   * Reads a value of a request body or filter: the value to store, or why it is refused. Never called with null,
+   * undefined or an empty string: those mean 'no value' for every type, and `required` speaks of them.
+   */
+  read(value: unknown, field: z.output<Options>, context: FieldContext): Reading;
+  /** What a list may ask of the field, beside an array meaning any of. */
+  filters: readonly FilterOperator[];
+  sortable: boolean;
+  /** The text that people read: list cells, CSV, print. Empty for null. */
+  format(value: unknown, field: z.output<Options>, locale: string, context: FieldContext): string;
+  /** JSON Schema of a stored value, for OpenAPI. */
+  jsonSchema(field: z.output<Options>): Record<string, unknown>;
+  /** Never answered by the API (a password's hash). */
+  secret?: true;
+}
+
+/** Keeps the exact options type while checking the contract. */
+export function defineFieldType<Options extends z.ZodObject>(type: FieldType<Options>): FieldType<Options> {
+  return type;
+}
+
+/** Shorthand for a refusal. */
+export function refuse(key: string, params?: Violation['params']): Reading {
+  return { violation: params ? { key, params } : { key } };
+}
