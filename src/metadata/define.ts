@@ -1,0 +1,32 @@
+import type { FieldDescriptor } from '../fields/fieldTypes.ts';
+import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './descriptors.ts';
+
+/*
+ * What schema files import, as 'facet/schema'. The functions only give their argument a type, so that an editor
+ * completes and marks it; the same rules are checked again when the folder is read, for .ts and .json alike.
+ * They are not generic on purpose: with a generic parameter a misspelt key would compile.
+ */
+
+export type { FieldDescriptor, ModuleDescriptor };
+
+export function defineModule(module: ModuleDescriptor): ModuleDescriptor {
+  return module;
+}
+
+/** Fields that several modules share, e.g. contact and address. */
+export function defineFields(fields: FieldDescriptor[]): FieldDescriptor[] {
+  return fields;
+}
+
+export function defineApp(app: AppDescriptor): AppDescriptor {
+  return app;
+}
+
+export function defineNavigation(navigation: NavigationDescriptor): NavigationDescriptor {
+  return navigation;
+}
+
+/** Value lists and the values they start with; staff add to them in the product. */
+export function defineValueLists(lists: ValueListsDescriptor): ValueListsDescriptor {
+  return lists;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { condition, fieldName, text } from '../fields/fieldType.ts';
+import type { FieldDescriptor } from '../fields/fieldTypes.ts';
+
+/** What schema files may say, apart from fields (each field type brings its own keys). Unknown keys are refused. */
+
+export const moduleName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'use small letters and digits, words joined by -, e.g. "memo-out"')
+  .max(48);
+
+export const addStyles = ['modal', 'search', 'choose-from', 'immediate', 'none'] as const;
+export type AddStyle = (typeof addStyles)[number];
+
+const fieldTab = z.strictObject({
+  name: moduleName,
+  label: text,
+  shownWhen: condition.optional(),
+  fields: z.array(fieldName).min(1).optional(),
+  sections: z
+    .array(z.strictObject({ label: text.optional(), fields: z.array(fieldName).min(1) }))
+    .min(1)
+    .optional(),
+  link: fieldName.optional(),
+});
+
+const link = z.strictObject({
+  /** camelCase name, unique in the module: `certificate`, `subItem`. */
+  name: fieldName,
+  label: text,
+  /** The module whose records are the link's rows. */
+  module: moduleName,
+  /** The reference field of that module that points to this record. */
+  by: fieldName,
+  add: z.enum(addStyles),
+  /** For `search`: the row's reference field that the search fills; absent, existing records get `by` set. */
+  pick: fieldName.optional(),
+  columns: z.array(fieldName).min(1),
+  inlineEdit: z.array(fieldName).optional(),
+  /** Fields of the modal form; the module's own tabs when absent. */
+  form: z.array(fieldName).min(1).optional(),
+  edit: z.boolean().optional(),
+  remove: z.boolean().optional(),
+  sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
+});
+
+const actions = z.strictObject({
+  list: z.array(z.string()).optional(),
+  detail: z.array(z.string()).optional(),
+});
+
+export const moduleKeys = z.strictObject({
+  $schema: z.string().optional(),
+  name: moduleName,
+  label: text,
+  labelPlural: text.optional(),
+  /** Name of a Material icon in kebab-case, e.g. `diamond`. */
+  icon: z.string().optional(),
+  was: moduleName.optional(),
+  menu: z.union([z.literal(false), z.strictObject({ group: moduleName, order: z.int().optional() })]).optional(),
+  /** The field whose value names a record to people. */
+  recordLabel: fieldName,
+  /** Parsed one by one with the options of their types. */
+  fields: z.array(z.unknown()).min(1),
+  unique: z.array(z.array(fieldName).min(1)).optional(),
+  valueLists: z.record(z.string().min(1), z.array(z.string().min(1).max(100))).optional(),
+  list: z.strictObject({
+    columns: z.array(fieldName).min(1),
+    sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
+    /** Fields that `?q=` and the global search look in; the record label when absent. */
+    quickSearch: z.array(fieldName).min(1).optional(),
+    starred: z.boolean().optional(),
+    /** The list scrolls inside the viewport's height minus so many pixels. */
+    heightOffset: z.int().min(0).optional(),
+  }),
+  search: z.array(fieldName).optional(),
+  summary: z.array(fieldName).optional(),
+  tabs: z.array(fieldTab).min(1),
+  links: z.array(link).optional(),
+  newDialog: z.array(fieldName).min(1).optional(),
+  actions: actions.optional(),
+  /** Rows are written by the server only. */
+  readOnly: z.boolean().optional(),
+  afterSave: z.enum(['stay', 'list']).optional(),
+});
+
+export const appKeys = z.strictObject({
+  $schema: z.string().optional(),
+  siteName: z.string().min(1),
+  company: z.strictObject({ name: z.string().min(1), address: z.array(z.string()).optional() }).optional(),
+  /** ISO 4217 code of the house currency. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'use the three letters of ISO 4217, e.g. "USD"'),
+  /** An item's QR code holds this prefix and the item's id. */
+  linkPrefix: z.url(),
+  /** Address of a messaging app's share page; `{text}` stands for the text. */
+  shareLink: z.string().includes('{text}').optional(),
+});
+
+const plainItem = {
+  title: text,
+  icon: z.string().optional(),
+};
+
+/** A menu group collects the modules that name it; the other items are links of their own. */
+export const navigationKeys = z.array(
+  z.union([
+    z.strictObject({ group: moduleName, ...plainItem }),
+    z.strictObject({ routerLink: z.string().startsWith('/'), ...plainItem }),
+    z.strictObject({ href: z.url(), ...plainItem }),
+  ]),
+);
+
+export const valueListsKeys = z.record(z.string().min(1), z.array(z.string().min(1).max(100)));
+
+type ModuleKeys = z.input<typeof moduleKeys>;
+
+/** A module as a schema file writes it. */
+export type ModuleDescriptor = Omit<ModuleKeys, 'fields'> & { fields: FieldDescriptor[] };
+export type AppDescriptor = z.input<typeof appKeys>;
+export type NavigationDescriptor = z.input<typeof navigationKeys>;
+export type ValueListsDescriptor = z.input<typeof valueListsKeys>;

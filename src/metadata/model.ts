@@ -1,0 +1,106 @@
+import type { Condition, Text } from '../fields/fieldType.ts';
+import type { Field } from '../fields/fieldTypes.ts';
+import type { AddStyle } from './descriptors.ts';
+
+/*
+ * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
+ * to the front as it is.
+ */
+
+export interface Schema {
+  app: App;
+  /** By name; the order of the files. */
+  modules: Record<string, Module>;
+  navigation: NavigationEntry[];
+  /** Names and first values of the value lists. */
+  valueLists: Record<string, string[]>;
+}
+
+export interface App {
+  siteName: string;
+  company?: { name: string; address?: string[] | undefined } | undefined;
+  currency: string;
+  linkPrefix: string;
+  shareLink?: string | undefined;
+}
+
+export interface Sort {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+
+export interface Module {
+  name: string;
+  label: Text;
+  labelPlural: Text;
+  icon: string;
+  was?: string | undefined;
+  /** false: not in the menu (rows of links). */
+  menu: false | { group: string; order: number };
+  recordLabel: string;
+  /**
+   * In the file's order: first `id`, then its own fields with the lookups of each reference right behind it, then
+   * `created_at` and `updated_at`. `_version` is a column and a key of every record, but no field.
+   */
+  fields: Field[];
+  unique: string[][];
+  list: { columns: string[]; sort: Sort; quickSearch: string[]; starred: boolean; heightOffset?: number | undefined };
+  search: string[];
+  summary: string[];
+  tabs: Tab[];
+  links: Link[];
+  newDialog: string[];
+  actions: { list: string[]; detail: string[] };
+  readOnly: boolean;
+  afterSave: 'stay' | 'list';
+}
+
+export type Tab = { name: string; label: Text; shownWhen?: Condition | undefined } & (
+  | { sections: { label?: Text | undefined; fields: string[] }[] }
+  | { link: string }
+);
+
+export interface Link {
+  name: string;
+  label: Text;
+  module: string;
+  by: string;
+  add: AddStyle;
+  pick?: string | undefined;
+  columns: string[];
+  inlineEdit: string[];
+  form: string[];
+  edit: boolean;
+  remove: boolean;
+  sort: Sort;
+}
+
+export type NavigationEntry =
+  | { group: string; title: Text; icon?: string | undefined }
+  | { routerLink: string; title: Text; icon?: string | undefined }
+  | { href: string; title: Text; icon?: string | undefined };
+
+/** The module of that name. Throws when there is none: callers check names that come from outside first. */
+export function moduleOf(schema: Schema, name: string): Module {
+  const module = schema.modules[name];
+  if (!module) throw new Error(`No module ${name}`);
+  return module;
+}
+
+/** The field of that name, or undefined. */
+export function findField(module: Module, name: string): Field | undefined {
+  return module.fields.find((field) => field.name === name);
+}
+
+/** The field of that name. Throws when there is none. */
+export function fieldOf(module: Module, name: string): Field {
+  const field = findField(module, name);
+  if (!field) throw new Error(`No field ${name} in module ${module.name}`);
+  return field;
+}
+
+export function linkOf(module: Module, name: string): Link {
+  const link = module.links.find((candidate) => candidate.name === name);
+  if (!link) throw new Error(`No link ${name} in module ${module.name}`);
+  return link;
+}

@@ -1,0 +1,61 @@
+import type { Text, Violation } from '../fields/fieldType.ts';
+
+/** A sentence for people: a key of the translation files with its parameters, or a text of the schema's own. */
+export type Message = { key: string; params?: Record<string, string | number> } | { text: Text };
+
+export interface RefusalDetails {
+  /** Field (or path such as `items.0.price`) → why it is refused. */
+  errors?: Record<string, Violation>;
+  /** The record as it stands, with a stale version. */
+  current?: Record<string, unknown>;
+  /** Response headers that belong to the answer, e.g. Retry-After. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * The whole error vocabulary of the API: every answer that is not a success is one of these, and the HTTP layer is the
+ * one place that turns it into a status and a translated body {message, code, errors?, current?}.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly messages: Message[];
+  readonly details: RefusalDetails;
+
+  constructor(status: number, code: string, messages: Message | Message[], details: RefusalDetails = {}) {
+    const list = Array.isArray(messages) ? messages : [messages];
+    super(`${status} ${code}: ${list.map((message) => ('key' in message ? message.key : message.text.en)).join(', ')}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.messages = list;
+    this.details = details;
+  }
+}
+
+const error = (key: string, params?: Record<string, string | number>): Message => ({
+  key: `facet.error.${key}`,
+  ...(params && { params }),
+});
+
+/** 400: the request itself is wrong; `key` under facet.error says how, naming the part in `params`. */
+export const malformed = (key: string, params?: Record<string, string | number>) =>
+  new Refusal(400, 'malformed', error(key, params));
+
+export const notSignedIn = () => new Refusal(401, 'not_signed_in', error('notSignedIn'));
+
+export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', error(key));
+
+export const notFound = (key = 'notFound', params?: Record<string, string | number>) =>
+  new Refusal(404, 'not_found', error(key, params));
+
+/** 409: a rule of the business stands against it. */
+export const conflict = (key: string, params?: Record<string, string | number>) =>
+  new Refusal(409, 'conflict', error(key, params));
+
+/** 409: somebody saved the record in between; `current` is what they saved. */
+export const staleVersion = (current: Record<string, unknown>) =>
+  new Refusal(409, 'stale_version', error('staleVersion'), { current });
+
+/** 422: values that a field refuses, field by field. */
+export const invalid = (errors: Record<string, Violation>) => new Refusal(422, 'invalid', error('invalid'), { errors });
