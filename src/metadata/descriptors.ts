@@ -49,6 +49,18 @@ const actions = z.strictObject({
   detail: z.array(z.string()).optional(),
 });
 
+/** No two records have the same values in all of `fields`; with `when`, among the records for which it holds. */
+const uniqueRule = z.union([
+  z
+    .array(fieldName)
+    .min(1)
+    .transform((fields) => ({ fields })),
+  z.strictObject({
+    fields: z.array(fieldName).min(1),
+    when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
+  }),
+]);
+
 export const moduleKeys = z.strictObject({
   $schema: z.string().optional(),
   name: moduleName,
@@ -62,7 +74,7 @@ export const moduleKeys = z.strictObject({
   recordLabel: fieldName,
   /** Parsed one by one with the options of their types. */
   fields: z.array(z.unknown()).min(1),
-  unique: z.array(z.array(fieldName).min(1)).optional(),
+  unique: z.array(uniqueRule).optional(),
   valueLists: z.record(z.string().min(1), z.array(z.string().min(1).max(100))).optional(),
   list: z.strictObject({
     columns: z.array(fieldName).min(1),

@@ -29,6 +29,12 @@ export interface Sort {
   order: 'ASC' | 'DESC';
 }
 
+/** No two records have the same values in all of `fields`, among those for which `when` holds (null: is empty). */
+export interface UniqueRule {
+  fields: string[];
+  when?: { field: string; is: string | number | boolean | null };
+}
+
 export interface Module {
   name: string;
   label: Text;
@@ -43,7 +49,7 @@ export interface Module {
    * `created_at` and `updated_at`. `_version` is a column and a key of every record, but no field.
    */
   fields: Field[];
-  unique: string[][];
+  unique: UniqueRule[];
   list: { columns: string[]; sort: Sort; quickSearch: string[]; starred: boolean; heightOffset?: number | undefined };
   search: string[];
   summary: string[];
