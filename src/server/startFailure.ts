@@ -1,0 +1,11 @@
+/** Why the process cannot start, in whole sentences for the person at the terminal; never a stack. */
+export class StartFailure extends Error {
+  readonly sentences: string[];
+
+  constructor(sentences: string | string[]) {
+    const list = Array.isArray(sentences) ? sentences : [sentences];
+    super(list.join('\n'));
+    this.name = 'StartFailure';
+    this.sentences = list;
+  }
+}
