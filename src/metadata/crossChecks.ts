@@ -1,0 +1,290 @@
+import type { Condition } from '../fields/fieldType.ts';
+import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
+import { detailActionNames, listActionNames } from './actionNames.ts';
+import { fieldsOfComputed } from './formulaFields.ts';
+import { type Mistake, suggest } from './mistakes.ts';
+import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
+import { isStored, restGroup } from './resolveModule.ts';
+import { lookupTarget } from './shownField.ts';
+
+const numeric = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
+
+/**
+ * Every name in a module that must be the name of something: fields, links, modules, lists, groups, actions.
+ * @param uncertain what could not be parsed (`customer`, `customer.phone`, `customer.*`, `navigation`, `valueLists`):
+ *   nothing is said about names that depend on it, since mending that file may mend them too
+ */
+export function crossCheckModule(
+  schema: Schema,
+  module: Module,
+  file: string,
+  uncertain: ReadonlySet<string>,
+): Mistake[] {
+  return [
+    ...module.fields.flatMap((field) => checkField(schema, module, field)),
+    ...checkLists(module),
+    ...checkTabs(module),
+    ...checkLinks(schema, module),
+    ...checkPlace(schema, module),
+  ]
+    .filter(({ about }) => about === undefined || !uncertain.has(about))
+    .map(({ path, message }) => ({ file, path, message }));
+}
+
+/** `about`: the thing that the finding takes to be missing. */
+type Finding = Omit<Mistake, 'file'> & { about?: string };
+
+function checkField(schema: Schema, module: Module, field: Field): Finding[] {
+  const path = `fields (${field.name})`;
+  const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
+  switch (field.type) {
+    case 'searchable-select':
+      return [...findings, ...checkReference(schema, path, field)];
+    case 'lookup':
+      return [...findings, ...checkLookup(schema, module, path, field)];
+    case 'sum':
+      return [...findings, ...checkSum(schema, module, path, field)];
+    case 'select':
+    case 'radio':
+      if (field.valueList === undefined || schema.valueLists[field.valueList]) return findings;
+      return [
+        ...findings,
+        unknown(`${path}.valueList`, 'value list', field.valueList, Object.keys(schema.valueLists), 'valueLists'),
+      ];
+    case 'computed':
+      return [...findings, ...fieldsOfComputed(field).flatMap((name) => checkName(module, path, name))];
+    default:
+      return findings;
+  }
+}
+
+function checkReference(schema: Schema, path: string, field: Extract<Field, { type: 'searchable-select' }>): Finding[] {
+  const target = schema.modules[field.module];
+  if (!target) return [unknown(`${path}.module`, 'module', field.module, Object.keys(schema.modules), field.module)];
+  return (field.display ?? []).flatMap((entry, index) =>
+    checkName(target, `${path}.display[${index}]`, typeof entry === 'string' ? entry : entry.field),
+  );
+}
+
+function checkLookup(
+  schema: Schema,
+  module: Module,
+  path: string,
+  field: Extract<Field, { type: 'lookup' }>,
+): Finding[] {
+  const references = module.fields.filter((candidate) => candidate.type === 'searchable-select');
+  const names = [...references.map((reference) => reference.name), ...module.links.map((link) => link.name)];
+  if (!names.includes(field.through))
+    return [unknown(`${path}.through`, 'reference or link', field.through, names, `${module.name}.${field.through}`)];
+  const target = targetOf(schema, module, field.through);
+  if (!target) return [];
+  if (!lookupTarget(schema, module, field)) return checkName(target, `${path}.field`, field.field);
+  return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
+}
+
+function checkSum(schema: Schema, module: Module, path: string, field: Extract<Field, { type: 'sum' }>): Finding[] {
+  const link = module.links.find((candidate) => candidate.name === field.link);
+  if (!link)
+    return [
+      unknown(
+        `${path}.link`,
+        'link',
+        field.link,
+        module.links.map(({ name }) => name),
+      ),
+    ];
+  const rows = schema.modules[link.module];
+  const findings = field.where ? checkCondition(module, `${path}.where`, field.where) : [];
+  if (!rows || field.field === undefined) return findings;
+  const added = findField(rows, field.field);
+  if (!added) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
+  if (numeric.includes(added.type)) return findings;
+  const message = `"${field.field}" of ${rows.name} is of type ${added.type}, which cannot be added; name a number, or leave the key out to count rows`;
+  return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
+}
+
+function checkLists(module: Module): Finding[] {
+  const named: [string, readonly string[]][] = [
+    ['recordLabel', [module.recordLabel]],
+    ['list.columns', module.list.columns],
+    ['list.quickSearch', module.list.quickSearch],
+    ['search', module.search],
+    ['summary', module.summary],
+    ['newDialog', module.newDialog],
+    ...module.unique.map(({ fields }, i): [string, string[]] => [`unique[${i}]`, fields]),
+  ];
+  return [
+    ...named.flatMap(([path, names]) => [
+      ...names.flatMap((name) => checkName(module, path, name)),
+      ...twice(path, names),
+    ]),
+    ...checkSort(module, 'list.sort', module.list.sort.field),
+    ...module.list.quickSearch.flatMap((name) => checkQuickSearch(module, name)),
+    ...module.search.flatMap((name) => checkSearch(module, name)),
+    ...module.unique.flatMap((rule, i) => rule.fields.flatMap((name) => checkStored(module, `unique[${i}]`, name))),
+    ...module.unique.flatMap((rule, i) => (rule.when ? checkStored(module, `unique[${i}].when`, rule.when.field) : [])),
+    ...checkNewDialog(module),
+  ];
+}
+
+function checkTabs(module: Module): Finding[] {
+  const names = module.tabs.map((tab) => tab.name);
+  const placed = module.tabs.flatMap(fieldsOfTab);
+  return [
+    ...twice('tabs', names),
+    ...twice('tabs', placed),
+    ...module.tabs.flatMap((tab) => {
+      const path = `tabs (${tab.name})`;
+      const findings = tab.shownWhen ? checkCondition(module, `${path}.shownWhen`, tab.shownWhen) : [];
+      if ('link' in tab) {
+        const links = module.links.map((link) => link.name);
+        return links.includes(tab.link) ? findings : [...findings, unknown(`${path}.link`, 'link', tab.link, links)];
+      }
+      const fields = fieldsOfTab(tab);
+      if (fields.length === 0) return [...findings, { path, message: 'is empty; give it fields, sections or a link' }];
+      return [...findings, ...fields.flatMap((name) => checkName(module, path, name))];
+    }),
+  ];
+}
+
+function checkLinks(schema: Schema, module: Module): Finding[] {
+  const taken = twice(
+    'links',
+    module.links.map((link) => link.name),
+  );
+  return [...taken, ...module.links.flatMap((link) => checkLink(schema, module, link))];
+}
+
+function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
+  const path = `links (${link.name})`;
+  const rows = schema.modules[link.module];
+  if (!rows) return [unknown(`${path}.module`, 'module', link.module, Object.keys(schema.modules), link.module)];
+  const by = findField(rows, link.by);
+  const findings: Finding[] = [];
+  if (by?.type !== 'searchable-select' || by.module !== module.name) {
+    const fitting = rows.fields.filter((field) => field.type === 'searchable-select' && field.module === module.name);
+    const message = `"${link.by}" is no reference of ${rows.name} to ${module.name}; ${suggest(
+      link.by,
+      fitting.map((field) => field.name),
+    )}${fitting.length === 0 ? ` or add a searchable-select with module "${module.name}" to ${rows.name}` : ''}`;
+    findings.push({ path: `${path}.by`, message, about: `${rows.name}.${link.by}` });
+  }
+  if (link.pick !== undefined && findField(rows, link.pick)?.type !== 'searchable-select') {
+    const references = rows.fields.filter((field) => field.type === 'searchable-select').map((field) => field.name);
+    findings.push(
+      unknown(`${path}.pick`, `reference of ${rows.name}`, link.pick, references, `${rows.name}.${link.pick}`),
+    );
+  }
+  const lists: [string, readonly string[]][] = [
+    ['columns', link.columns],
+    ['form', link.form],
+    ['inlineEdit', link.inlineEdit],
+  ];
+  return [
+    ...findings,
+    ...lists.flatMap(([key, names]) => [
+      ...names.flatMap((name) => checkName(rows, `${path}.${key}`, name)),
+      ...twice(`${path}.${key}`, names),
+    ]),
+    ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
+    ...checkSort(rows, `${path}.sort`, link.sort.field),
+  ];
+}
+
+function checkPlace(schema: Schema, module: Module): Finding[] {
+  const findings: Finding[] = [];
+  const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+  if (module.menu && module.menu.group !== restGroup && !groups.includes(module.menu.group)) {
+    findings.push(unknown('menu.group', 'menu group (navigation names them)', module.menu.group, groups, 'navigation'));
+  }
+  for (const [path, names, known] of [
+    ['actions.list', module.actions.list, listActionNames],
+    ['actions.detail', module.actions.detail, detailActionNames],
+  ] as const) {
+    for (const name of names) {
+      if (!(known as readonly string[]).includes(name)) findings.push(unknown(path, 'action', name, known));
+    }
+    findings.push(...twice(path, names));
+  }
+  return findings;
+}
+
+/** A required field that the dialog leaves out could never be saved from it. */
+function checkNewDialog(module: Module): Finding[] {
+  if (module.newDialog.length === 0) return [];
+  return module.fields
+    .filter((field) => field.required && field.default === undefined && !module.newDialog.includes(field.name))
+    .map((field) => ({ path: 'newDialog', message: `leaves out "${field.name}", which is required; add it` }));
+}
+
+function checkName(module: Module, path: string, name: string): Finding[] {
+  if (findField(module, name)) return [];
+  return [
+    unknown(
+      path,
+      `field of ${module.name}`,
+      name,
+      module.fields.map((field) => field.name),
+    ),
+  ];
+}
+
+function checkCondition(module: Module, path: string, condition: Condition): Finding[] {
+  return checkName(module, path, condition.field);
+}
+
+function checkSort(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field) return checkName(module, path, name);
+  return fieldTypeOf(field).sortable
+    ? []
+    : [{ path, message: `"${name}" cannot be sorted by (${field.type}); name another field` }];
+}
+
+function checkQuickSearch(module: Module, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || fieldTypeOf(field).filters.includes('like')) return [];
+  return [{ path: 'list.quickSearch', message: `"${name}" holds no text (${field.type}); name text fields only` }];
+}
+
+function checkSearch(module: Module, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || fieldTypeOf(field).filters.length > 0) return [];
+  return [{ path: 'search', message: `"${name}" cannot be searched (${field.type}); remove it` }];
+}
+
+function checkStored(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field) return checkName(module, path, name);
+  return isStored(field) ? [] : [{ path, message: `"${name}" is derived (${field.type}); name stored fields only` }];
+}
+
+function checkWritable(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || (isStored(field) && field.readOnly !== true)) return [];
+  return [{ path, message: `"${name}" is read-only; remove it` }];
+}
+
+function targetOf(schema: Schema, module: Module, through: string): Module | undefined {
+  const reference = findField(module, through);
+  const name =
+    reference?.type === 'searchable-select'
+      ? reference.module
+      : module.links.find((link) => link.name === through)?.module;
+  return name === undefined ? undefined : schema.modules[name];
+}
+
+function fieldsOfTab(tab: Tab): string[] {
+  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
+}
+
+function twice(path: string, names: readonly string[]): Finding[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))].map((name) => ({
+    path,
+    message: `names "${name}" twice; remove one`,
+  }));
+}
+
+function unknown(path: string, kind: string, name: string, known: readonly string[], about?: string): Finding {
+  return { path, message: `there is no ${kind} "${name}"; ${suggest(name, known)}`, ...(about && { about }) };
+}

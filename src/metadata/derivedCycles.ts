@@ -1,0 +1,39 @@
+import type { Field } from '../fields/fieldTypes.ts';
+import { fieldsOfComputed } from './formulaFields.ts';
+import { findField, type Module, type Schema } from './model.ts';
+import { lookupTarget } from './shownField.ts';
+
+/** A derived field that, over other derived fields, reads itself: `sale.total → sale-item.share → sale.total`. */
+export function derivedCycles(schema: Schema): { module: string; field: string; cycle: string[] }[] {
+  const finished = new Set<string>();
+  const found: { module: string; field: string; cycle: string[] }[] = [];
+  const visit = (module: Module, field: Field, trail: string[]) => {
+    const key = `${module.name}.${field.name}`;
+    const start = trail.indexOf(key);
+    if (start >= 0) found.push({ module: module.name, field: field.name, cycle: [...trail.slice(start), key] });
+    if (start >= 0 || finished.has(key)) return;
+    for (const next of readBy(schema, module, field)) visit(next.module, next.field, [...trail, key]);
+    finished.add(key);
+  };
+  for (const module of Object.values(schema.modules)) for (const field of module.fields) visit(module, field, []);
+  return found;
+}
+
+/** The fields whose values a derived field is made from. */
+function readBy(schema: Schema, module: Module, field: Field): { module: Module; field: Field }[] {
+  const own = (name: string) => {
+    const read = findField(module, name);
+    return read ? [{ module, field: read }] : [];
+  };
+  if (field.type === 'computed') return fieldsOfComputed(field).flatMap(own);
+  if (field.type === 'lookup') {
+    const target = lookupTarget(schema, module, field);
+    return target ? [target] : [];
+  }
+  if (field.type === 'sum') {
+    const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
+    const added = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
+    return [...(rows && added ? [{ module: rows, field: added }] : []), ...(field.where ? own(field.where.field) : [])];
+  }
+  return [];
+}

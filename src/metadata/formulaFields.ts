@@ -1,0 +1,16 @@
+import type { Formula } from '../fields/fieldType.ts';
+import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
+
+/** Names of the record's own fields that a computed field reads. */
+export function fieldsOfComputed(field: Field): string[] {
+  const derivation = fieldTypeOf(field).derive?.(field, []);
+  if (derivation?.from === 'template') {
+    return derivation.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.field]));
+  }
+  return derivation?.from === 'formula' ? fieldsOfFormula(derivation.formula) : [];
+}
+
+function fieldsOfFormula(formula: Formula): string[] {
+  if ('number' in formula) return [];
+  return 'field' in formula ? [formula.field] : [...fieldsOfFormula(formula.left), ...fieldsOfFormula(formula.right)];
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+/** What is wrong in a schema file, and what mends it. */
+export interface Mistake {
+  /** The file's path inside the schema folder. */
+  file: string;
+  /** Where in the file: `fields[2] (phone).maxLength`; empty for the file as a whole. */
+  path: string;
+  /** One sentence that names the mend. */
+  message: string;
+}
+
+/** One line for a terminal: `modules/customer.ts: fields[2] (phone).maxLength: …`. */
+export function mistakeLine({ file, path, message }: Mistake): string {
+  return [file, path, message].filter(Boolean).join(': ');
+}
+
+/**
+ * The mistakes that zod found, in the words of a schema file's author.
+ * @param root path of the checked value inside the file, e.g. `fields[2] (phone)`
+ */
+export function mistakesFromZod(file: string, root: string, schema: z.ZodType, error: z.ZodError): Mistake[] {
+  return error.issues.flatMap((issue) => {
+    const { path, reason } = deepest(issue, []);
+    const at = joinPath(root, path);
+    if (reason.code !== 'unrecognized_keys') return { file, path: at, message: sentence(reason) };
+    return reason.keys.map((key) => ({
+      file,
+      path: joinPath(at, [key]),
+      message: unknownKey(key, keysAt(schema, path)),
+    }));
+  });
+}
+
+/** `did you mean "maxLength"?`, or the whole list when nothing is near. */
+export function suggest(name: string, known: readonly string[]): string {
+  const near = known
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (near) return `did you mean "${near.candidate}"?`;
+  return known.length > 0 ? `use one of: ${known.join(', ')}` : 'remove it';
+}
+
+export function joinPath(root: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return text ? `${text}.${String(key)}` : String(key);
+  }, root);
+}
+
+/** Of a value that fits no form of a union, the form that came furthest: its issue says most. */
+function deepest(issue: z.core.$ZodIssue, path: PropertyKey[]): { path: PropertyKey[]; reason: z.core.$ZodIssue } {
+  const here = [...path, ...issue.path];
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { path: here, reason: issue };
+  const candidates = issue.errors.flatMap((issues) => {
+    const first = issues[0];
+    return first ? [deepest(first, here)] : [];
+  });
+  const wrongKind = ({ reason }: { reason: z.core.$ZodIssue }) => (reason.code === 'invalid_type' ? 0 : 1);
+  const best = candidates.sort((a, b) => b.path.length - a.path.length || wrongKind(b) - wrongKind(a))[0];
+  return best && (best.path.length > here.length || wrongKind(best) === 1) ? best : { path: here, reason: issue };
+}
+
+function unknownKey(key: string, known: string[]): string {
+  return `unknown key "${key}"; ${suggest(key, known)}`;
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined && /undefined/.test(issue.message)
+        ? `is missing; give it a value of the kind ${issue.expected}`
+        : `has the wrong kind of value; give it ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${JSON.stringify(issue.values[0])}`
+        : `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'array' || issue.origin === 'string'
+        ? `needs at least ${issue.minimum} ${issue.origin === 'array' ? 'entry' : 'character'}`
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_union':
+      return 'has the wrong kind of value; see the schema language in the README for its forms';
+    default:
+      return issue.message;
+  }
+}
+
+/** The keys that the schema allows at a path, looking through optional, array, union, default and pipe. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const forms = unwrap(schema);
+  const [key, ...rest] = path;
+  if (key === undefined) return forms.flatMap((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
+  return forms.flatMap((form) => {
+    if (form instanceof z.ZodObject) {
+      const inner = form.shape[String(key)] as z.ZodType | undefined;
+      return inner ? keysAt(inner, rest) : [];
+    }
+    if (form instanceof z.ZodArray) return keysAt(form.element as z.ZodType, rest);
+    if (form instanceof z.ZodRecord) return keysAt(form.valueType as z.ZodType, rest);
+    return [];
+  });
+}
+
+function unwrap(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return unwrap(schema.def.innerType as z.ZodType);
+  }
+  if (schema instanceof z.ZodPipe) return unwrap(schema.def.in as z.ZodType);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => unwrap(option as z.ZodType));
+  return [schema];
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

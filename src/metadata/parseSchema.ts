@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { Field } from '../fields/fieldTypes.ts';
+import { crossCheckModule } from './crossChecks.ts';
+import { derivedCycles } from './derivedCycles.ts';
+import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from './descriptors.ts';
+import { type Mistake, mistakesFromZod } from './mistakes.ts';
+import type { App, Module, NavigationEntry, Schema } from './model.ts';
+import { parseFields } from './parseFields.ts';
+import { addLookups, resolveModule } from './resolveModule.ts';
+
+/** One file of a schema folder, as it was read. */
+export interface SchemaFile {
+  /** Path inside the folder, with `/`: `modules/customer.ts`. */
+  file: string;
+  /** Its default export, or its JSON. */
+  content: unknown;
+}
+
+export type ParsedSchema = { schema: Schema; mistakes: [] } | { schema?: undefined; mistakes: Mistake[] };
+
+/** Paths of the API that are no modules. */
+const reservedModules = ['auth', 'common', 'media', 'report', 'printer', 'events', 'new', 'edit'];
+
+/**
+ * Parses a whole schema folder, strictly: all mistakes of all files in one go, or the schema with every default
+ * filled in and every name checked.
+ */
+export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
+  const single = <T extends z.ZodType>(name: string, keys: T) => parseSingle(files, name, keys);
+  const app = single('app', appKeys);
+  const navigation = single('navigation', navigationKeys);
+  const valueLists = single('valueLists', valueListsKeys);
+  const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
+  const mistakes = [app, navigation, valueLists, ...modules].flatMap((part) => part.mistakes);
+  mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
+  if (modules.length === 0) {
+    mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
+  }
+  const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
+  const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
+  if (navigation.mistakes.length > 0) uncertain.add('navigation');
+  if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
+  mistakes.push(...crossCheck(schema, modules, uncertain));
+  return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
+}
+
+/** Stands in for an app file with mistakes while the rest is checked; such a schema is never used. */
+const unreadApp: App = { siteName: '', currency: '', linkPrefix: '' };
+
+interface ParsedModuleFile {
+  file: string;
+  module?: Module;
+  valueLists: Record<string, string[]>;
+  mistakes: Mistake[];
+  /** What other checks must not take for missing; see crossCheckModule. */
+  uncertain: string[];
+}
+
+function parseModule({ file, content }: SchemaFile): ParsedModuleFile {
+  const { keys, mistakes } = parseKeys(file, content);
+  const rawFields = (content as { fields?: unknown } | null)?.fields;
+  const fields = Array.isArray(rawFields)
+    ? parseFields(file, 'fields', rawFields)
+    : { fields: [], mistakes: [], unread: [] };
+  mistakes.push(...fields.mistakes);
+  if (!keys) {
+    const name = (content as { name?: unknown } | null)?.name;
+    return { file, valueLists: {}, mistakes, uncertain: typeof name === 'string' ? [name] : [] };
+  }
+  if (reservedModules.includes(keys.name)) {
+    mistakes.push({ file, path: 'name', message: `"${keys.name}" is a path of the API itself; choose another name` });
+  }
+  return {
+    file,
+    module: resolveModule(keys, fields.fields),
+    valueLists: keys.valueLists ?? {},
+    mistakes,
+    uncertain: fields.unread.map((name) => `${keys.name}.${name}`),
+  };
+}
+
+/** The keys of a module; with unknown keys left out, so that the rest of the file is still checked. */
+function parseKeys(file: string, content: unknown): { keys?: z.output<typeof moduleKeys>; mistakes: Mistake[] } {
+  const result = moduleKeys.safeParse(content);
+  if (result.success) return { keys: result.data, mistakes: [] };
+  const mistakes = mistakesFromZod(file, '', moduleKeys, result.error);
+  const unknown = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+  );
+  if (unknown.length === 0) return { mistakes };
+  const known = Object.fromEntries(Object.entries(content as object).filter(([key]) => !unknown.includes(key)));
+  const again = moduleKeys.safeParse(known);
+  return again.success ? { keys: again.data, mistakes } : { mistakes };
+}
+
+function parseSingle<T extends z.ZodType>(
+  files: readonly SchemaFile[],
+  name: string,
+  keys: T,
+): { value?: z.output<T>; mistakes: Mistake[] } {
+  const found = files.filter(({ file }) => file.replace(/\.[^.]+$/, '') === name);
+  const [first, second] = found;
+  if (!first) {
+    if (name !== 'app') return { mistakes: [] };
+    return {
+      mistakes: [{ file: 'app', path: '', message: 'is missing; add app.json with siteName, currency and linkPrefix' }],
+    };
+  }
+  if (second) {
+    const message = `stands beside ${first.file}, which says the same thing; keep one of the two`;
+    return { mistakes: [{ file: second.file, path: '', message }] };
+  }
+  const result = keys.safeParse(first.content);
+  if (!result.success) return { mistakes: mistakesFromZod(first.file, '', keys, result.error) };
+  return { value: result.data, mistakes: [] };
+}
+
+function assemble(
+  app: App,
+  navigation: NavigationEntry[],
+  lists: Record<string, string[]>,
+  modules: readonly ParsedModuleFile[],
+): Schema {
+  const parsed = modules.flatMap(({ module }) => (module ? [module] : []));
+  return {
+    app,
+    navigation,
+    modules: Object.fromEntries(parsed.map((module) => [module.name, module])),
+    valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
+  };
+}
+
+/** Adds the lookups of references, then checks every name. */
+function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], uncertain: ReadonlySet<string>): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const withLookups: [Module, Field[]][] = [];
+  for (const { file, module } of files) {
+    if (!module) continue;
+    const added = addLookups(schema, module, file);
+    mistakes.push(...added.mistakes);
+    withLookups.push([module, added.fields]);
+  }
+  for (const [module, fields] of withLookups) module.fields = fields;
+  for (const { file, module } of files) if (module) mistakes.push(...crossCheckModule(schema, module, file, uncertain));
+  if (mistakes.length > 0) return mistakes;
+  return derivedCycles(schema).map(({ module, field, cycle }) => ({
+    file: files.find((parsed) => parsed.module?.name === module)?.file ?? module,
+    path: `fields (${field})`,
+    message: `is made from itself: ${cycle.join(' → ')}; take one of them out of the circle`,
+  }));
+}
+
+function sameModuleTwice(modules: readonly ParsedModuleFile[]): Mistake[] {
+  return modules.flatMap(({ file, module }, index) => {
+    const first = modules.findIndex((other) => module !== undefined && other.module?.name === module.name);
+    if (!module || first === index || first < 0) return [];
+    const message = `the module "${module.name}" stands in ${modules[first]?.file} already; rename one of the two`;
+    return [{ file, path: 'name', message }];
+  });
+}
+
+function sameListTwice(lists: Record<string, string[]>, modules: readonly ParsedModuleFile[]): Mistake[] {
+  const owner = new Map(Object.keys(lists).map((name) => [name, 'valueLists']));
+  return modules.flatMap(({ file, valueLists }) =>
+    Object.keys(valueLists).flatMap((name) => {
+      const first = owner.get(name);
+      if (first === undefined) {
+        owner.set(name, file);
+        return [];
+      }
+      return [{ file, path: `valueLists.${name}`, message: `is declared in ${first} already; remove one of the two` }];
+    }),
+  );
+}
