@@ -7,6 +7,11 @@ export const text = z
   .union([z.string().min(1), z.strictObject({ en: z.string().min(1), zh: z.string().min(1).optional() })])
   .transform((value): Text => (typeof value === 'string' ? { en: value, zh: value } : { zh: value.en, ...value }));
 
+/** The text in one language: Chinese for every `zh…` locale, else English. */
+export function textIn(text: Text, locale: string): string {
+  return locale.startsWith('zh') ? text.zh : text.en;
+}
+
 /** Names of fields, tabs and links: they become columns and JSON keys, so they are what SQL and URLs read without quotes. */
 export const fieldName = z
   .string()
@@ -35,6 +40,14 @@ export const commonKeys = {
   was: fieldName.optional(),
 };
 
+/** Keys of a field whose value is derived: nobody writes it, so nothing of commonKeys that speaks of writing. */
+export const derivedKeys = {
+  name: commonKeys.name,
+  label: commonKeys.label,
+  help: commonKeys.help,
+  shownWhen: commonKeys.shownWhen,
+};
+
 /** What the rest of the product may read of any field without knowing its type. */
 export type AnyField = {
   name: string;
@@ -57,6 +70,8 @@ export interface Column {
   people?: boolean;
   /** SQL over the column's own name, e.g. `"flag" in ('Yes','No')`; only from the parsed schema. */
   check?: string;
+  /** Never null: an SQL literal that stands for no value, e.g. `false`. */
+  notNull?: { default: string };
   /** Module whose id the column holds, and what deleting that record does. */
   references?: { module: string; onDelete: 'restrict' | 'cascade' | 'set null' };
 }
@@ -66,6 +81,8 @@ export interface Violation {
   key: string;
   params?: Record<string, string | number>;
   text?: Text;
+  /** Of a value with parts (repeat-section): each refusal with its path inside the value, e.g. `0.name`. */
+  parts?: { at: string; violation: Violation }[];
 }
 
 export type Reading = { value: unknown } | { violation: Violation };
@@ -89,8 +106,8 @@ export type Derivation =
       where?: Condition | undefined;
       otherwise?: number | undefined;
     }
-  /** arithmetic over the record's own fields */
-  | { from: 'formula'; formula: Formula }
+  /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */
+  | { from: 'formula'; formula: Formula; places: number }
   /** fixed text and the record's own fields; null while every field in it is empty */
   | { from: 'template'; parts: (string | { field: string })[] }
   /** the configured link prefix and the record's id */
@@ -105,6 +122,7 @@ export type Formula =
 
 /** How a type with parts (repeat-section) reaches the types of its parts, without importing them. */
 export interface FieldContext {
+  /** Reads a value of a body, `no value` and `required` included. */
   readField(field: AnyField, value: unknown): Reading;
   formatField(field: AnyField, value: unknown, locale: string): string;
 }
@@ -118,15 +136,28 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   options: Options;
   /** The column, or null when the value is derived. */
   column(field: z.output<Options>): Column | null;
-  /** Present when there is no column. */
-  derive?(field: z.output<Options>): Derivation;
+  /** Present when there is no column. `links` are the module's links: a lookup goes through a field or a link. */
+  derive?(field: z.output<Options>, links: readonly { name: string }[]): Derivation;
   /**
-   * Reads a value of a request body or filter: the value to store, or why it is refused. Never called with null,
-   * undefined or an empty string: those mean 'no value' for every type, and `required` speaks of them.
+   * Reads a value of a request body: the value to store, or why it is refused. Never called with null, undefined or an
+   * empty string: those mean 'no value' for every type, and `required` speaks of them (see readField in fieldTypes).
+   * The value to store may be null (text of nothing but spaces). Numbers are JSON numbers of at most 15 digits, which
+   * a double and a numeric column both carry exactly.
    */
   read(value: unknown, field: z.output<Options>, context: FieldContext): Reading;
+  /**
+   * Reads the value of an eq, neq, gte or lte filter where a search may ask for more than a record may hold (less than
+   * `min`, half an email address). Absent: as `read`. A `like` filter takes any text, a `null` filter true or false.
+   */
+  readFilter?(value: unknown, field: z.output<Options>): Reading;
+  /** What 'no value' is stored as, when it is not null. */
+  empty?: unknown;
+  /** The default when it is not what the descriptor holds (a date's `today`). */
+  defaultValue?(field: z.output<Options>): unknown;
   /** What a list may ask of the field, beside an array meaning any of. */
   filters: readonly FilterOperator[];
+  /** Fewer of them, where they depend on the field. */
+  filtersOf?(field: z.output<Options>): readonly FilterOperator[];
   sortable: boolean;
   /** The text that people read: list cells, CSV, print. Empty for null. */
   format(value: unknown, field: z.output<Options>, locale: string, context: FieldContext): string;

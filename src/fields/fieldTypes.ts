@@ -1,10 +1,59 @@
 import type { z } from 'zod';
-import type { FieldContext, FieldType } from './fieldType.ts';
+import { checkbox } from './checkbox/checkbox.ts';
+import { computed } from './computed/computed.ts';
+import { date } from './date/date.ts';
+import { decimal } from './decimal/decimal.ts';
+import { email } from './email/email.ts';
+import {
+  type AnyField,
+  type FieldContext,
+  type FieldType,
+  type FilterOperator,
+  type Reading,
+  refuse,
+} from './fieldType.ts';
 import { input } from './input/input.ts';
+import { integer } from './integer/integer.ts';
+import { lookup } from './lookup/lookup.ts';
+import { media } from './media/media.ts';
+import { money } from './money/money.ts';
+import { multiline } from './multiline/multiline.ts';
+import { number } from './number/number.ts';
+import { password } from './password/password.ts';
+import { phone } from './phone/phone.ts';
+import { qrcode } from './qrcode/qrcode.ts';
+import { radio } from './radio/radio.ts';
+import { repeatSection } from './repeatSection/repeatSection.ts';
+import { searchableSelect } from './searchableSelect/searchableSelect.ts';
+import { select } from './select/select.ts';
+import { sum } from './sum/sum.ts';
+import { timestamp } from './timestamp/timestamp.ts';
+import { url } from './url/url.ts';
 
 /** Every field type by the name that schema files give it. A new type: one folder, one line here, one in fieldViews. */
 export const fieldTypes = {
   input,
+  multiline,
+  email,
+  phone,
+  url,
+  password,
+  number,
+  decimal,
+  integer,
+  money,
+  date,
+  timestamp,
+  select,
+  radio,
+  checkbox,
+  'searchable-select': searchableSelect,
+  lookup,
+  computed,
+  sum,
+  qrcode,
+  media,
+  'repeat-section': repeatSection,
 };
 
 export type FieldTypeName = keyof typeof fieldTypes;
@@ -13,15 +62,52 @@ export type FieldTypeName = keyof typeof fieldTypes;
 export type FieldDescriptor = { [Name in FieldTypeName]: z.input<(typeof fieldTypes)[Name]['options']> }[FieldTypeName];
 
 /** A field after parsing. */
-export type Field = { [Name in FieldTypeName]: z.output<(typeof fieldTypes)[Name]['options']> }[FieldTypeName];
+export type Field = {
+  [Name in FieldTypeName]: z.output<(typeof fieldTypes)[Name]['options']> & AnyField;
+}[FieldTypeName];
 
 /** The type of a parsed field. The cast is sound: the registry's key is the literal in the descriptor's `type`. */
 export function fieldTypeOf(field: { type: string }): FieldType {
   return fieldTypes[field.type as FieldTypeName] as unknown as FieldType;
 }
 
-export const fieldContext: FieldContext = {
-  readField: (field, value) => fieldTypeOf(field).read(value, field, fieldContext),
-  formatField: (field, value, locale) =>
-    value == null ? '' : fieldTypeOf(field).format(value, field, locale, fieldContext),
-};
+/**
+ * Reads a value of a body for a field: `no value` (null, undefined, an empty string, spaces) becomes the type's empty
+ * value, or the violation 'required'; everything else is the type's to judge. Unknown to it: unique, readOnly, whether
+ * a referenced record or a value list's value is there.
+ */
+export function readField(field: AnyField, value: unknown): Reading {
+  const type = fieldTypeOf(field);
+  const reading: Reading = isNoValue(value) ? { value: null } : type.read(value, field, fieldContext);
+  if ('violation' in reading || !isNoValue(reading.value)) return reading;
+  return field.required ? refuse('required') : { value: type.empty ?? null };
+}
+
+/** Reads the value of an eq, neq, gte or lte filter. An empty one is for the caller to judge. */
+export function readFilter(field: AnyField, value: unknown): Reading {
+  const type = fieldTypeOf(field);
+  return (type.readFilter ?? type.read)(value, field, fieldContext);
+}
+
+/** What a list may ask of a field. */
+export function filtersOf(field: AnyField): readonly FilterOperator[] {
+  const type = fieldTypeOf(field);
+  return type.filtersOf?.(field) ?? type.filters;
+}
+
+/** The value of a new record's field when nobody gave one: its default, else the type's empty value. */
+export function defaultOf(field: AnyField): unknown {
+  const type = fieldTypeOf(field);
+  return (type.defaultValue ? type.defaultValue(field) : field.default) ?? type.empty ?? null;
+}
+
+/** The text that people read; empty for null. */
+export function formatField(field: AnyField, value: unknown, locale: string): string {
+  return value == null ? '' : fieldTypeOf(field).format(value, field, locale, fieldContext);
+}
+
+export const fieldContext: FieldContext = { readField, formatField };
+
+function isNoValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

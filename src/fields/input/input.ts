@@ -1,28 +1,26 @@
 import { z } from 'zod';
-import { commonKeys, defineFieldType, refuse, text } from '../fieldType.ts';
+import { checks, defaultFits, mistake, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, text } from '../fieldType.ts';
+import { readText, readTextFilter } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('input'),
+  ...commonKeys,
+  default: z.string().optional(),
+  minLength: z.int().min(1).optional(),
+  maxLength: z.int().min(1).max(10_000).optional(),
+  /** A regular expression (flag u) that the text must match, and what is said when it does not. */
+  pattern: z.strictObject({ regex: z.string().min(1), message: text }).optional(),
+});
+
+type InputField = z.output<typeof descriptor>;
 
 /** One line of text. */
 export const input = defineFieldType({
-  options: z.strictObject({
-    type: z.literal('input'),
-    ...commonKeys,
-    default: z.string().optional(),
-    minLength: z.int().min(1).optional(),
-    maxLength: z.int().min(1).max(10_000).optional(),
-    pattern: z.strictObject({ regex: z.string().min(1), message: text }).optional(),
-  }),
+  options: descriptor.superRefine(checks(checkPattern, ordered('minLength', 'maxLength'), checkDefault)),
   column: (field) => ({ type: `varchar(${field.maxLength ?? 255})`, people: true }),
-  read(value, field) {
-    if (typeof value !== 'string') return refuse('text');
-    const trimmed = value.trim();
-    const { minLength, maxLength = 255, pattern } = field;
-    if (minLength !== undefined && trimmed.length < minLength) return refuse('minLength', { min: minLength });
-    if (trimmed.length > maxLength) return refuse('maxLength', { max: maxLength });
-    if (pattern && !new RegExp(pattern.regex, 'u').test(trimmed)) {
-      return { violation: { key: 'pattern', text: pattern.message } };
-    }
-    return { value: trimmed };
-  },
+  read,
+  readFilter: readTextFilter,
   filters: ['eq', 'neq', 'like', 'null'],
   sortable: true,
   format: (value) => (value == null ? '' : String(value)),
@@ -33,3 +31,29 @@ export const input = defineFieldType({
     ...(pattern && { pattern: pattern.regex }),
   }),
 });
+
+function read(value: unknown, field: InputField): Reading {
+  const { minLength, maxLength = 255, pattern } = field;
+  const reading = readText(value, { minLength, maxLength });
+  if ('violation' in reading || reading.value === null || !pattern) return reading;
+  const matches = new RegExp(pattern.regex, 'u').test(reading.value as string);
+  return matches ? reading : { violation: { key: 'pattern', text: pattern.message } };
+}
+
+function checkPattern({ pattern }: InputField, context: z.RefinementCtx<InputField>): void {
+  const reason = pattern && regexMistake(pattern.regex);
+  if (reason) mistake(context, 'pattern', `${reason}: mend the regular expression`);
+}
+
+function checkDefault(field: InputField, context: z.RefinementCtx<InputField>): void {
+  if (!field.pattern || !regexMistake(field.pattern.regex)) defaultFits(read)(field, context);
+}
+
+function regexMistake(regex: string): string | null {
+  try {
+    new RegExp(regex, 'u');
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,33 @@
+/** A day as databases and date inputs write it, years 0001 to 9999. */
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for 'YYYY-MM-DD' when the calendar has that day. */
+export function isCalendarDay(value: unknown): value is string {
+  return typeof value === 'string' && dateOfDay(value) !== null;
+}
+
+/** The day's midnight in UTC, to be formatted in UTC too: a day has no time zone. Null for what is no day. */
+export function dateOfDay(day: string): Date | null {
+  const [, year, month, date] = (isoDay.exec(day) ?? []).map(Number);
+  if (!year || !month || !date) return null;
+  const result = new Date(0);
+  result.setUTCFullYear(year, month - 1, date);
+  return result.getUTCMonth() === month - 1 && result.getUTCDate() === date ? result : null;
+}
+
+/** Today where this code runs: the user's day in a browser, the server's on a server. */
+export function today(now = new Date()): string {
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 10);
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * The first and the last day that are today somewhere on earth (UTC-12 to UTC+14). A server judges 'not after today'
+ * by the last: its own clock must not refuse the today of a user further east.
+ */
+export function todayAnywhere(now = new Date()): { first: string; last: string } {
+  const dayAt = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString().slice(0, 10);
+  return { first: dayAt(-12), last: dayAt(14) };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { commonKeys, defineFieldType, refuse } from '../fieldType.ts';
+
+const { unique: _never, ...keys } = commonKeys;
+
+/** Yes or no; never unknown. */
+export const checkbox = defineFieldType({
+  options: z.strictObject({
+    type: z.literal('checkbox'),
+    ...keys,
+    default: z.boolean().default(false),
+  }),
+  column: (field) => ({ type: 'boolean', notNull: { default: String(field.default) } }),
+  read: (value) => (typeof value === 'boolean' ? { value } : refuse('boolean')),
+  empty: false,
+  filters: ['eq', 'neq'],
+  sortable: true,
+  format: (value, _field, locale) => (typeof value === 'boolean' ? yesOrNo(value, locale) : ''),
+  jsonSchema: () => ({ type: 'boolean' }),
+});
+
+function yesOrNo(value: boolean, locale: string): string {
+  if (locale.startsWith('zh')) return value ? '是' : '否';
+  return value ? 'Yes' : 'No';
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { mistake } from './descriptorChecks.ts';
+import { commonKeys, type Reading, refuse, type Text, text, textIn } from './fieldType.ts';
+import { readText } from './readText.ts';
+
+/** Longest value of an option, and of a value list. */
+export const CHOICE_LENGTH = 100;
+
+const value = z.string().trim().min(1).max(CHOICE_LENGTH);
+
+/** One choice: what is stored, and what people read. */
+export interface Choice {
+  value: string;
+  label: Text;
+}
+
+const option = z
+  .union([value, z.strictObject({ value, label: text })])
+  .transform((it): Choice => (typeof it === 'string' ? { value: it, label: { en: it, zh: it } } : it));
+
+/** Keys of a field whose value is one of some choices: fixed ones, or those of a value list that users keep. */
+export const choiceKeys = {
+  ...commonKeys,
+  default: z.string().optional(),
+  options: z.array(option).min(1).optional(),
+  /** Name of the value list, e.g. 'Inventory - Type'. */
+  valueList: z.string().trim().min(1).max(CHOICE_LENGTH).optional(),
+};
+
+export interface ChoiceField {
+  options?: Choice[] | undefined;
+  valueList?: string | undefined;
+  default?: string | undefined;
+}
+
+/** Exactly one source of choices, no value twice. */
+export function checkChoices(field: ChoiceField, context: z.RefinementCtx<ChoiceField>): void {
+  const { options, valueList } = field;
+  if (options && valueList) mistake(context, 'valueList', 'options and valueList exclude each other: keep one');
+  if (!options && !valueList)
+    mistake(context, 'options', 'say what can be chosen: options: [...] or valueList: "Name"');
+  const values = (options ?? []).map((choice) => choice.value);
+  const twice = values.find((choice, index) => values.indexOf(choice) !== index);
+  if (twice !== undefined) mistake(context, 'options', `"${twice}" is there twice: remove one`);
+}
+
+/**
+ * Reads a choice. Membership of a value list is for the server to check: the list is data. Violations: text, option.
+ */
+export function readChoice(given: unknown, field: ChoiceField): Reading {
+  const reading = readText(given, { maxLength: CHOICE_LENGTH });
+  if ('violation' in reading || !field.options) return reading;
+  return field.options.some((choice) => choice.value === reading.value) ? reading : refuse('option');
+}
+
+/** The label of a choice; the value itself when it is none (any more). */
+export function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
+  if (given == null) return '';
+  const choice = field.options?.find((it) => it.value === given);
+  return choice ? textIn(choice.label, locale) : String(given);
+}
+
+export function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {
+  return field.options
+    ? { type: 'string', enum: field.options.map((choice) => choice.value) }
+    : { type: 'string', maxLength: CHOICE_LENGTH };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { mistake } from '../descriptorChecks.ts';
+import { type Derivation, defineFieldType, derivedKeys, text } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { readNumberFilter } from '../readNumber.ts';
+import { readTextFilter } from '../readText.ts';
+import { parseFormula } from './formula.ts';
+import { parseTemplate } from './template.ts';
+
+const result = z.strictObject({
+  type: z.enum(['text', 'number', 'integer', 'decimal', 'money']),
+  places: z.int().min(0).max(10).optional(),
+  unit: text.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')
+    .optional(),
+});
+
+const descriptor = z.strictObject({
+  type: z.literal('computed'),
+  ...derivedKeys,
+  /** Fixed text and fields in braces: '{dim_length} × {dim_width} mm'. */
+  template: z.string().min(1).max(500).optional(),
+  /** Arithmetic over fields: 'weight * price_per_carat'. */
+  formula: z.string().min(1).max(500).optional(),
+  /** What comes out; text for a template and a number for a formula unless told. */
+  result: result.optional(),
+});
+
+type ComputedField = z.output<typeof descriptor>;
+
+/** A value made of the record's own fields, read-only. */
+export const computed = defineFieldType({
+  options: descriptor.superRefine(checkSource),
+  column: () => null,
+  derive,
+  read: (value) => ({ value }),
+  readFilter: (value, field) => (isText(field) ? readTextFilter(value) : readNumberFilter(value)),
+  filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
+  filtersOf: (field) => (isText(field) ? ['eq', 'neq', 'like', 'null'] : ['eq', 'neq', 'gte', 'lte', 'null']),
+  sortable: true,
+  format,
+  jsonSchema: (field) => ({ type: isText(field) ? 'string' : 'number', readOnly: true }),
+});
+
+/** True when the value is text, not a number. */
+export function isText(field: ComputedField): boolean {
+  return field.formula === undefined;
+}
+
+function derive(field: ComputedField): Derivation {
+  if (field.formula === undefined) return { from: 'template', parts: parseTemplate(field.template ?? '') };
+  return { from: 'formula', formula: parseFormula(field.formula), places: fixedPlaces(field) ?? 6 };
+}
+
+function format(value: unknown, field: ComputedField, locale: string): string {
+  if (isText(field)) return value == null ? '' : String(value);
+  const { unit, currency } = field.result ?? {};
+  return formatNumber(value, locale, { places: fixedPlaces(field), unit, currency });
+}
+
+/** Decimal places of the result; undefined: as many as there are. */
+function fixedPlaces({ result }: ComputedField): number | undefined {
+  if (result?.type === 'integer') return 0;
+  return result?.places ?? (result?.type === 'money' || result?.type === 'decimal' ? 2 : undefined);
+}
+
+function checkSource(field: ComputedField, context: z.RefinementCtx<ComputedField>): void {
+  const { template, formula, result } = field;
+  if ((template === undefined) === (formula === undefined)) {
+    mistake(context, 'formula', 'write either a template or a formula');
+  }
+  checkSyntax('template', template, parseTemplate, context);
+  checkSyntax('formula', formula, parseFormula, context);
+  if (result && template !== undefined && result.type !== 'text') {
+    mistake(context, 'result', 'a template makes text: leave result out, or use a formula');
+  }
+  if (result?.type === 'text' && formula !== undefined) {
+    mistake(context, 'result', 'a formula makes a number: choose number, integer, decimal or money, or use a template');
+  }
+}
+
+function checkSyntax(
+  key: string,
+  source: string | undefined,
+  parse: (source: string) => unknown,
+  context: z.RefinementCtx<ComputedField>,
+): void {
+  if (source === undefined) return;
+  try {
+    parse(source);
+  } catch (error) {
+    mistake(context, key, `cannot read "${source}": ${(error as Error).message}`);
+  }
+}

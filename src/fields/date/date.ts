@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { dateOfDay, isCalendarDay, today, todayAnywhere } from '../calendarDay.ts';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+
+const dayOrToday = z
+  .string()
+  .refine((value) => value === 'today' || isCalendarDay(value), 'write a day as "2026-01-31", or "today"');
+
+const descriptor = z.strictObject({
+  type: z.literal('date'),
+  ...commonKeys,
+  default: dayOrToday.optional(),
+  min: dayOrToday.optional(),
+  max: dayOrToday.optional(),
+});
+
+type DateField = z.output<typeof descriptor>;
+
+/** A day of the calendar, 'YYYY-MM-DD': no time, so no time zone. */
+export const date = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(readDefault))),
+  column: () => ({ type: 'date' }),
+  read,
+  readFilter: (value) => (isCalendarDay(value) ? { value } : refuse('date')),
+  defaultValue: (field) => (field.default === 'today' ? today() : field.default),
+  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
+  sortable: true,
+  format,
+  jsonSchema: () => ({ type: 'string', format: 'date' }),
+});
+
+function read(value: unknown, field: DateField): Reading {
+  if (!isCalendarDay(value)) return refuse('date');
+  const { first, last } = todayAnywhere();
+  const min = field.min === 'today' ? first : field.min;
+  const max = field.max === 'today' ? last : field.max;
+  if (min !== undefined && value < min) return refuse('min', { min });
+  if (max !== undefined && value > max) return refuse('max', { max });
+  return { value };
+}
+
+function readDefault(value: unknown, field: DateField): Reading {
+  return read(value === 'today' ? today() : value, field);
+}
+
+function format(value: unknown, _field: DateField, locale: string): string {
+  const day = typeof value === 'string' ? dateOfDay(value) : null;
+  return day ? dayFormat(locale).format(day) : '';
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  formats.set(locale, made);
+  return made;
+}

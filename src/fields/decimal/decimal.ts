@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, text } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { readNumber, readNumberFilter } from '../readNumber.ts';
+
+/** Digits in all. 15 is what JSON numbers carry exactly. */
+const DIGITS = 15;
+
+const descriptor = z.strictObject({
+  type: z.literal('decimal'),
+  ...commonKeys,
+  default: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** Decimal places that are kept and always shown; a value with more is refused, never rounded. */
+  places: z.int().min(1).max(10).default(2),
+  /** Shown after the number, e.g. ct or mm. */
+  unit: text.optional(),
+});
+
+/** An exact number with fixed decimal places. */
+export const decimal = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  column: (field) => ({ type: `numeric(${DIGITS},${field.places})` }),
+  read,
+  readFilter: readNumberFilter,
+  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
+  sortable: true,
+  format: (value, { places, unit }, locale) => formatNumber(value, locale, { places, unit }),
+  jsonSchema: ({ min, max }) => ({
+    type: 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  }),
+});
+
+function read(value: unknown, { places, min, max }: z.output<typeof descriptor>): Reading {
+  return readNumber(value, { whole: DIGITS - places, places, min, max });
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Reading } from './fieldType.ts';
+
+type Check<Value> = (value: Value, context: z.RefinementCtx<Value>) => void;
+
+/** Runs several checks over a descriptor, so that one parse names every mistake. */
+export function checks<Value>(...all: Check<Value>[]): Check<Value> {
+  return (value, context) => {
+    for (const check of all) check(value, context);
+  };
+}
+
+/** Refuses a lower bound above its upper bound. Bounds of the same kind compare: numbers, or ISO days. */
+export function ordered<Value extends object>(low: keyof Value & string, high: keyof Value & string): Check<Value> {
+  return (value, context) => {
+    const [from, to] = [value[low], value[high]];
+    if (from == null || to == null || typeof from !== typeof to || from === 'today' || to === 'today') return;
+    if (from > to) mistake(context, low, `${low} ${from} is more than ${high} ${to}: swap them`);
+  };
+}
+
+/** Refuses a default that the field itself would not take from a user. */
+export function defaultFits<Value extends { default?: unknown }>(read: (value: unknown, field: Value) => Reading) {
+  return (field: Value, context: z.RefinementCtx<Value>) => {
+    if (field.default === undefined) return;
+    const reading = read(field.default, field);
+    if (!('violation' in reading)) return;
+    const { key, params, text } = reading.violation;
+    const why = text?.en ?? [key, ...Object.values(params ?? {})].join(' ');
+    mistake(
+      context,
+      'default',
+      `the field refuses its own default ${JSON.stringify(field.default)} (${why}): change one`,
+    );
+  };
+}
+
+/** Adds one mistake at a key of the descriptor. */
+export function mistake<Value>(context: z.RefinementCtx<Value>, key: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [key], message });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defaultFits } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { readTextAs } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('email'),
+  ...commonKeys,
+  default: z.string().optional(),
+  maxLength: z.int().min(6).max(254).default(254),
+});
+
+/** What browsers take for an address, with letters of every script, and a domain that has a dot. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
+const address = new RegExp(String.raw`^[\p{L}\p{N}.!#$%&'*+/=?^_\x60{|}~-]+@${label}(?:\.${label})+$`, 'u');
+
+/** An email address, kept in lower case so that it is found however it was typed. */
+export const email = defineFieldType({
+  options: descriptor.superRefine(defaultFits(read)),
+  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  read,
+  readFilter: (value) => readTextAs(value, 254, (text) => ({ value: text.toLowerCase() })),
+  filters: ['eq', 'neq', 'like', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'email', maxLength }),
+});
+
+function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+  const lower = typeof value === 'string' ? value.toLowerCase() : value;
+  return readTextAs(lower, field.maxLength, (text) => (address.test(text) ? { value: text } : refuse('email')));
+}

@@ -1,0 +1,31 @@
+import { type Text, textIn } from './fieldType.ts';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** How a number is written: fixed `places` (else as many as it has), a unit after it, or a currency. */
+export interface NumberStyle {
+  places?: number | undefined;
+  unit?: Text | undefined;
+  currency?: string | undefined;
+}
+
+/** A number as people of the locale write it, with thousands separators; empty for null or what is no number. */
+export function formatNumber(value: unknown, locale: string, { places, unit, currency }: NumberStyle = {}): string {
+  if (value == null || value === '' || !Number.isFinite(Number(value))) return '';
+  const written = numberFormat(locale, places, currency).format(Number(value));
+  return unit ? `${written} ${textIn(unit, locale)}` : written;
+}
+
+/** Formats are costly to make and a list needs one per cell, so they are kept. */
+function numberFormat(locale: string, places: number | undefined, currency: string | undefined): Intl.NumberFormat {
+  const key = [locale, places, currency].join();
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: places ?? 0,
+    maximumFractionDigits: places ?? 15,
+    ...(currency && { style: 'currency', currency }),
+  });
+  formats.set(key, format);
+  return format;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { readInteger } from '../readNumber.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('integer'),
+  ...commonKeys,
+  default: z.int32().optional(),
+  min: z.int32().optional(),
+  max: z.int32().optional(),
+});
+
+/** A whole number. */
+export const integer = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  column: () => ({ type: 'integer' }),
+  read,
+  readFilter: (value) => readInteger(value),
+  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
+  sortable: true,
+  format: (value, _field, locale) => formatNumber(value, locale, { places: 0 }),
+  jsonSchema: ({ min, max }) => ({
+    type: 'integer',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  }),
+});
+
+function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
+  return readInteger(value, { min, max });
+}

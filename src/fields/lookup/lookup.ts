@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { condition, type Derivation, defineFieldType, derivedKeys, fieldName } from '../fieldType.ts';
+import { readTextFilter } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('lookup'),
+  ...derivedKeys,
+  /** A reference field of this module, or one of its links. */
+  through: fieldName,
+  /** The field that is looked up there. */
+  field: fieldName,
+  /** Of a link: which row; the first for which it holds. */
+  where: condition.optional(),
+});
+
+type LookupField = z.output<typeof descriptor>;
+
+/**
+ * A field of another record, shown and searched here, read-only. What it looks like and can be asked is its target's
+ * affair: src/metadata's shownField gives a field of the target's type for it; here is what holds without that.
+ */
+export const lookup = defineFieldType({
+  options: descriptor,
+  column: () => null,
+  derive,
+  read: (value) => ({ value }),
+  readFilter: readTextFilter,
+  filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: () => ({ readOnly: true }),
+});
+
+function derive({ through, field, where }: LookupField, links: readonly { name: string }[]): Derivation {
+  return where || links.some((link) => link.name === through)
+    ? { from: 'link', link: through, field, where }
+    : { from: 'reference', reference: through, field };
+}

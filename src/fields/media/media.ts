@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineFieldType, derivedKeys, text } from '../fieldType.ts';
+
+/** One file of a media field, as the API answers it. The paths are links that expire. */
+export interface MediaFile {
+  id: number;
+  media_path: string;
+  /** A small picture of it; null for what has none. */
+  thumb_path: string | null;
+  file_name: string;
+  /** Media type, e.g. image/jpeg. */
+  mime: string;
+}
+
+/** The photos, videos or other files of a record, in order. They are uploaded by their own call, into the slot of this name. */
+export const media = defineFieldType({
+  options: z.strictObject({
+    type: z.literal('media'),
+    ...derivedKeys,
+    accept: z.enum(['image', 'video', 'any']).default('image'),
+    title: text.optional(),
+  }),
+  column: () => null,
+  derive: (field) => ({ from: 'media', slot: field.name }),
+  read: (value) => ({ value }),
+  filters: [],
+  sortable: false,
+  format: (value) =>
+    mediaFiles(value)
+      .map((file) => file.file_name)
+      .join(', '),
+  jsonSchema: () => ({
+    type: 'array',
+    readOnly: true,
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        media_path: { type: 'string' },
+        thumb_path: { type: ['string', 'null'] },
+        file_name: { type: 'string' },
+        mime: { type: 'string' },
+      },
+    },
+  }),
+});
+
+/** The files of a value; none for what is no list of files. */
+export function mediaFiles(value: unknown): MediaFile[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((it): it is MediaFile => typeof it?.media_path === 'string' && typeof it.file_name === 'string');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { readNumber, readNumberFilter } from '../readNumber.ts';
+
+const PLACES = 2;
+const WHOLE_DIGITS = 12;
+
+const descriptor = z.strictObject({
+  type: z.literal('money'),
+  ...commonKeys,
+  default: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')
+    .optional(),
+});
+
+/** An amount of money, exact to the cent. */
+export const money = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  column: () => ({ type: `numeric(${WHOLE_DIGITS + PLACES},${PLACES})` }),
+  read,
+  readFilter: readNumberFilter,
+  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
+  sortable: true,
+  format: (value, { currency }, locale) => formatNumber(value, locale, { places: PLACES, currency }),
+  jsonSchema: ({ min, max }) => ({
+    type: 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  }),
+});
+
+function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
+  return readNumber(value, { whole: WHOLE_DIGITS, places: PLACES, min, max });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
+import { readText, readTextFilter } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('multiline'),
+  ...commonKeys,
+  default: z.string().optional(),
+  minLength: z.int().min(1).optional(),
+  maxLength: z.int().min(1).max(100_000).default(10_000),
+});
+
+type MultilineField = z.output<typeof descriptor>;
+
+/** Text of several lines. */
+export const multiline = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('minLength', 'maxLength'), defaultFits(read))),
+  column: () => ({ type: 'text', people: true }),
+  read,
+  readFilter: readTextFilter,
+  filters: ['eq', 'neq', 'like', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: ({ minLength, maxLength }) => ({
+    type: 'string',
+    maxLength,
+    ...(minLength !== undefined && { minLength }),
+  }),
+});
+
+/** Line ends become \n: browsers and Windows send \r\n, which would count twice and print wrongly. */
+function read(value: unknown, field: MultilineField): Reading {
+  return readText(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value, field);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+import { readNumber, readNumberFilter } from '../readNumber.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('number'),
+  ...commonKeys,
+  default: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+
+/** A number with as many decimal places as it was given, 15 digits in all. */
+export const number = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  column: () => ({ type: 'numeric' }),
+  read,
+  readFilter: readNumberFilter,
+  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
+  sortable: true,
+  format: (value, _field, locale) => formatNumber(value, locale),
+  jsonSchema: ({ min, max }) => ({
+    type: 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  }),
+});
+
+function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
+  return readNumber(value, { min, max });
+}

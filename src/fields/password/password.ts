@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../fieldType.ts';
+
+const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
+
+const MIN_LENGTH = 8;
+/** Hashing costs time by length, so nobody may send a book. */
+const MAX_LENGTH = 200;
+
+/**
+ * A password. `read` judges the plain text; the server hashes it and stores the hash, which no answer ever holds.
+ * Violations: text, characters, maxLength, passwordRule.
+ */
+export const password = defineFieldType({
+  options: z.strictObject({
+    type: z.literal('password'),
+    ...{ name, label, help, required, readOnly, shownWhen, was },
+    /** Name of the column that holds the hash. */
+    column: fieldName.default('hash'),
+  }),
+  column: (field) => ({ type: 'text', name: field.column }),
+  read,
+  filters: [],
+  sortable: false,
+  format: () => '',
+  jsonSchema: () => ({
+    type: 'string',
+    format: 'password',
+    minLength: MIN_LENGTH,
+    maxLength: MAX_LENGTH,
+    writeOnly: true,
+  }),
+  secret: true,
+});
+
+/** Not trimmed: every character of a password counts. */
+function read(value: unknown): Reading {
+  if (typeof value !== 'string') return refuse('text');
+  if (/[\0\p{Surrogate}]/u.test(value)) return refuse('characters');
+  const characters = [...value].length;
+  if (characters > MAX_LENGTH) return refuse('maxLength', { max: MAX_LENGTH });
+  const strong = /\p{Lu}/u.test(value) && /\p{Nd}/u.test(value) && /[^\p{L}\p{N}\s]/u.test(value);
+  return strong && characters >= MIN_LENGTH ? { value } : refuse('passwordRule');
+}

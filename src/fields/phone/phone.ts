@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defaultFits } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { readTextAs, readTextFilter } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('phone'),
+  ...commonKeys,
+  default: z.string().optional(),
+  maxLength: z.int().min(5).max(100).default(50),
+});
+
+const number = /^\+?[\d\s()./-]+(?:(?:ext\.?|x|#)\s?\d{1,6})?$/i;
+
+/** A phone number as people write it: digits, spaces, brackets, dots, dashes, a leading +, an extension. */
+export const phone = defineFieldType({
+  options: descriptor.superRefine(defaultFits(read)),
+  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  read,
+  readFilter: readTextFilter,
+  filters: ['eq', 'neq', 'like', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: ({ maxLength }) => ({ type: 'string', maxLength }),
+});
+
+/** NFKC turns the full-width digits and brackets of Chinese keyboards into the plain ones that phones can dial. */
+function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+  const plain = typeof value === 'string' ? value.normalize('NFKC') : value;
+  return readTextAs(plain, field.maxLength, (text) => {
+    const digits = text.replace(/\D/g, '').length;
+    return number.test(text) && digits >= 3 && digits <= 25 ? { value: text } : refuse('phone');
+  });
+}

@@ -1,0 +1,31 @@
+import { type Reading, refuse } from './fieldType.ts';
+
+/** What PostgreSQL cannot store in a text: NUL, and halves of surrogate pairs. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/**
+ * Reads text: a string that the database can hold, trimmed, with its length counted in characters as PostgreSQL and
+ * JSON Schema do (not in UTF-16 halves). Only spaces: null. Violations: text, characters, minLength, maxLength.
+ */
+export function readText(value: unknown, limits: { minLength?: number | undefined; maxLength: number }): Reading {
+  if (typeof value !== 'string') return refuse('text');
+  if (unstorable.test(value)) return refuse('characters');
+  const trimmed = value.trim();
+  if (trimmed === '') return { value: null };
+  const length = trimmed.length > limits.maxLength ? [...trimmed].length : trimmed.length;
+  if (length > limits.maxLength) return refuse('maxLength', { max: limits.maxLength });
+  const { minLength = 0 } = limits;
+  if (trimmed.length < minLength * 2 && [...trimmed].length < minLength) return refuse('minLength', { min: minLength });
+  return { value: trimmed };
+}
+
+/** Reads text and goes on with it; a violation and 'no value' pass through. */
+export function readTextAs(value: unknown, maxLength: number, then: (text: string) => Reading): Reading {
+  const reading = readText(value, { maxLength });
+  return 'value' in reading && typeof reading.value === 'string' ? then(reading.value) : reading;
+}
+
+/** Reads what a search asks of a text: any text that the database can compare. */
+export function readTextFilter(value: unknown): Reading {
+  return readText(value, { maxLength: 10_000 });
+}

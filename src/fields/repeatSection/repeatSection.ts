@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { checks, mistake, ordered } from '../descriptorChecks.ts';
+import {
+  type AnyField,
+  commonKeys,
+  defineFieldType,
+  type FieldContext,
+  fieldName,
+  type Reading,
+  refuse,
+  type Violation,
+} from '../fieldType.ts';
+
+const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
+
+/** Rows that one record may hold; more belong into a module of their own. */
+const MAX_ROWS = 500;
+
+/** Types that a part may have: those whose value is one plain JSON value and needs no other record. */
+export const partTypes = [
+  'input',
+  'multiline',
+  'email',
+  'phone',
+  'url',
+  'number',
+  'decimal',
+  'integer',
+  'money',
+  'date',
+  'select',
+  'radio',
+  'checkbox',
+] as const;
+
+const descriptor = z.strictObject({
+  type: z.literal('repeat-section'),
+  ...{ name, label, help, required, readOnly, shownWhen, was },
+  /** The parts of a row: field descriptors. Their own keys are parsed by src/metadata, which puts the parsed fields here. */
+  fields: z.array(z.looseObject({ type: z.string(), name: fieldName })).min(1),
+  min: z.int().min(0).optional(),
+  max: z.int().min(1).max(MAX_ROWS).optional(),
+});
+
+type RepeatSectionField = z.output<typeof descriptor>;
+
+/** Rows of a few fields inside a record, kept in order, as one JSON value. */
+export const repeatSection = defineFieldType({
+  options: descriptor.superRefine(checks(ordered('min', 'max'), checkNames)),
+  column: () => ({ type: 'jsonb' }),
+  read,
+  filters: ['null'],
+  sortable: false,
+  format,
+  jsonSchema: ({ min, max = MAX_ROWS }) => ({
+    type: 'array',
+    maxItems: max,
+    ...(min !== undefined && { minItems: min }),
+    items: { type: 'object' },
+  }),
+});
+
+/** The parsed fields of a row. */
+export function partsOf(field: { fields: { name: string; type: string }[] }): AnyField[] {
+  return field.fields as unknown as AnyField[];
+}
+
+/** Why a parsed field cannot be a part of a row, with the mend; null when it can. For src/metadata. */
+export function partMistake(part: AnyField): string | null {
+  if (!partTypes.some((type) => type === part.type)) {
+    return `${part.name}: a row cannot hold a ${part.type}: use one of ${partTypes.join(', ')}, or a module of its own with a link`;
+  }
+  return part.unique ? `${part.name}: rows inside a record cannot be unique: remove unique` : null;
+}
+
+function checkNames({ fields }: RepeatSectionField, context: z.RefinementCtx<RepeatSectionField>): void {
+  const names = fields.map((part) => part.name);
+  const twice = names.find((part, index) => names.indexOf(part) !== index);
+  if (twice) mistake(context, 'fields', `two fields are called ${twice}: rename one`);
+}
+
+/**
+ * Reads all rows; every refusal is reported, as `parts` of one 'rows' violation, at a path like `0.name`.
+ * Violations: list, minRows {min}, maxRows {max}, rows (with parts); in the parts: row, unknownKey {name}, and the parts' own.
+ */
+function read(value: unknown, field: RepeatSectionField, context: FieldContext): Reading {
+  if (!Array.isArray(value)) return refuse('list');
+  const { min, max = MAX_ROWS } = field;
+  if (value.length > max) return refuse('maxRows', { max });
+  if (value.length === 0 && !min) return { value: null };
+  if (min !== undefined && value.length < min) return refuse('minRows', { min });
+  const parts: { at: string; violation: Violation }[] = [];
+  const rows = value.map((row, index) => readRow(row, index, partsOf(field), context, parts));
+  return parts.length > 0 ? { violation: { key: 'rows', parts } } : { value: rows };
+}
+
+function readRow(
+  row: unknown,
+  index: number,
+  fields: AnyField[],
+  context: FieldContext,
+  refused: { at: string; violation: Violation }[],
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+    refused.push({ at: String(index), violation: { key: 'row' } });
+    return result;
+  }
+  const unknownKey = Object.keys(row).find((key) => !fields.some((field) => field.name === key));
+  if (unknownKey !== undefined) {
+    refused.push({ at: String(index), violation: { key: 'unknownKey', params: { name: unknownKey } } });
+  }
+  for (const field of fields) {
+    const given = Object.hasOwn(row, field.name) ? (row as Record<string, unknown>)[field.name] : undefined;
+    const reading = context.readField(field, given);
+    if ('violation' in reading) refused.push({ at: `${index}.${field.name}`, violation: reading.violation });
+    else result[field.name] = reading.value;
+  }
+  return result;
+}
+
+/** Rows by `; `, cells by `, `: what a CSV cell can hold. */
+function format(value: unknown, field: RepeatSectionField, locale: string, context: FieldContext): string {
+  if (!Array.isArray(value)) return '';
+  const cells = (row: Record<string, unknown> | null) =>
+    partsOf(field).map((part) => context.formatField(part, row?.[part.name], locale));
+  return value.map((row) => cells(row).filter(Boolean).join(', ')).join('; ');
+}

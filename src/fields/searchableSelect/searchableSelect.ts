@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { mistake } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../fieldType.ts';
+import { readInteger } from '../readNumber.ts';
+
+/** A field of the target shown beside the reference: `supplier_name`, or `{ field: 'name', as: 'supplier_name' }`. */
+const display = z
+  .union([fieldName, z.strictObject({ field: fieldName, as: fieldName })])
+  .transform((it) => (typeof it === 'string' ? { field: it, as: it } : it));
+
+const descriptor = z.strictObject({
+  type: z.literal('searchable-select'),
+  ...commonKeys,
+  default: z.int32().positive().optional(),
+  /** Name of the module that is referred to. */
+  module: z.string().regex(/^[a-z][a-z0-9-]*$/, 'write the name of a module: small letters, digits and dashes'),
+  /** Each becomes a lookup field beside this one. Absent: the target's recordLabel. */
+  display: z.array(display).min(1).optional(),
+  /** What becomes of this record when its target is deleted. */
+  onDelete: z.enum(['restrict', 'cascade', 'set null']).default('restrict'),
+  /** Offers to make a new target from within the form. */
+  newRecord: z.boolean().optional(),
+  /** Only records for which these fields hold these values can be chosen. */
+  filter: z.record(fieldName, z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+type SearchableSelectField = z.output<typeof descriptor>;
+
+/** A reference to a record of another module, by its id. */
+export const searchableSelect = defineFieldType({
+  options: descriptor.superRefine(checkOnDelete),
+  column: ({ module, onDelete }) => ({ type: 'integer', references: { module, onDelete } }),
+  read,
+  filters: ['eq', 'neq', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: () => ({ type: 'integer', minimum: 1 }),
+});
+
+/** Ids are positive integers; whether the record is there is for the database to say (also 'reference'). */
+function read(value: unknown): Reading {
+  const reading = readInteger(value, { min: 1 });
+  return 'violation' in reading ? refuse('reference') : reading;
+}
+
+function checkOnDelete(field: SearchableSelectField, context: z.RefinementCtx<SearchableSelectField>): void {
+  if (field.required && field.onDelete === 'set null') {
+    mistake(context, 'onDelete', 'a required reference cannot become empty: use "restrict" or "cascade"');
+  }
+}

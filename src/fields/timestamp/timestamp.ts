@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isCalendarDay } from '../calendarDay.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+
+const { name, label, help, shownWhen, was } = commonKeys;
+
+const isoInstant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment that the server records, e.g. created_at. Clients never write it. */
+export const timestamp = defineFieldType({
+  options: z.strictObject({
+    type: z.literal('timestamp'),
+    ...{ name, label, help, shownWhen, was },
+    readOnly: z.literal(true).default(true),
+  }),
+  column: () => ({ type: 'timestamptz' }),
+  read,
+  filters: ['gte', 'lte', 'null'],
+  sortable: true,
+  format,
+  jsonSchema: () => ({ type: 'string', format: 'date-time', readOnly: true }),
+});
+
+/** An ISO instant with its zone; a day alone is its start in UTC. The value is the instant in UTC, to the millisecond. */
+function read(value: unknown): Reading {
+  if (typeof value !== 'string') return refuse('date');
+  const instant = isCalendarDay(value) ? `${value}T00:00:00Z` : value;
+  const day = isoInstant.exec(instant)?.[1];
+  const date = new Date(day && isCalendarDay(day) ? instant : Number.NaN);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? { value: date.toISOString() } : refuse('date');
+}
+
+function format(value: unknown, _field: unknown, locale: string): string {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : instantFormat(locale).format(date);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function instantFormat(locale: string): Intl.DateTimeFormat {
+  const known = formats.get(locale);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  formats.set(locale, made);
+  return made;
+}

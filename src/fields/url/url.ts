@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defaultFits } from '../descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { readTextAs, readTextFilter } from '../readText.ts';
+
+const descriptor = z.strictObject({
+  type: z.literal('url'),
+  ...commonKeys,
+  default: z.string().optional(),
+  maxLength: z.int().min(12).max(2_000).default(500),
+});
+
+/** A web address. Only http and https: a link that a user clicks must not run a script. */
+export const url = defineFieldType({
+  options: descriptor.superRefine(defaultFits(read)),
+  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  read,
+  readFilter: readTextFilter,
+  filters: ['eq', 'neq', 'like', 'null'],
+  sortable: true,
+  format: (value) => (value == null ? '' : String(value)),
+  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'uri', maxLength }),
+});
+
+/** People type 'www.example.com'; it is kept as the address that a browser would open. */
+function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+  const typed = typeof value === 'string' ? value.trim() : value;
+  const bare = typeof typed === 'string' && typed !== '' && !/^[a-z][a-z0-9+-]*:/i.test(typed);
+  const full = bare ? `https://${typed}` : typed;
+  return readTextAs(full, field.maxLength, (text) => (isWebAddress(text) ? { value: text } : refuse('url')));
+}
+
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  try {
+    const { protocol, hostname } = new URL(text);
+    return /^https?:$/.test(protocol) && (/[^.]\.[^.]/.test(hostname) || hostname === 'localhost');
+  } catch {
+    return false;
+  }
+}

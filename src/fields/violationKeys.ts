@@ -1,0 +1,52 @@
+/**
+ * Every reason why a value is refused, each with a text `facet.validation.<key>` in both languages, and the parameters
+ * that the text may use:
+ *
+ * required – no value
+ * text – no text; characters – text with characters that cannot be stored (NUL, half a surrogate pair)
+ * minLength {min}, maxLength {max} – characters
+ * pattern – a text of the schema's own is shown instead; the key's text only where that is missing
+ * email, phone, url – no such address or number
+ * passwordRule – the spec's sentence about length, upper-case letter, digit and special character
+ * number – no number; integer – no whole number; min {min}, max {max} – also days 'YYYY-MM-DD'
+ * digits {max} – before the decimal point; places {max} – after it; precision {max} – in all
+ * date – no day of the calendar, or no moment
+ * option – none of the choices; also for the server: not in the value list
+ * boolean – neither true nor false
+ * reference – no id, or (the server) no such record
+ * unique – (the server) another record holds the value
+ * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
+ * row – a row is no object; unknownKey {name} – a row has a key that is no field
+ */
+export const violationKeys = [
+  'required',
+  'text',
+  'characters',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'email',
+  'phone',
+  'url',
+  'passwordRule',
+  'number',
+  'integer',
+  'min',
+  'max',
+  'digits',
+  'places',
+  'precision',
+  'date',
+  'option',
+  'boolean',
+  'reference',
+  'unique',
+  'list',
+  'minRows',
+  'maxRows',
+  'rows',
+  'row',
+  'unknownKey',
+] as const;
+
+export type ViolationKey = (typeof violationKeys)[number];
