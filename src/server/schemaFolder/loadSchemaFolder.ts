@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mistake } from '../../metadata/mistakes.ts';
+import type { Schema } from '../../metadata/model.ts';
+import { parseSchema, type SchemaFile } from '../../metadata/parseSchema.ts';
+import { readSchemaFile } from './readSchemaFile.ts';
+
+/** The parsed schema, or everything that is wrong in the folder. */
+export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
+
+const singleFiles = ['app', 'navigation', 'valueLists'];
+const folders = ['modules'];
+
+/**
+ * Reads and parses a schema folder: `app`, `navigation`, `valueLists` and `modules/*`, each as .ts or .json. Every call
+ * reads the files anew. All mistakes of all files come back together; nothing is thrown for what stands in a file.
+ */
+export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
+  const found = await listFiles(dir);
+  if (!found) return { mistakes: [{ file: dir, path: '', message: 'is no readable folder; set SCHEMA_DIR to one' }] };
+  const results = await Promise.all(found.map((file) => readSchemaFile(dir, file)));
+  const mistakes = results.flatMap((result) => result.mistakes ?? []);
+  const unread = new Set(mistakes.map(({ file }) => file));
+  const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));
+  mistakes.push(...parsed.mistakes.filter(({ file }) => !unread.has(file)));
+  return parsed.schema && mistakes.length === 0 ? { schema: parsed.schema } : { mistakes };
+}
+
+/** Tells the parser that a module of this name is there, so that it does not call it missing in the other files. */
+function placeholder(file: string): SchemaFile {
+  return { file, content: { name: stem(file).split('/').at(-1) } };
+}
+
+/** Paths inside the folder, in a fixed order, or undefined when there is no such folder. */
+async function listFiles(dir: string): Promise<string[] | undefined> {
+  const top = await namesIn(dir);
+  if (!top) return undefined;
+  const single = top.filter((name) => singleFiles.includes(stem(name)));
+  const inFolders = await Promise.all(
+    folders.map(async (folder) => ((await namesIn(join(dir, folder))) ?? []).map((name) => `${folder}/${name}`)),
+  );
+  return [...single, ...inFolders.flat()];
+}
+
+async function namesIn(dir: string): Promise<string[] | undefined> {
+  try {
+    const names = await readdir(dir);
+    return names.filter((name) => /^[a-z].*\.(ts|json)$/i.test(name) && !/\.(d|test)\.ts$/.test(name)).sort();
+  } catch {
+    return undefined;
+  }
+}
+
+function stem(file: string): string {
+  return file.replace(/\.(ts|json)$/, '');
+}

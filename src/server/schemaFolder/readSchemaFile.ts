@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Message } from 'esbuild';
+import type { Mistake } from '../../metadata/mistakes.ts';
+import type { SchemaFile } from '../../metadata/parseSchema.ts';
+
+/** A file's default export, or why it could not be read. */
+export type ReadFile = { file: SchemaFile; mistakes?: undefined } | { file?: undefined; mistakes: Mistake[] };
+
+const define = fileURLToPath(new URL('../../metadata/define.ts', import.meta.url));
+
+/**
+ * Reads one file of a schema folder.
+ * @param file path inside the folder, ending in .ts or .json
+ */
+export async function readSchemaFile(dir: string, file: string): Promise<ReadFile> {
+  return file.endsWith('.json') ? readJson(dir, file) : readTypeScript(dir, file);
+}
+
+async function readJson(dir: string, file: string): Promise<ReadFile> {
+  const text = await readFile(join(dir, file), 'utf8').catch(() => undefined);
+  if (text === undefined) return wrong(file, 'cannot be read; check that it may be');
+  try {
+    return { file: { file, content: JSON.parse(text.replace(/^\uFEFF/, '')) } };
+  } catch (error) {
+    return wrong(file, `is not valid JSON${place(text, String(error))}; mend the brackets, commas or quotes there`);
+  }
+}
+
+/** V8 says where only as an offset, and of a text that ends too early it does not say it at all. */
+function place(text: string, reason: string): string {
+  const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length);
+  const before = text.slice(0, offset).split('\n');
+  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+async function readTypeScript(dir: string, file: string): Promise<ReadFile> {
+  let code: string;
+  try {
+    code = await bundle(join(dir, file));
+  } catch (error) {
+    const { errors } = error as { errors?: Message[] };
+    if (!errors) throw error;
+    return { mistakes: errors.map((message) => ({ file, path: '', message: compileSentence(message) })) };
+  }
+  return evaluate(file, code);
+}
+
+/** One self-contained module. 'facet/schema' is this package's own, so the folder works wherever it lies. */
+async function bundle(path: string): Promise<string> {
+  const result = await build({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    alias: { 'facet/schema': define },
+    // A folder's own tsconfig.json must not change what its files mean.
+    tsconfigRaw: '{}',
+    logLevel: 'silent',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/** A data: URL is a module of its own for every text, so a changed file is never answered from the module cache. */
+async function evaluate(file: string, code: string): Promise<ReadFile> {
+  try {
+    const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+    const loaded = (await import(/* @vite-ignore */ url)) as { default?: unknown };
+    if (loaded.default === undefined)
+      return wrong(file, 'has no default export; write "export default define…({ … })"');
+    return { file: { file, content: loaded.default } };
+  } catch (error) {
+    return wrong(file, `fails when it is run (${error instanceof Error ? error.message : error}); mend that`);
+  }
+}
+
+function compileSentence({ text, location }: Message): string {
+  const where = location ? `line ${location.line}, column ${location.column + 1}: ` : '';
+  return `${where}${text}; mend the TypeScript there`;
+}
+
+function wrong(file: string, message: string): ReadFile {
+  return { mistakes: [{ file, path: '', message }] };
+}
