@@ -219,14 +219,8 @@ function checkNewDialog(module: Module): Finding[] {
 
 function checkName(module: Module, path: string, name: string): Finding[] {
   if (findField(module, name)) return [];
-  return [
-    unknown(
-      path,
-      `field of ${module.name}`,
-      name,
-      module.fields.map((field) => field.name),
-    ),
-  ];
+  const names = module.fields.map((field) => field.name);
+  return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
 }
 
 function checkCondition(module: Module, path: string, condition: Condition): Finding[] {

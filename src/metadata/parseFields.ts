@@ -18,10 +18,10 @@ export interface ParsedFields {
  */
 export function parseFields(file: string, root: string, descriptors: readonly unknown[]): ParsedFields {
   const parsed = descriptors.map((descriptor, index) => parseField(file, joinPath(root, [index]), descriptor));
-  const fields = parsed.flatMap((result) => result.fields);
   return {
-    fields,
+    fields: parsed.flatMap((result) => result.fields),
     mistakes: [...parsed.flatMap((result) => result.mistakes), ...nameMistakes(file, root, descriptors)],
+    unread: parsed.flatMap((result) => result.unread),
   };
 }
 

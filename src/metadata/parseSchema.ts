@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Field } from '../fields/fieldTypes.ts';
 import { crossCheckModule } from './crossChecks.ts';
 import { derivedCycles } from './derivedCycles.ts';
 import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from './descriptors.ts';
@@ -131,20 +130,29 @@ function assemble(
 }
 
 /** Adds the lookups of references, then checks every name. */
-function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], uncertain: ReadonlySet<string>): Mistake[] {
-  const mistakes: Mistake[] = [];
-  const withLookups: [Module, Field[]][] = [];
-  for (const { file, module } of files) {
-    if (!module) continue;
-    const added = addLookups(schema, module, file);
-    mistakes.push(...added.mistakes);
-    withLookups.push([module, added.fields]);
-  }
-  for (const [module, fields] of withLookups) module.fields = fields;
-  for (const { file, module } of files) if (module) mistakes.push(...crossCheckModule(schema, module, file, uncertain));
-  if (mistakes.length > 0) return mistakes;
+function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: ReadonlySet<string>): Mistake[] {
+  const parsed = files.flatMap(({ file, module }) => (module ? [{ file, module }] : []));
+  // The lookups of a reference whose target is missing have names that nobody knows yet.
+  const uncertain = new Set([
+    ...unread,
+    ...parsed.flatMap(({ module }) => (pointsNowhere(schema, module) ? [`${module.name}.*`] : [])),
+  ]);
+  const added = parsed.map(({ file, module }) => ({ module, ...addLookups(schema, module, file) }));
+  for (const { module, fields } of added) module.fields = fields;
+  const mistakes = [
+    ...added.flatMap((lookups) => lookups.mistakes),
+    ...parsed.flatMap(({ file, module }) => crossCheckModule(schema, module, file, uncertain)),
+  ];
+  return mistakes.length > 0 ? mistakes : circles(schema, parsed);
+}
+
+function pointsNowhere(schema: Schema, module: Module): boolean {
+  return module.fields.some((field) => field.type === 'searchable-select' && !schema.modules[field.module]);
+}
+
+function circles(schema: Schema, parsed: readonly { file: string; module: Module }[]): Mistake[] {
   return derivedCycles(schema).map(({ module, field, cycle }) => ({
-    file: files.find((parsed) => parsed.module?.name === module)?.file ?? module,
+    file: parsed.find((candidate) => candidate.module.name === module)?.file ?? module,
     path: `fields (${field})`,
     message: `is made from itself: ${cycle.join(' → ')}; take one of them out of the circle`,
   }));

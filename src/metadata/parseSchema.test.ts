@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mistakeLine } from './mistakes.ts';
+import { fieldOf, moduleOf } from './model.ts';
+import { parseSchema, type SchemaFile } from './parseSchema.ts';
+import { shownField } from './shownField.ts';
+
+const app = {
+  file: 'app.json',
+  content: { siteName: 'Stones', currency: 'USD', linkPrefix: 'https://stones.example/' },
+};
+
+const supplier = {
+  name: 'supplier',
+  label: { en: 'Supplier', zh: '供应商' },
+  recordLabel: 'supplier_name',
+  fields: [
+    { name: 'supplier_name', type: 'input', label: { en: 'Supplier', zh: '供应商' }, required: true },
+    { name: 'phone', type: 'phone', label: 'Phone' },
+  ],
+  list: { columns: ['supplier_name', 'phone', 'created_at'] },
+  tabs: [{ name: 'main-info', label: 'Main Info', fields: ['supplier_name', 'phone'] }],
+};
+
+const stone = {
+  name: 'stone',
+  label: 'Stone',
+  recordLabel: 'code',
+  fields: [
+    { name: 'code', type: 'input', label: 'Code', required: true },
+    { name: 'weight', type: 'decimal', places: 2, unit: 'ct', label: 'Weight' },
+    { name: 'supplier_id', type: 'searchable-select', module: 'supplier', label: 'Supplier' },
+    {
+      name: 'set_id',
+      type: 'searchable-select',
+      module: 'stone',
+      label: 'Set',
+      display: [{ field: 'code', as: 'set_code' }],
+    },
+    { name: 'set_weight', type: 'sum', link: 'parts', field: 'weight', label: 'Set weight' },
+  ],
+  list: { columns: ['code', 'supplier_name', 'weight'] },
+  search: ['code', 'weight', 'supplier_id'],
+  tabs: [
+    { name: 'main-info', label: 'Main Info', fields: ['code', 'weight', 'supplier_id'] },
+    { name: 'parts', label: 'Parts', link: 'parts' },
+  ],
+  links: [{ name: 'parts', label: 'Parts', module: 'stone', by: 'set_id', add: 'modal', columns: ['code', 'weight'] }],
+};
+
+type Json = Record<string, unknown>;
+
+/** The two modules above with one place changed by a path such as `fields.1.places`. */
+function files(changes: { stone?: Json; supplier?: Json } = {}): SchemaFile[] {
+  return [
+    app,
+    { file: 'modules/stone.json', content: change(stone, changes.stone ?? {}) },
+    { file: 'modules/supplier.json', content: change(supplier, changes.supplier ?? {}) },
+  ];
+}
+
+function change(original: unknown, changes: Json): unknown {
+  const copy = structuredClone(original) as Json;
+  for (const [path, value] of Object.entries(changes)) {
+    const keys = path.split('.');
+    const last = keys.pop() as string;
+    const holder = keys.reduce<Json>((inner, key) => inner[key] as Json, copy);
+    if (value === undefined) delete holder[last];
+    else holder[last] = value;
+  }
+  return copy;
+}
+
+const linesOf = (given: SchemaFile[]) => parseSchema(given).mistakes.map(mistakeLine);
+
+describe('parseSchema', () => {
+  it('LOW-01 fills every default in and adds id, timestamps and the lookups of references', () => {
+    const { schema } = parseSchema(files());
+    if (!schema) throw new Error('no schema');
+    const parsed = moduleOf(schema, 'stone');
+    expect(parsed.fields.map((field) => field.name)).toEqual([
+      'id',
+      'code',
+      'weight',
+      'supplier_id',
+      'supplier_name',
+      'set_id',
+      'set_code',
+      'set_weight',
+      'created_at',
+      'updated_at',
+    ]);
+    expect(parsed).toMatchObject({
+      menu: { group: 'more' },
+      labelPlural: { en: 'Stone', zh: 'Stone' },
+      list: { sort: { field: 'id', order: 'DESC' }, quickSearch: ['code'], starred: false },
+      actions: { list: ['new', 'export'], detail: ['delete', 'cancel', 'save'] },
+    });
+    expect(moduleOf(schema, 'supplier').label).toEqual({ en: 'Supplier', zh: '供应商' });
+    expect(shownField(schema, parsed, fieldOf(parsed, 'set_weight'))).toMatchObject({
+      type: 'decimal',
+      name: 'set_weight',
+      places: 2,
+    });
+  });
+
+  it.each<[string, { stone?: Json; supplier?: Json }, string]>([
+    ['unknown key', { supplier: { tabz: 1 } }, 'modules/supplier.json: tabz: unknown key "tabz"; did you mean "tabs"?'],
+    [
+      'unknown key of a field',
+      { supplier: { 'fields.0.maxLenght': 9 } },
+      'modules/supplier.json: fields[0] (supplier_name).maxLenght: unknown key "maxLenght"; did you mean "maxLength"?',
+    ],
+    [
+      'unknown field type',
+      { supplier: { 'fields.0.type': 'inptu' } },
+      'modules/supplier.json: fields[0] (supplier_name): unknown field type "inptu"; did you mean "input"?',
+    ],
+    ['missing label', { supplier: { label: undefined } }, 'modules/supplier.json: label: '],
+    [
+      'link to a module that is not there',
+      { stone: { 'links.0.module': 'stones' } },
+      'modules/stone.json: links (parts).module: there is no module "stones"; did you mean "stone"?',
+    ],
+    [
+      'reference to a module that is not there',
+      { stone: { 'fields.2.module': 'suplier' } },
+      'modules/stone.json: fields (supplier_id).module: there is no module "suplier"; did you mean "supplier"?',
+    ],
+    [
+      'link by a field that points elsewhere',
+      { stone: { 'links.0.by': 'supplier_id' } },
+      'modules/stone.json: links (parts).by: "supplier_id" is no reference of stone to stone; ',
+    ],
+    [
+      'tab naming an unknown field',
+      { supplier: { 'tabs.0.fields': ['phnoe'] } },
+      'modules/supplier.json: tabs (main-info): there is no field of supplier "phnoe"; did you mean "phone"?',
+    ],
+    [
+      'tab naming an unknown link',
+      { stone: { 'tabs.1.link': 'part' } },
+      'modules/stone.json: tabs (parts).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'duplicate field',
+      { supplier: { 'fields.1.name': 'supplier_name' } },
+      'modules/supplier.json: fields[1] (supplier_name): the name "supplier_name" is taken by fields[0]; rename one of the two',
+    ],
+    [
+      'duplicate tab',
+      { stone: { 'tabs.1.name': 'main-info' } },
+      'modules/stone.json: tabs: names "main-info" twice; remove one',
+    ],
+    [
+      'duplicate module',
+      { stone: { name: 'supplier' } },
+      'modules/supplier.json: name: the module "supplier" stands in modules/stone.json already; rename one of the two',
+    ],
+    [
+      'reserved field name',
+      { supplier: { 'fields.1.name': 'created_at' } },
+      'modules/supplier.json: fields[1] (created_at): "created_at" is a name that every record has by itself',
+    ],
+    [
+      'reserved module name',
+      { supplier: { name: 'auth' } },
+      'modules/supplier.json: name: "auth" is a path of the API itself; choose another name',
+    ],
+    [
+      'a lookup whose name is taken',
+      { stone: { 'fields.3.display': undefined } },
+      'modules/stone.json: fields (set_id).display: the name "code" is taken already; give it another: display: [{ "field": "code", "as": "set_code" }]',
+    ],
+    [
+      'unknown menu group',
+      { supplier: { menu: { group: 'parties' } } },
+      'modules/supplier.json: menu.group: there is no menu group',
+    ],
+    [
+      'unknown action',
+      { supplier: { actions: { detail: ['svae'] } } },
+      'modules/supplier.json: actions.detail: there is no action "svae"; did you mean "save"?',
+    ],
+    [
+      'sum over text',
+      { stone: { 'fields.4.field': 'code' } },
+      'modules/stone.json: fields (set_weight).field: "code" of stone is of type input, which cannot be added',
+    ],
+    [
+      'new dialog without a required field',
+      { supplier: { newDialog: ['phone'] } },
+      'modules/supplier.json: newDialog: leaves out "supplier_name", which is required; add it',
+    ],
+    [
+      'unknown value list',
+      { supplier: { 'fields.1': { name: 'kind', type: 'select', valueList: 'Kind', label: 'Kind' } } },
+      'modules/supplier.json: fields (kind).valueList: there is no value list "Kind"',
+    ],
+    [
+      'wrong kind of value',
+      { supplier: { recordLabel: 7 } },
+      'modules/supplier.json: recordLabel: has the wrong kind of value; give it string',
+    ],
+  ])('LOW-04 says file, path and mend for: %s', (_, changes, line) => {
+    expect(linesOf(files(changes)).join('\n')).toContain(line);
+  });
+
+  it('LOW-04 tells the mistakes of all files at once, and none that only follows from another', () => {
+    const lines = linesOf(
+      files({ supplier: { 'fields.0.maxLenght': 9 }, stone: { 'tabs.1.link': 'part', colour: 1 } }),
+    );
+    expect(lines).toHaveLength(3);
+    expect(linesOf([...files({ supplier: { tabs: 'none' } }), { ...app, file: 'app.ts' }])).toHaveLength(2);
+  });
+
+  it('LOW-04 refuses a field that is made from itself', () => {
+    const a = { name: 'a', type: 'computed', formula: 'b + 1', label: 'A' };
+    const b = { name: 'b', type: 'computed', formula: 'a + 1', label: 'B' };
+    const lines = linesOf(files({ supplier: { fields: [...supplier.fields, a, b] } }));
+    expect(lines.join('\n')).toContain('is made from itself: supplier.a → supplier.b → supplier.a');
+  });
+
+  it('LOW-04 never throws, whatever a file holds', () => {
+    const junk = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, fc.jsonValue(), fc.constantFrom('input', 'name', null, [], {}), tie('value')),
+    })).value;
+    const places = fc.constantFrom(
+      'fields',
+      'fields.0',
+      'tabs',
+      'tabs.0',
+      'links',
+      'list',
+      'list.columns',
+      'name',
+      'search',
+      'menu',
+      'unique',
+    );
+    fc.assert(
+      fc.property(places, junk, (place, value) => {
+        const { schema, mistakes } = parseSchema(files({ stone: { [place]: value ?? null } }));
+        expect(schema === undefined).toBe(mistakes.length > 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
