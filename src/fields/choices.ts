@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mistake } from './descriptorChecks.ts';
 import { commonKeys, type Reading, refuse, type Text, text, textIn } from './fieldType.ts';
+import { formatText } from './formatText.ts';
 import { readText } from './readText.ts';
 
 /** Longest value of an option, and of a value list. */
@@ -55,9 +56,8 @@ export function readChoice(given: unknown, field: ChoiceField): Reading {
 
 /** The label of a choice; the value itself when it is none (any more). */
 export function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
-  if (given == null) return '';
   const choice = field.options?.find((it) => it.value === given);
-  return choice ? textIn(choice.label, locale) : String(given);
+  return choice ? textIn(choice.label, locale) : formatText(given);
 }
 
 export function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {

@@ -11,8 +11,9 @@ export interface NumberStyle {
 
 /** A number as people of the locale write it, with thousands separators; empty for null or what is no number. */
 export function formatNumber(value: unknown, locale: string, { places, unit, currency }: NumberStyle = {}): string {
-  if (value == null || value === '' || !Number.isFinite(Number(value))) return '';
-  const written = numberFormat(locale, places, currency).format(Number(value));
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return '';
+  const written = numberFormat(locale, places, currency).format(number);
   return unit ? `${written} ${textIn(unit, locale)}` : written;
 }
 

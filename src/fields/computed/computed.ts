@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mistake } from '../descriptorChecks.ts';
 import { type Derivation, defineFieldType, derivedKeys, text } from '../fieldType.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { formatText } from '../formatText.ts';
 import { readNumberFilter } from '../readNumber.ts';
 import { readTextFilter } from '../readText.ts';
 import { parseFormula } from './formula.ts';
@@ -55,7 +56,7 @@ function derive(field: ComputedField): Derivation {
 }
 
 function format(value: unknown, field: ComputedField, locale: string): string {
-  if (isText(field)) return value == null ? '' : String(value);
+  if (isText(field)) return formatText(value);
   const { unit, currency } = field.result ?? {};
   return formatNumber(value, locale, { places: fixedPlaces(field), unit, currency });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultFits } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readTextAs } from '../readText.ts';
 
 const descriptor = z.strictObject({
@@ -22,7 +23,7 @@ export const email = defineFieldType({
   readFilter: (value) => readTextAs(value, 254, (text) => ({ value: text.toLowerCase() })),
   filters: ['eq', 'neq', 'like', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'email', maxLength }),
 });
 

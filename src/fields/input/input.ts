@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading, text } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readText, readTextFilter } from '../readText.ts';
 
 const descriptor = z.strictObject({
@@ -23,7 +24,7 @@ export const input = defineFieldType({
   readFilter: readTextFilter,
   filters: ['eq', 'neq', 'like', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: ({ minLength, maxLength = 255, pattern }) => ({
     type: 'string',
     maxLength,

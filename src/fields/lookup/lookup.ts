@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { condition, type Derivation, defineFieldType, derivedKeys, fieldName } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readTextFilter } from '../readText.ts';
 
 const descriptor = z.strictObject({
@@ -27,7 +28,7 @@ export const lookup = defineFieldType({
   readFilter: readTextFilter,
   filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: () => ({ readOnly: true }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readText, readTextFilter } from '../readText.ts';
 
 const descriptor = z.strictObject({
@@ -21,7 +22,7 @@ export const multiline = defineFieldType({
   readFilter: readTextFilter,
   filters: ['eq', 'neq', 'like', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: ({ minLength, maxLength }) => ({
     type: 'string',
     maxLength,

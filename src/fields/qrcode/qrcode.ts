@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFieldType, derivedKeys } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 
 /** A web address of the record, drawn as a QR code: the app's link prefix and the record's id. */
 export const qrcode = defineFieldType({
@@ -9,6 +10,6 @@ export const qrcode = defineFieldType({
   read: (value) => ({ value }),
   filters: [],
   sortable: false,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: () => ({ type: 'string', readOnly: true }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mistake } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readInteger } from '../readNumber.ts';
 
 /** A field of the target shown beside the reference: `supplier_name`, or `{ field: 'name', as: 'supplier_name' }`. */
@@ -33,7 +34,7 @@ export const searchableSelect = defineFieldType({
   read,
   filters: ['eq', 'neq', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: () => ({ type: 'integer', minimum: 1 }),
 });
 

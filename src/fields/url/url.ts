@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultFits } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { formatText } from '../formatText.ts';
 import { readTextAs, readTextFilter } from '../readText.ts';
 
 const descriptor = z.strictObject({
@@ -18,7 +19,7 @@ export const url = defineFieldType({
   readFilter: readTextFilter,
   filters: ['eq', 'neq', 'like', 'null'],
   sortable: true,
-  format: (value) => (value == null ? '' : String(value)),
+  format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'uri', maxLength }),
 });
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fieldExamples, parsedField } from '../../../tests/support/fieldExamples.ts';
+import type { AnyField } from '../fieldType.ts';
+import { readField } from '../fieldTypes.ts';
+import { violationsAt } from '../violationsAt.ts';
+import { partMistake } from './repeatSection.ts';
+
+const contacts = parsedField(fieldExamples['repeat-section'].descriptor);
+
+describe('repeat-section', () => {
+  it('FORM-01 names every refused cell by the path of its input', () => {
+    const reading = readField(contacts, [{ name: 'Ann' }, { share: 1.55, nick: 'A' }, 'Bob']);
+    expect('violation' in reading && violationsAt('contacts', reading.violation)).toEqual([
+      { path: 'contacts.1', violation: { key: 'unknownKey', params: { name: 'nick' } } },
+      { path: 'contacts.1.name', violation: { key: 'required' } },
+      { path: 'contacts.1.share', violation: { key: 'places', params: { max: 1 } } },
+      { path: 'contacts.2', violation: { key: 'row' } },
+    ]);
+  });
+
+  it('leaves a violation without parts at the field itself', () => {
+    expect(violationsAt('contacts', { key: 'list' })).toEqual([{ path: 'contacts', violation: { key: 'list' } }]);
+  });
+
+  it('is not fooled by a row whose prototype has the name', () => {
+    const part = parsedField({ type: 'input', name: 'toString', label: 'T' });
+    const field = { ...contacts, fields: [part] } as AnyField;
+    expect(readField(field, [{}])).toEqual({ value: [{ toString: null }] });
+  });
+
+  it('takes only parts that hold one plain value', () => {
+    expect(partMistake(parsedField(fieldExamples.money.descriptor))).toBeNull();
+    expect(partMistake(parsedField(fieldExamples.media.descriptor))).toMatch(/cannot hold a media: use one of input/);
+    expect(partMistake(parsedField({ ...fieldExamples.email.descriptor, unique: true }))).toMatch(/remove unique/);
+  });
+});
