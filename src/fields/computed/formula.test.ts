@@ -15,7 +15,7 @@ describe('parseFormula', () => {
     ['a*(b_2-1.5)', 25],
     ['  7  ', 7],
   ])('gives %s its usual meaning', (text, value) => {
-    expect(valueOf(parseFormula(text), { a: 10, b_2: 4 })).toBe(value);
+    expect(resultOf(parseFormula(text), { a: 10, b_2: 4 })).toBe(value);
   });
 
   it.each([
@@ -48,10 +48,10 @@ describe('parseFormula', () => {
   });
 });
 
-function valueOf(formula: Formula, record: Record<string, number>): number {
+function resultOf(formula: Formula, record: Record<string, number>): number {
   if ('number' in formula) return Number(formula.number);
   if ('field' in formula) return record[formula.field] ?? Number.NaN;
-  const [left, right] = [valueOf(formula.left, record), valueOf(formula.right, record)];
+  const [left, right] = [resultOf(formula.left, record), resultOf(formula.right, record)];
   if (formula.operator === '+') return left + right;
   if (formula.operator === '-') return left - right;
   return formula.operator === '*' ? left * right : left / right;
