@@ -10,6 +10,8 @@ export interface RefusalDetails {
   current?: Record<string, unknown>;
   /** Response headers that belong to the answer, e.g. Retry-After. */
   headers?: Record<string, string>;
+  /** The spec wants `message` as a list of strings here, however many there are. */
+  list?: true;
 }
 
 /**
@@ -59,3 +61,19 @@ export const staleVersion = (current: Record<string, unknown>) =>
 
 /** 422: values that a field refuses, field by field. */
 export const invalid = (errors: Record<string, Violation>) => new Refusal(422, 'invalid', error('invalid'), { errors });
+
+/** 405: the address exists, but not with this method. */
+export const wrongMethod = (method: string, allowed: string) =>
+  new Refusal(405, 'wrong_method', error('wrongMethod', { method, allowed }), { headers: { Allow: allowed } });
+
+/** 422: an Idempotency-Key that stands for another request already. */
+export const keyReused = () => new Refusal(422, 'idempotency_key_reused', error('idempotencyKeyReused'));
+
+/** 429: too many failures; `seconds` until the next attempt is heard. */
+export const tooManySignIns = (seconds: number) =>
+  new Refusal(429, 'too_many_requests', error('tooManySignIns', { minutes: Math.ceil(seconds / 60) }), {
+    headers: { 'Retry-After': String(Math.ceil(seconds)) },
+  });
+
+/** 503: the database does not answer. */
+export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

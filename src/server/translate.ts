@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { Text } from '../fields/fieldType.ts';
+import type { Message } from './errors.ts';
+
+export const languages = ['en', 'zh'] as const;
+export type Language = (typeof languages)[number];
+
+interface Translations {
+  [key: string]: string | Translations;
+}
+
+/** The same files that the front fetches, so a text is written once. */
+const files = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`../../public/assets/i18n/${language}.json`, import.meta.url), 'utf8')),
+  ]),
+) as Record<Language, Translations>;
+
+/** The sentence in that language, else in English; a key without a text stands for itself. */
+export function translate(language: Language, message: Message): string {
+  if ('text' in message) return textIn(language, message.text);
+  const text = findText(language, message.key) ?? findText('en', message.key) ?? message.key;
+  return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(message.params?.[name] ?? placeholder));
+}
+
+export function textIn(language: Language, text: Text): string {
+  return text[language];
+}
+
+/**
+ * The language that a request asks for: X-Preference-Language, which the front sends, before the browser's
+ * Accept-Language; English when neither names one of ours.
+ */
+export function languageOf(preference: string | undefined, accepted: string | undefined): Language {
+  const wanted = [preference, ...(accepted ?? '').split(',')].map((tag) => tag?.trim().slice(0, 2).toLowerCase());
+  return languages.find((language) => language === wanted.find(isLanguage)) ?? 'en';
+}
+
+function isLanguage(tag: string | undefined): boolean {
+  return languages.some((language) => language === tag);
+}
+
+function findText(language: Language, key: string): string | undefined {
+  let found: string | Translations | undefined = files[language];
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
