@@ -1,5 +1,6 @@
 import { type AnyField, fieldName } from '../fields/fieldType.ts';
 import { type Field, fieldTypeOf, fieldTypes } from '../fields/fieldTypes.ts';
+import { partMistake } from '../fields/repeatSection/repeatSection.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from './mistakes.ts';
 
 /** Names that every record has already, or that mean something else in a list's filter. */
@@ -57,14 +58,11 @@ function unreadField(name: unknown, mistakes: Mistake[]): ParsedFields {
 function withParts(file: string, path: string, field: Field): ParsedFields {
   if (field.type !== 'repeat-section') return { fields: [field], mistakes: [], unread: [] };
   const parts = parseFields(file, `${path}.fields`, field.fields);
-  const derived = parts.fields
-    .filter((part) => !fieldTypeOf(part).column(part) || part.type === 'repeat-section' || fieldTypeOf(part).secret)
-    .map((part) => ({
-      file,
-      path: `${path}.fields (${part.name})`,
-      message: `a part of a repeat-section cannot be of type ${part.type}; use a type that stores one plain value`,
-    }));
-  return { fields: [{ ...field, fields: parts.fields }], mistakes: [...parts.mistakes, ...derived], unread: [] };
+  const unfit = parts.fields.flatMap((part) => {
+    const message = partMistake(part);
+    return message === null ? [] : [{ file, path: `${path}.fields (${part.name})`, message }];
+  });
+  return { fields: [{ ...field, fields: parts.fields }], mistakes: [...parts.mistakes, ...unfit], unread: [] };
 }
 
 function nameMistakes(file: string, root: string, descriptors: readonly unknown[]): Mistake[] {
