@@ -1,0 +1,63 @@
+import { defineConfig } from 'vitest/config';
+
+/*
+ * Four projects: `unit` (one room at a time, beside the code), `api` (the server over a real database), `ui` (the
+ * front in jsdom) and `e2e` (the whole product in a real browser). `npm test` runs them all; one alone:
+ * `npx vitest run --project ui`.
+ */
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'schema/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          exclude: ['src/admin/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ui',
+          include: ['src/**/*.test.tsx', 'src/admin/**/*.test.ts', 'tests/ui/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/ui/setup.ts'],
+          // Loading React-Admin and MUI afresh for each file costs more than the tests themselves.
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/buildFront.ts'],
+          // Each file starts the product and a browser of its own: one at a time leaves them the machine.
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
