@@ -1,0 +1,121 @@
+/*
+ * Who may import whom. Each rule reads: files under `from` must not import what `to` describes. Type imports count
+ * too. The rules are proven by planted violations in rooms.test.ts.
+ */
+
+/** Files under `from` may import, of the project's own rooms, only what matches one of `allowed`. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(src|schema)/', pathNot: allowed },
+});
+
+/** Files under `from` must not import what matches one of `path`, not even through others when `reachable`. */
+const never = (name, from, path, reachable) => ({
+  name,
+  severity: 'error',
+  from,
+  to: reachable ? { reachable: true, path } : { path },
+});
+
+const test = '\\.test\\.tsx?$';
+const view = '\\.view\\.tsx$';
+/** What the React halves share, at the top of src/fields: fieldView.ts, fieldViews.ts, fieldInputs.tsx … */
+const sharedViews = '^src/fields/([^/]*Views?\\.ts|[^/]+\\.tsx)$';
+const registries = '^src/fields/field(Types|Views)\\.tsx?$';
+const pureFields = '^src/fields/(?!.*\\.tsx$|[^/]*Views?\\.ts$)';
+const packages = (...names) => `node_modules/(${names.join('|')})/`;
+const reactPackages = packages(
+  'react',
+  'react-dom',
+  'react-admin',
+  'ra-[^/]+',
+  'react-[^/]+',
+  '@mui/[^/]+',
+  '@emotion/[^/]+',
+  '@tanstack/[^/]+',
+);
+const serverPackages = packages(
+  'fastify',
+  '@fastify/[^/]+',
+  'pg',
+  'kysely',
+  '@electric-sql/[^/]+',
+  '@node-rs/[^/]+',
+  'sharp',
+  'vite',
+  'esbuild',
+  'tsx',
+);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
+    // What cannot be resolved cannot be judged by the other rules either.
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // A barrel re-exports: it imports something, whoever imports it.
+    never('no-barrels', { path: ['^(src|schema)/index\\.tsx?$', '^(src|schema)/.*/index\\.tsx?$'] }, '.'),
+    never('no-tests-in-the-product', { path: '^(src|schema)/', pathNot: test }, [
+      '^tests/',
+      test,
+      packages('vitest', '@testing-library/[^/]+', 'msw', 'fast-check', 'playwright-core'),
+    ]),
+
+    only('domain-is-pure', '^src/domain/', ['^src/domain/']),
+    {
+      name: 'domain-has-no-packages',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: test },
+      to: { pathNot: '^src/domain/' },
+    },
+
+    only('schema-is-data', '^schema/', ['^schema/', '^src/metadata/define\\.ts$']),
+    never('schema-has-no-packages', { path: '^schema/' }, 'node_modules/'),
+
+    only('metadata-knows-pure-fields', '^src/metadata/', ['^src/metadata/', pureFields]),
+    only('field-type-is-self-contained', '^src/fields/([^/]+)/', ['^src/fields/$1/', '^src/fields/[^/]+$']),
+    never('field-type-knows-no-registry', { path: '^src/fields/[^/]+/', pathNot: test }, registries),
+    never('field-logic-knows-no-view', { path: pureFields, pathNot: test }, [view, sharedViews]),
+    never(
+      'field-logic-knows-no-react',
+      { path: [pureFields, '^src/metadata/'], pathNot: test },
+      [reactPackages, '\\.tsx$'],
+      true,
+    ),
+    only('field-views-know-no-room', `^src/fields/.*${view}`, ['^src/fields/']),
+
+    only('server-rooms', '^src/server/', [
+      '^src/server/',
+      '^src/metadata/',
+      '^src/domain/',
+      '^src/fields/',
+      '^schema/',
+    ]),
+    only('admin-rooms', '^src/admin/', ['^src/admin/', '^src/metadata/', '^src/domain/', '^src/fields/', '^schema/']),
+    never('server-never-reaches-react', { path: '^src/server/', pathNot: test }, ['\\.tsx$', reactPackages], true),
+    never(
+      'admin-never-reaches-the-server',
+      { path: '^src/admin/', pathNot: test },
+      ['^src/server/', serverPackages],
+      true,
+    ),
+    {
+      name: 'no-node-in-the-browser',
+      severity: 'error',
+      from: { path: '^src/(admin|fields|metadata|domain)/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API; the imports are read with swc instead.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cruiseRooms } from './cruiseRooms.ts';
+import rules from './rooms.cjs';
+
+const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A small project that keeps every rule, as what the planted violations are added to. */
+const lawful: Record<string, string> = {
+  'schema/modules/customer.ts': `import { defineModule } from 'facet/schema'; export default defineModule('customer');`,
+  'src/domain/status.ts': `export const status = 'New';`,
+  'src/domain/move.ts': `import { status } from './status.ts'; export const move = status;`,
+  'src/fields/fieldType.ts': `import { z } from 'zod'; export const fieldType = z;`,
+  'src/fields/fieldView.ts': `import type { ReactNode } from 'react'; export type FieldView = ReactNode;`,
+  'src/fields/fieldTypes.ts': `import { money } from './money/money.ts'; export const fieldTypes = { money };`,
+  'src/fields/fieldViews.ts': `import { moneyView } from './money/money.view.tsx'; export const fieldViews = { moneyView };`,
+  'src/fields/money/money.ts': `import { fieldType } from '../fieldType.ts'; export const money = fieldType;`,
+  'src/fields/money/money.view.tsx': `import type { FieldView } from '../fieldView.ts'; import { money } from './money.ts';
+    export const moneyView = (): FieldView => <b title="x">{money}</b>;`,
+  'src/fields/date/date.ts': `import { fieldType } from '../fieldType.ts'; export const date = fieldType;`,
+  'src/metadata/define.ts': `import type { fieldTypes } from '../fields/fieldTypes.ts'; export const defineModule = (name: string): typeof fieldTypes | string => name;`,
+  'src/server/start.ts': `import { createServer } from 'node:http'; import { define } from './define.ts'; export { createServer, define };`,
+  'src/server/define.ts': `export { defineModule as define } from '../metadata/define.ts'; export const unused = () => import('../domain/move.ts');`,
+  'src/admin/App.tsx': `import { fieldViews } from '../fields/fieldViews.ts'; export const App = () => <p>{fieldViews}</p>;`,
+};
+
+/** One file more, and the rule that must catch it. */
+const planted: { rule: string; file: string; text: string }[] = [
+  {
+    rule: 'no-circular',
+    file: 'src/domain/status.ts',
+    text: `import { move } from './move.ts'; export const status = move;`,
+  },
+  { rule: 'no-orphans', file: 'src/metadata/alone.ts', text: `export const alone = 1;` },
+  { rule: 'no-unresolvable', file: 'src/server/start.ts', text: `import './gone.ts';` },
+  { rule: 'no-barrels', file: 'src/domain/index.ts', text: `export * from './move.ts';` },
+  { rule: 'no-barrels', file: 'src/index.ts', text: `export * from './domain/move.ts';` },
+  { rule: 'no-tests-in-the-product', file: 'src/server/start.ts', text: `import 'vitest';` },
+  { rule: 'domain-is-pure', file: 'src/domain/move.ts', text: `import type { x } from '../metadata/define.ts';` },
+  { rule: 'domain-has-no-packages', file: 'src/domain/move.ts', text: `import { z } from 'zod';` },
+  { rule: 'domain-has-no-packages', file: 'src/domain/move.ts', text: `import { randomUUID } from 'node:crypto';` },
+  { rule: 'schema-is-data', file: 'schema/app.ts', text: `import { x } from '../src/server/start.ts';` },
+  { rule: 'schema-is-data', file: 'schema/app.ts', text: `import { x } from '../src/fields/fieldType.ts';` },
+  { rule: 'schema-has-no-packages', file: 'schema/app.ts', text: `import { z } from 'zod';` },
+  {
+    rule: 'metadata-knows-pure-fields',
+    file: 'src/metadata/define.ts',
+    text: `import '../fields/money/money.view.tsx';`,
+  },
+  { rule: 'metadata-knows-pure-fields', file: 'src/metadata/define.ts', text: `import '../server/start.ts';` },
+  { rule: 'field-type-is-self-contained', file: 'src/fields/date/date.ts', text: `import '../money/money.ts';` },
+  {
+    rule: 'field-type-knows-no-registry',
+    file: 'src/fields/date/date.ts',
+    text: `import type { T } from '../fieldTypes.ts';`,
+  },
+  {
+    rule: 'field-logic-knows-no-view',
+    file: 'src/fields/money/money.ts',
+    text: `import type { T } from './money.view.tsx';`,
+  },
+  { rule: 'field-logic-knows-no-view', file: 'src/fields/fieldType.ts', text: `export * from './fieldView.ts';` },
+  { rule: 'field-logic-knows-no-react', file: 'src/fields/date/date.ts', text: `import { useState } from 'react';` },
+  { rule: 'field-views-know-no-room', file: 'src/fields/money/money.view.tsx', text: `import '../../admin/App.tsx';` },
+  { rule: 'server-rooms', file: 'src/server/start.ts', text: `export const f = () => import('../admin/App.tsx');` },
+  { rule: 'server-never-reaches-react', file: 'src/server/define.ts', text: `import '../fields/fieldViews.ts';` },
+  {
+    rule: 'server-never-reaches-react',
+    file: 'src/server/define.ts',
+    text: `import type { Admin } from 'react-admin';`,
+  },
+  { rule: 'admin-rooms', file: 'src/admin/App.tsx', text: `import '../server/define.ts';` },
+  { rule: 'admin-never-reaches-the-server', file: 'src/admin/App.tsx', text: `import { Kysely } from 'kysely';` },
+  { rule: 'no-node-in-the-browser', file: 'src/admin/App.tsx', text: `import { readFileSync } from 'node:fs';` },
+];
+
+const made: string[] = [];
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function makeProject(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'facet-rooms-'));
+  made.push(folder);
+  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  const exports = { './schema': './src/metadata/define.ts' };
+  const all = { 'package.json': JSON.stringify({ name: 'facet', type: 'module', exports }), ...files };
+  for (const [file, text] of Object.entries(all)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+describe('the rooms', () => {
+  it('are kept by the project itself', async () => {
+    const { files, violations } = await cruiseRooms(project);
+    expect(violations).toEqual([]);
+    expect(files).toBeGreaterThan(20);
+  });
+
+  it('leave a lawful project alone', async () => {
+    const { files, violations } = await cruiseRooms(makeProject(lawful));
+    expect(violations).toEqual([]);
+    expect(files).toBe(Object.keys(lawful).length);
+  });
+
+  it.each(planted)('catch $rule in $file: $text', async ({ rule, file, text }) => {
+    const { violations } = await cruiseRooms(makeProject({ ...lawful, [file]: text }));
+    expect(violations.map((violation) => violation.split(':')[0])).toContain(rule);
+  });
+
+  it('have a planted violation for each rule', () => {
+    const names = rules.forbidden.map((rule) => rule.name);
+    expect(new Set(planted.map(({ rule }) => rule))).toEqual(new Set(names));
+  });
+});
