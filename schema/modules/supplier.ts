@@ -1,0 +1,33 @@
+import { defineModule } from 'facet/schema';
+import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
+
+export default defineModule({
+  name: 'supplier',
+  label: { en: 'Supplier', zh: '供应商' },
+  labelPlural: { en: 'Suppliers', zh: '供应商' },
+  icon: 'local-shipping',
+  menu: { group: 'parties', order: 2 },
+  recordLabel: 'supplier_name',
+  fields: [
+    { name: 'supplier_name', type: 'input', required: true, label: { en: 'Supplier Name', zh: '供应商名称' } },
+    ...contactFields,
+    ...addressFields,
+  ],
+  list: {
+    columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
+    quickSearch: ['supplier_name', 'phone', 'mobile', 'email'],
+  },
+  search: ['supplier_name', ...contactNames, ...addressNames],
+  summary: ['supplier_name', 'phone', 'mobile', 'email', 'city', 'country'],
+  tabs: [
+    {
+      name: 'main-info',
+      label: { en: 'Main Info', zh: '基本信息' },
+      sections: [
+        { label: { en: 'Contact', zh: '联系方式' }, fields: ['supplier_name', ...contactNames] },
+        { label: { en: 'Address', zh: '地址' }, fields: addressNames },
+      ],
+    },
+  ],
+  newDialog: ['supplier_name'],
+});

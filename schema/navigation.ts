@@ -1,0 +1,9 @@
+import { defineNavigation } from 'facet/schema';
+
+/** The side menu from top to bottom. A module joins a group by naming it in its `menu`. */
+export default defineNavigation([
+  { routerLink: '/dashboard', title: { en: 'Dashboard', zh: '工作台' }, icon: 'dashboard' },
+  { group: 'stock', title: { en: 'Stock', zh: '库存' }, icon: 'diamond' },
+  { group: 'parties', title: { en: 'Customers & Suppliers', zh: '客户与供应商' }, icon: 'groups' },
+  { group: 'settings', title: { en: 'Master Data', zh: '基础资料' }, icon: 'settings' },
+]);
