@@ -14,7 +14,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'schema/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'schema/**/*.test.ts',
+            'tests/architecture/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
           exclude: ['src/admin/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
