@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldExample, fieldExamples, parsedField } from '../../tests/support/fieldExamples.ts';
@@ -174,3 +175,16 @@ function decimalOf(scaled: bigint, places: number): string {
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(places + 1, '0');
   return `${scaled < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
+
+describe('FORM-02 SHELL-15 texts of refusals', () => {
+  it.each(['en', 'zh'])('every violation has one in %s, with the parameters that it is given', (language) => {
+    const file = new URL(`../../public/assets/i18n/${language}.json`, import.meta.url);
+    const texts = JSON.parse(readFileSync(file, 'utf8')).facet.validation as Record<string, string>;
+    expect(Object.keys(texts).sort()).toEqual([...violationKeys].sort());
+    for (const { invalid } of Object.values(fieldExamples)) {
+      for (const { key, params } of invalid) {
+        for (const name of Object.keys(params ?? {})) expect(texts[key]).toContain(`%{${name}}`);
+      }
+    }
+  });
+});
