@@ -1,0 +1,257 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readField } from '../src/fields/fieldTypes.ts';
+import { mistakeLine } from '../src/metadata/mistakes.ts';
+import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
+import { shownField } from '../src/metadata/shownField.ts';
+import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const contactAndAddress = [
+  ...['phone', 'mobile', 'email', 'website', 'address1', 'address2', 'street', 'district'],
+  ...['city', 'state', 'postal_code', 'country'],
+];
+
+let schema: Schema;
+const module = (name: string): Module => moduleOf(schema, name);
+const ownFields = (name: string) =>
+  module(name)
+    .fields.filter((field) => !['id', 'created_at', 'updated_at'].includes(field.name))
+    .map((field) => field.name);
+const inTab = (name: string, tab: string) => {
+  const found = module(name).tabs.find((candidate) => candidate.name === tab);
+  return found && 'sections' in found ? found.sections.flatMap((section) => section.fields) : [];
+};
+
+beforeAll(async () => {
+  const loaded = await loadSchemaFolder(join(root, 'schema'));
+  expect((loaded.mistakes ?? []).map(mistakeLine)).toEqual([]);
+  schema = loaded.schema as Schema;
+});
+
+describe('the modules', () => {
+  it('ROUTE-05 answer to the route keys of the specification that exist so far', () => {
+    expect(Object.keys(schema.modules).sort()).toEqual([
+      ...['certificate', 'customer', 'inventory', 'inventory-category', 'laboratory', 'supplier', 'user', 'valuelist'],
+    ]);
+  });
+
+  it('stand in a group of the menu, except rows of links', () => {
+    const hidden = Object.values(schema.modules).filter(({ menu }) => menu === false);
+    expect(hidden.map(({ name }) => name)).toEqual(['certificate']);
+    const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+    for (const { menu } of Object.values(schema.modules)) if (menu) expect(groups).toContain(menu.group);
+  });
+
+  it('CUST-01 customer: columns, search and form fields, city choices', () => {
+    const { list, search } = module('customer');
+    expect(list.columns).toEqual(['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at']);
+    expect(list.starred).toBe(true);
+    expect(search).toEqual(['customer_name', ...contactAndAddress]);
+    expect(inTab('customer', 'main-info')).toEqual(['customer_name', ...contactAndAddress]);
+    const city = fieldOf(module('customer'), 'city');
+    expect(city.type === 'select' && city.options?.map(({ value }) => value)).toEqual([
+      ...['Hong Kong', 'Colombo', 'London', 'Beijing'],
+    ]);
+    expect(fieldOf(module('customer'), 'customer_name').required).toBe(true);
+  });
+
+  it('supplier: the same contact and address fields, written once', () => {
+    expect(ownFields('supplier')).toEqual(['supplier_name', ...contactAndAddress]);
+    expect(inTab('supplier', 'main-info')).toEqual(ownFields('supplier'));
+    for (const name of contactAndAddress) {
+      expect(fieldOf(module('supplier'), name)).toEqual(fieldOf(module('customer'), name));
+    }
+  });
+
+  it('DLG-02 new-record dialogs of supplier, customer and value list', () => {
+    expect(module('supplier').newDialog).toEqual(['supplier_name']);
+    expect(module('customer').newDialog).toEqual(['customer_name']);
+    expect(module('valuelist').newDialog).toEqual(['valuelist_name', 'value']);
+    expect(fieldOf(module('inventory'), 'supplier_id')).toMatchObject({ module: 'supplier', newRecord: true });
+  });
+
+  it('LAB-01 laboratory: laboratory_code, laboratory_name', () => {
+    expect(inTab('laboratory', 'main-info')).toEqual(['laboratory_code', 'laboratory_name']);
+    expect(ownFields('laboratory')).toEqual(['laboratory_code', 'laboratory_name']);
+  });
+
+  it('VAL-01 value list: valuelist_name, value, each pair once, back to the list after saving', () => {
+    const { afterSave, unique } = module('valuelist');
+    expect(inTab('valuelist', 'main-info')).toEqual(['valuelist_name', 'value']);
+    expect(unique).toEqual([{ fields: ['valuelist_name', 'value'] }]);
+    expect(afterSave).toBe('list');
+  });
+
+  it('USER-01 user: email, first_name, last_name, a password kept as hash, and its action', () => {
+    expect(inTab('user', 'main-info')).toEqual(['email', 'first_name', 'last_name', 'password']);
+    expect(fieldOf(module('user'), 'password')).toMatchObject({ column: 'hash', readOnly: 'after-create' });
+    expect(fieldOf(module('user'), 'email')).toMatchObject({ required: true, unique: true });
+    expect(module('user').actions.detail).toContain('update-password');
+    expect(module('user').list.columns).not.toContain('password');
+  });
+
+  it('CAT-01 inventory category: a list and a detail', () => {
+    const { list, menu } = module('inventory-category');
+    expect(list.columns).toContain('category_name');
+    expect(inTab('inventory-category', 'main-info')).toEqual(['category_name', 'category_description']);
+    expect(menu).toMatchObject({ group: 'settings' });
+  });
+});
+
+describe('inventory', () => {
+  it('INV-10 searches by the 21 fields', () => {
+    expect(module('inventory').search).toEqual([
+      ...['item_no', 'grouping_type', 'status', 'type', 'color', 'shape', 'quantity', 'weight'],
+      ...['dim_length', 'dim_width', 'dim_height', 'cost_price', 'sale_price', 'origin', 'supplier_id', 'flag'],
+      ...['enhancement_code', 'enhancement_title', 'enhancement_comments', 'long_description'],
+      'oil_extraction_comments',
+    ]);
+  });
+
+  it('INV-11 columns of linked lists, and the summary', () => {
+    const { summary } = module('inventory');
+    expect(linkOf(module('inventory'), 'subItem').columns).toEqual([
+      ...['item_no', 'type', 'color', 'shape', 'weight', 'dimension', 'quantity', 'cost_price', 'sale_price'],
+      ...['status', 'origin'],
+    ]);
+    expect(summary).toEqual(['item_no', 'grouping_type', 'type', 'color', 'shape', 'origin', 'supplier_name']);
+  });
+
+  it('LIST-03 scrolls inside the viewport less 445 pixels', () => {
+    expect(module('inventory').list.heightOffset).toBe(445);
+  });
+
+  it('INV-03 shows Certificates, and Sub Items only of a Set', () => {
+    expect(module('inventory').tabs.map(({ name }) => name)).toEqual(['main-info', 'certificates', 'sub-items']);
+    expect(module('inventory').tabs.at(-1)?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
+  });
+
+  it('INV-04 an item number is given once and afterwards changed by its action', () => {
+    expect(fieldOf(module('inventory'), 'item_no').readOnly).toBe('after-create');
+    expect(module('inventory').actions.detail).toContain('update-item-no');
+  });
+
+  it('INV-05 an item number holds digits only, and is unique but for sub-items', () => {
+    const field = fieldOf(module('inventory'), 'item_no');
+    expect(readField(field, '10012')).toEqual({ value: '10012' });
+    expect(readField(field, '')).toEqual({ violation: { key: 'required' } });
+    const refused = readField(field, 'A-12');
+    expect(refused).toMatchObject({ violation: { text: { en: 'Item No must be a numeric value' } } });
+    expect(module('inventory').unique).toEqual([{ fields: ['item_no'], when: { field: 'id_parent', is: null } }]);
+  });
+
+  it('INV-06 weight of a Single, the sum of a Set, two decimals, derived quantity', () => {
+    const at = (name: string) => fieldOf(module('inventory'), name);
+    expect(at('weight')).toMatchObject({ places: 2, shownWhen: { field: 'grouping_type', is: 'Single' } });
+    expect(at('weight_for_set')).toMatchObject({ type: 'sum', link: 'subItem', field: 'weight' });
+    expect(at('weight_for_set').shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
+    expect(shownField(schema, module('inventory'), at('weight_for_set'))).toMatchObject({ type: 'decimal', places: 2 });
+    expect(at('quantity')).toMatchObject({ type: 'sum', otherwise: 1, where: { is: 'Set' } });
+  });
+
+  it('requires item_no, grouping_type and type, and leaves the status to the server', () => {
+    const required = module('inventory').fields.filter((field) => field.required);
+    expect(required.map(({ name }) => name)).toEqual(['item_no', 'grouping_type', 'type']);
+    expect(fieldOf(module('inventory'), 'status')).toMatchObject({ readOnly: true, default: 'Available' });
+  });
+
+  it('INV-20 type, color, shape, origin and the enhancements come from the seven value lists', () => {
+    const fed = (name: string, fields: string[]) =>
+      fields.map((field) => [field, (fieldOf(module(name), field) as { valueList?: string }).valueList]);
+    expect(fed('inventory', ['type', 'color', 'shape', 'origin'])).toEqual([
+      ['type', 'Inventory - Type'],
+      ['color', 'Inventory - Color'],
+      ['shape', 'Inventory - Shape'],
+      ['origin', 'Inventory - Origin'],
+    ]);
+    expect(fed('certificate', ['enhancement_code', 'enhancement_title', 'enhancement_comments'])).toEqual([
+      ['enhancement_code', 'Inventory - Enhancement Code'],
+      ['enhancement_title', 'Inventory - Enhancement Title'],
+      ['enhancement_comments', 'Inventory - Enhancement Comments'],
+    ]);
+    expect(Object.keys(schema.valueLists)).toHaveLength(7);
+    for (const values of Object.values(schema.valueLists)) {
+      expect(values.length).toBeGreaterThan(10);
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
+  it('INV-14 the default certificate feeds the read-only copies on the item', () => {
+    const copies = ['laboratory_code', 'enhancement_code', 'enhancement_title', 'enhancement_comments'];
+    for (const name of [...copies, 'oil_extraction_comments']) {
+      expect(fieldOf(module('inventory'), name)).toMatchObject({
+        type: 'lookup',
+        through: 'certificate',
+        field: name,
+        where: { field: 'is_default', is: true },
+      });
+    }
+  });
+});
+
+describe('texts', () => {
+  it('LOW-01 every label, help and message of the schema is there in English and in Chinese', () => {
+    const texts = textsIn(schema, '');
+    expect(texts.length).toBeGreaterThan(150);
+    // A name that is the same in both languages is not a translation that somebody forgot.
+    const same = ['ID'];
+    const wrong = texts.filter(({ en, zh }) => !same.includes(en) && !/\p{Script=Han}/u.test(zh));
+    expect(wrong).toEqual([]);
+    expect(texts.filter(({ en }) => /\p{Script=Han}/u.test(en))).toEqual([]);
+  });
+});
+
+/** Everything that has the shape of a text, with its path. */
+function textsIn(value: unknown, path: string): { path: string; en: string; zh: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { en, zh } = value as { en?: unknown; zh?: unknown };
+  if (typeof en === 'string' && typeof zh === 'string') return [{ path, en, zh }];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`));
+}
+
+describe("the README's example", () => {
+  let folder: string;
+  let readme: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'facet-schema-'));
+    readme = await readFile(join(root, 'README.md'), 'utf8');
+    await cp(join(root, 'schema'), folder, { recursive: true });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('LOW-01 parses as it stands: ten fields, a reference, a link and a value list', async () => {
+    const [, path = '', text = ''] = /`schema\/(modules\/[\w-]+\.json)`:\s+```json\n([\s\S]*?)```/.exec(readme) ?? [];
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+    const loaded = await loadSchemaFolder(folder);
+    expect((loaded.mistakes ?? []).map(mistakeLine)).toEqual([]);
+    const viewing = moduleOf(loaded.schema as Schema, 'viewing');
+    expect((JSON.parse(text) as { fields: unknown[] }).fields).toHaveLength(10);
+    expect(fieldOf(viewing, 'customer_id')).toMatchObject({ type: 'searchable-select', module: 'customer' });
+    expect(findField(viewing, 'customer_name')?.type).toBe('lookup');
+    expect(linkOf(viewing, 'followUp').by).toBe('follows_id');
+    expect(loaded.schema?.valueLists['Viewing - Place']).toContain('Showroom');
+  });
+
+  it('LOW-04 is refused with file, path and mend when a name in it is misspelt', async () => {
+    const file = join(folder, 'modules/viewing.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"module": "customer"', '"module": "custmer"'));
+    const { mistakes = [] } = await loadSchemaFolder(folder);
+    await writeFile(file, text);
+    expect(mistakes.map(mistakeLine)).toEqual([
+      'modules/viewing.json: fields (customer_id).module: there is no module "custmer"; did you mean "customer"?',
+    ]);
+  });
+
+  it('names every field type of the schema language in its table', async () => {
+    const { fieldTypes } = await import('../src/fields/fieldTypes.ts');
+    const missing = Object.keys(fieldTypes).filter((name) => !readme.includes(`| \`${name}\``));
+    expect(missing).toEqual([]);
+  });
+});
