@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findChromium, installChromium } from '../../support/findChromium.ts';
+import { type PageWatch, watchPage } from './watchPage.ts';
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export interface BrowserUse {
+  /** A page in a fresh profile. It is closed after the test, which fails when the page complained. */
+  open(options?: BrowserContextOptions): Promise<{ page: Page; watch: PageWatch }>;
+}
+
+/** Starts one browser for the tests of a `describe`, and holds every page to an empty console. */
+export function useBrowser(): BrowserUse {
+  let browser: Browser;
+  let opened: { page: Page; watch: PageWatch }[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  afterEach(async ({ task }) => {
+    const pages = opened;
+    opened = [];
+    const complaints = pages.flatMap(({ watch }) => watch.complaints());
+    const failed = task.result?.state === 'fail' || complaints.length > 0;
+    for (const [index, { page }] of pages.entries()) {
+      if (failed) await keepPicture(page, `${task.name} ${index}`);
+      await page.context().close();
+    }
+    expect(complaints, 'the browser console stays empty').toEqual([]);
+  });
+
+  return {
+    async open(options) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      const use = { page, watch: watchPage(page) };
+      opened.push(use);
+      return use;
+    },
+  };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(installChromium);
+  return chromium.launch({ executablePath, args: chromiumFlags });
+}
+
+async function keepPicture(page: Page, title: string): Promise<void> {
+  mkdirSync('test-results', { recursive: true });
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  await page.screenshot({ path: path.join('test-results', `failed-${name}.png`) }).catch(() => undefined);
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+export const administrator = { email: 'admin@example.com', password: 'Facet-Admin-1' };
+
+export interface ProductOptions {
+  /** An empty folder of its own when absent. */
+  dataDir?: string;
+  schemaDir?: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** The real product, running as a process of its own. */
+export interface Product {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** From the start of the process to 'Listening'. */
+  startMs: number;
+  /** Everything it printed so far, both streams. */
+  output(): string;
+  /** Ends it as a service manager would, and answers its exit code. Removes the data folder when it was made here. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts what `npm start` starts, on a free port, and waits until it listens.
+ * Throws with everything it printed when it ends before.
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'facet-data-'));
+  const removeData = () => options.dataDir ?? rmSync(dataDir, { recursive: true, force: true });
+  const start = performance.now();
+  const child = spawnProduct(dataDir, options);
+  const output = collectOutput(child);
+  try {
+    const url = await listening(child, output);
+    const startMs = performance.now() - start;
+    const stop = () => endProcess(child).finally(removeData);
+    return { url, dataDir, pid: child.pid ?? 0, startMs, output, stop };
+  } catch (error) {
+    await endProcess(child).finally(removeData);
+    throw error;
+  }
+}
+
+function spawnProduct(dataDir: string, { schemaDir, args = [], env = {} }: ProductOptions): ChildProcess {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', ...args], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...(schemaDir && { SCHEMA_DIR: schemaDir }),
+      ...env,
+    },
+  });
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  return () => printed;
+}
+
+function listening(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const url = /^Listening on (http:\S+)$/m.exec(output())?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', look);
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`The product ended with ${code} before it listened:\n${output()}`)));
+  });
+}
+
+function endProcess(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    child.once('exit', (code) => {
+      clearTimeout(giveUp);
+      resolve(code);
+    });
+    child.kill('SIGTERM');
+  });
+}
