@@ -14,14 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'schema/**/*.test.ts',
-            'tests/architecture/**/*.test.ts',
-            'tests/support/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
-          exclude: ['src/admin/**'],
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['src/admin/**', 'tests/{api,ui,e2e}/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
