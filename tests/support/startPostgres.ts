@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+export interface Postgres {
+  /** postgres://… of an empty database. */
+  url: string;
+  /** Makes one more empty database and answers its url. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const installPostgres = 'No PostgreSQL found: run `sudo apt-get install -y postgresql`.';
+
+/**
+ * Starts a PostgreSQL server of its own, in a temporary folder, on a free port of the loopback address. Answers
+ * undefined where none is installed.
+ *
+ * @param durable false gives up fsync, which tests do not need
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres | undefined> {
+  const programs = findPrograms();
+  if (!programs) return undefined;
+  const user = serverUser();
+  const dir = mkdtempSync(path.join(tmpdir(), 'facet-postgres-'));
+  if (user) chownSync(dir, user.uid, user.gid);
+  const data = path.join(dir, 'data');
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'facet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])],
+    { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${dir}`,
+    'max_connections=60',
+  ];
+  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...user,
+      cwd: dir,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const stopAtExit = () => server.kill('SIGQUIT');
+  process.once('exit', stopAtExit);
+
+  const urlOf = (database: string) => `postgres://facet@127.0.0.1:${port}/${database}`;
+  const stop = async () => {
+    process.off('exit', stopAtExit);
+    await endServer(server);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await accepting(server, urlOf('postgres'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  let made = 0;
+  const createDatabase = async () => {
+    made += 1;
+    await runOn(urlOf('postgres'), `create database facet_${made}`);
+    return urlOf(`facet_${made}`);
+  };
+  return { url: await createDatabase(), createDatabase, stop };
+}
+
+/** The folder with initdb and postgres: Debian keeps them off the PATH, one folder for each version. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))));
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}
+
+/** Waits until the server takes connections; throws what it printed when it ends instead. */
+async function accepting(server: ChildProcess, url: string): Promise<void> {
+  let printed = '';
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  while (!printed.includes('ready to accept connections')) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await runOn(url, 'select 1');
+}
+
+async function runOn(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve());
+    // 'Fast shutdown': ends open connections.
+    server.kill('SIGINT');
+  });
+}
