@@ -14,6 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          globalSetup: ['tests/support/postgres.globalSetup.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['src/admin/**', 'tests/{api,ui,e2e}/**'],
           testTimeout: 60_000,
@@ -25,6 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          globalSetup: ['tests/support/postgres.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

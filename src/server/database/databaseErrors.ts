@@ -1,0 +1,75 @@
+import { StartFailure } from '../startFailure.ts';
+
+/** At start: no PostgreSQL answers at DATABASE_URL, or the embedded one cannot be opened. Its message is one sentence. */
+export class DatabaseUnreachable extends StartFailure {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'DatabaseUnreachable';
+  }
+}
+
+/** At start: the data folder cannot be used, or another process owns it. Its message is one sentence. */
+export class DataFolderRefused extends StartFailure {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'DataFolderRefused';
+  }
+}
+
+/** A statement ran past its deadline and was given up; on the embedded database everything that waited behind it too. */
+export class StatementGivenUp extends Error {
+  constructor(milliseconds: number) {
+    super(`A database statement took longer than ${milliseconds / 1000} s and was given up.`);
+    this.name = 'StatementGivenUp';
+  }
+}
+
+/** The database stopped under a statement: whether its transaction was committed is unknown. */
+export class DatabaseStopped extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'DatabaseStopped';
+  }
+}
+
+/** No connection became free in time: too much work, or the outer handle used inside a transaction. */
+export class NoFreeConnection extends Error {
+  constructor(milliseconds: number) {
+    super(
+      `No database connection became free within ${milliseconds / 1000} s. ` +
+        "Inside a transaction, use only the transaction's own handle.",
+    );
+    this.name = 'NoFreeConnection';
+  }
+}
+
+/** SQLSTATE classes 08 connection, 53 resources, 57 stopped or cancelled by the server (a deadline too). */
+const unavailableStates = /^(08|53|57)/;
+
+/** Whether the database could not do the work now, so that HTTP answers 503 and the caller may try again. */
+export function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof NoFreeConnection ||
+    error instanceof DatabaseStopped ||
+    error instanceof DatabaseUnreachable ||
+    error instanceof StatementGivenUp ||
+    unavailableStates.test(sqlStateOf(error) ?? '') ||
+    isConnectionFailure(error)
+  );
+}
+
+/** What Node and the driver throw when the connection breaks or cannot be made. */
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN)/.test(code) ||
+    /^Connection terminated|not queryable|after calling end on the pool/.test(error.message)
+  );
+}
+
+/** SQLSTATE of an error that the database answered (`23505`), else undefined. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,83 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database, Handle, Statement, Tables, TransactionSettings } from './database.ts';
+import { watchPool } from './watchPool.ts';
+import { withRetry } from './withRetry.ts';
+
+export interface DatabaseParts {
+  acquireTimeout: number;
+  log: (sentence: string) => void;
+  maintain(): Promise<void>;
+  /** Runs work whose statements may take this long, inside a transaction that is open already. */
+  withStatementTimeout<Result>(
+    milliseconds: number,
+    transaction: Transaction<Tables>,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The part of a Database that both kinds share: everything over the pool. */
+export function databaseOf(pool: Pool, parts: DatabaseParts): Omit<Database, 'kind'> {
+  const listeners = new Set<(statement: Statement) => void>();
+  watchPool(pool, {
+    acquireTimeout: parts.acquireTimeout,
+    onStatement: (statement) => {
+      for (const listener of listeners) listener(statement);
+    },
+    onIdleError: (error) => parts.log(`A database connection was lost: ${error.message}`),
+  });
+  const kysely: Handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return {
+    kysely,
+    pool,
+    transaction: (work, settings = {}) =>
+      withRetry(() => runTransaction(kysely, timed(work, settings, parts)), settings.attempts),
+    onStatement: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    maintain: parts.maintain,
+    close: () => {
+      closing ??= parts.close();
+      return closing;
+    },
+  };
+}
+
+type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
+
+function timed<Result>(work: Work<Result>, settings: TransactionSettings, parts: DatabaseParts): Work<Result> {
+  const { statementTimeout } = settings;
+  if (statementTimeout === undefined) return work;
+  return (transaction) => parts.withStatementTimeout(statementTimeout, transaction, () => work(transaction));
+}
+
+/** The work's own error is the one that counts: on a lost connection the rollback fails too, and hides it. */
+async function runTransaction<Result>(kysely: Handle, work: Work<Result>): Promise<Result> {
+  const thrown: unknown[] = [];
+  const noted: Work<Result> = async (transaction) => {
+    try {
+      return await work(transaction);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
+  try {
+    return await kysely.transaction().execute(noted);
+  } catch (error) {
+    throw thrown[0] ?? error;
+  }
+}
+
+/** SQL of no statement of ours: what opens and ends a transaction. Statement counts leave it out. */
+export function isTransactionControl({ sql: text }: Statement): boolean {
+  return /^\s*(begin|start transaction|commit|rollback)\b/i.test(text);
+}
+
+/** Answers when the database does; throws what the connection throws. */
+export async function ping(handle: Handle): Promise<void> {
+  await sql`select 1`.execute(handle);
+}

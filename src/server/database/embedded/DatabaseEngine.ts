@@ -1,0 +1,189 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { DatabaseStopped, DatabaseUnreachable, StatementGivenUp } from '../databaseErrors.ts';
+import { PortStream } from './PortStream.ts';
+import { type FromWorker, sharedState, type ToWorker } from './workerMessages.ts';
+
+export interface EngineSettings {
+  /** Folder of the cluster; null: in memory, where a restart of the engine begins again from the dump. */
+  folder: string | null;
+  dump?: Uint8Array<ArrayBuffer> | undefined;
+  /** Milliseconds that one statement may take. */
+  statementTimeout: number;
+  log: (sentence: string) => void;
+}
+
+/**
+ * The embedded database's thread and its supervisor. A statement that runs past its deadline cannot be cancelled, so
+ * the thread is ended: what waited on it is rejected, and a new thread recovers from the log (about a second) and goes
+ * on. So it does when the thread dies by itself.
+ */
+export class DatabaseEngine {
+  readonly #settings: EngineSettings;
+  /** The open connections of the present thread. */
+  #streams = new Set<PortStream>();
+  readonly #watch: NodeJS.Timeout;
+  #state = sharedState();
+  #deadline: number;
+  #running: Promise<Worker> | undefined;
+  /** Settled when no earlier thread is left: two on one folder would ruin it. */
+  #ended: Promise<unknown> = Promise.resolve();
+  /** Why nothing may run any more. */
+  #stopped: Error | undefined;
+
+  constructor(settings: EngineSettings) {
+    this.#settings = settings;
+    this.#deadline = settings.statementTimeout;
+    this.#watch = setInterval(() => this.#giveUpOverdue(), Math.min(500, settings.statementTimeout / 4)).unref();
+  }
+
+  /** Opens the cluster. Throws DatabaseUnreachable when it cannot be opened; the next call tries again. */
+  async start(): Promise<void> {
+    await this.#worker();
+  }
+
+  /** A connection for the driver, in place of a socket. */
+  stream(): PortStream {
+    const stream: PortStream = new PortStream(async () => {
+      const port = await this.#openPort();
+      this.#streams.add(stream);
+      return port;
+    });
+    return stream.once('close', () => this.#streams.delete(stream));
+  }
+
+  /** Files forced to disk by the present thread. */
+  get fsyncs(): number {
+    return this.#state.fsyncs;
+  }
+
+  /** Lets statements take this many milliseconds while the work runs, and then as long as before. */
+  async withDeadline<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+    this.#deadline = milliseconds;
+    try {
+      return await work();
+    } finally {
+      this.#deadline = this.#settings.statementTimeout;
+    }
+  }
+
+  /** The whole cluster as one tar, to start others in memory from. */
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const worker = await this.#worker();
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => 'dumped' in message && resolve(message.dumped));
+      worker.once('exit', () => reject(new DatabaseStopped('The database stopped.')));
+      worker.postMessage({ dump: true } satisfies ToWorker);
+    });
+  }
+
+  /** Closes the cluster in order. The pool has ended before. */
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    this.#stopped ??= new DatabaseStopped('The database is closed.');
+    const worker = await this.#running?.catch(() => undefined);
+    this.#running = undefined;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage({ close: true } satisfies ToWorker);
+    await ended;
+  }
+
+  /** Ends the thread at once and lets no new one start: the folder is no longer ours. */
+  async abandon(reason: Error): Promise<void> {
+    clearInterval(this.#watch);
+    this.#stopped = reason;
+    await this.#end(reason);
+  }
+
+  async #openPort(): Promise<MessagePort> {
+    const worker = await this.#worker();
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ connect: port2 } satisfies ToWorker, [port2]);
+    return port1;
+  }
+
+  #worker(): Promise<Worker> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    if (!this.#running) {
+      const starting = this.#startWorker();
+      this.#running = starting;
+      starting.catch(() => this.#forget(starting));
+    }
+    return this.#running;
+  }
+
+  #forget(worker: Promise<Worker>): void {
+    if (this.#running === worker) this.#running = undefined;
+  }
+
+  async #startWorker(): Promise<Worker> {
+    await this.#ended;
+    this.#state = sharedState();
+    const { folder, dump = null } = this.#settings;
+    const worker = newWorker({ folder, dump, state: this.#state.buffer });
+    this.#ended = new Promise((resolve) => worker.once('exit', resolve));
+    await this.#untilReady(worker).catch(async (error) => {
+      await worker.terminate();
+      throw error;
+    });
+    return worker;
+  }
+
+  /** Afterwards the same listeners tell when the thread fails. */
+  #untilReady(worker: Worker): Promise<void> {
+    const where = this.#settings.folder === null ? 'in memory' : `in ${this.#settings.folder}`;
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => {
+        reject(new DatabaseUnreachable(`The database ${where} cannot be opened: ${why}.`));
+        this.#fail(worker, why);
+      };
+      worker.on('message', (message: FromWorker) => {
+        if ('ready' in message) resolve();
+        if ('failed' in message) fail(message.failed);
+        if ('broken' in message) fail(message.broken);
+      });
+      worker.on('error', (error) => fail(error.message));
+      worker.on('exit', () => fail('its thread ended'));
+    });
+  }
+
+  #giveUpOverdue(): void {
+    const { busySince } = this.#state;
+    if (busySince === 0 || Date.now() - busySince < this.#deadline) return;
+    const error = new StatementGivenUp(this.#deadline);
+    this.#settings.log(`${error.message} The embedded database is opened again.`);
+    this.#restart(error);
+  }
+
+  async #fail(worker: Worker, reason: string): Promise<void> {
+    if ((await this.#running?.catch(() => undefined)) !== worker) return;
+    const sentence = `The embedded database stopped: ${reason}.`;
+    this.#settings.log(`${sentence} It is opened again.`);
+    this.#restart(new DatabaseStopped(sentence));
+  }
+
+  #restart(reason: Error): void {
+    this.#end(reason)
+      .then(() => this.#worker())
+      .catch((error) => this.#settings.log(error.message));
+  }
+
+  async #end(reason: Error): Promise<void> {
+    const running = this.#running;
+    const streams = this.#streams;
+    this.#running = undefined;
+    this.#streams = new Set();
+    this.#state = sharedState();
+    const worker = await running?.catch(() => undefined);
+    await worker?.terminate();
+    for (const stream of streams) stream.destroy(reason);
+  }
+}
+
+/** Node runs TypeScript through tsx, but not as a worker's entry: the worker registers tsx, then imports its module. */
+function newWorker(workerData: unknown): Worker {
+  const tsx = import.meta.resolve('tsx/esm/api');
+  const entry = new URL('./databaseWorker.ts', import.meta.url).href;
+  const start = `import(${JSON.stringify(tsx)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`;
+  return new Worker(start, { eval: true, workerData, execArgv: [] });
+}

@@ -1,0 +1,79 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { openCluster, openClusterInMemory } from './openCluster.ts';
+import { wireSession } from './wireSession.ts';
+import { type FromWorker, sharedState, type ToWorker, type WorkerSettings } from './workerMessages.ts';
+
+/*
+ * The thread of the embedded database. Statements run to their end without giving way, so they would stop HTTP in the
+ * main thread. Only the supervisor in DatabaseEngine.ts starts this.
+ */
+
+const settings = workerData as WorkerSettings;
+const state = sharedState(settings.state);
+let broken: string | undefined;
+/** Everything that touches PGlite, one after another. */
+let queue: Promise<unknown> = Promise.resolve();
+
+const parent = parentPort;
+if (!parent) throw new Error('Not started as a worker');
+
+const tell = (message: FromWorker) => parent.postMessage(message);
+
+try {
+  const pglite = await open();
+  parent.on('message', (message: ToWorker) => {
+    if ('connect' in message) serve(pglite, message.connect);
+    else if ('dump' in message) inTurn(async () => tell({ dumped: await dump(pglite) }));
+    else inTurn(() => close(pglite));
+  });
+  tell({ ready: true });
+} catch (error) {
+  tell({ failed: broken ?? (error instanceof Error ? error.message : String(error)) });
+}
+
+function open(): Promise<PGlite> {
+  if (settings.folder === null) return openClusterInMemory(settings.dump ?? undefined);
+  return openCluster(settings.folder, {
+    onFsync: () => {
+      state.fsyncs++;
+    },
+    onBroken: (reason) => {
+      broken ??= reason;
+    },
+  });
+}
+
+function serve(pglite: PGlite, port: MessagePort): void {
+  const session = wireSession(pglite, (bytes) => {
+    if (!broken) port.postMessage(bytes, [bytes.buffer]);
+  });
+  port.on('message', (bytes: Uint8Array) => inTurn(() => session.receive(bytes)));
+  port.on('close', () => inTurn(session.end));
+}
+
+function inTurn(work: () => Promise<void>): void {
+  queue = queue.then(async () => {
+    state.busySince = Date.now();
+    await work().catch((error) => {
+      broken ??= String(error);
+    });
+    state.busySince = 0;
+    if (broken) stop(broken);
+  });
+}
+
+/** Ends the thread without an orderly close: the next one recovers from the log, as after a crash. */
+function stop(reason: string): void {
+  tell({ broken: reason });
+  process.exit(1);
+}
+
+async function dump(pglite: PGlite): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
+}
+
+async function close(pglite: PGlite): Promise<void> {
+  await pglite.close();
+  if (!broken) process.exit(0);
+}

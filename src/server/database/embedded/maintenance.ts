@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { sqlStateOf } from '../databaseErrors.ts';
+import type { DatabaseEngine } from './DatabaseEngine.ts';
+
+export interface Maintenance {
+  /** VACUUM ANALYZE of every table, and a CHECKPOINT. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Bytes of log after which a CHECKPOINT is due: recovery after a crash reads no more than about this. */
+const logLimit = 32 * 1024 * 1024;
+/** Looks at a changed database after which its tables are vacuumed. */
+const looksUntilVacuum = 10;
+/** VACUUM of a large table may take longer than any statement of a request. */
+const statementTimeout = 600_000;
+
+const undefinedTable = '42P01';
+
+/**
+ * What PostgreSQL's background processes would do: the embedded database has none. Every `interval` milliseconds it
+ * looks how much was written, and does what is due; an idle database is left alone.
+ */
+export function startMaintenance(
+  pool: Pool,
+  engine: DatabaseEngine,
+  interval: number,
+  log: (sentence: string) => void,
+): Maintenance {
+  let looks = 0;
+  let checkpointAt: number | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const position = await logPosition(pool);
+    checkpointAt ??= position;
+    if (position === checkpointAt) return;
+    looks++;
+    if (looks >= looksUntilVacuum) await maintain();
+    else if (position - checkpointAt > logLimit) await checkpoint();
+  }
+
+  async function maintain(): Promise<void> {
+    for (const table of await tables(pool)) await vacuum(table);
+    await checkpoint();
+    looks = 0;
+  }
+
+  async function vacuum(table: string): Promise<void> {
+    await execute(`vacuum (analyze) ${table}`).catch((error) => {
+      if (sqlStateOf(error) !== undefinedTable) throw error;
+    });
+  }
+
+  async function checkpoint(): Promise<void> {
+    await execute('checkpoint');
+    checkpointAt = await logPosition(pool);
+  }
+
+  /** One statement at a time, so that requests get their turn in between. */
+  async function execute(sql: string): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await engine.withDeadline(statementTimeout, () => client.query(sql));
+    } finally {
+      client.release();
+    }
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = running.then(work);
+    running = mine.catch(() => undefined);
+    return mine;
+  }
+
+  const timer = setInterval(() => {
+    inTurn(look).catch((error) => log(`The database's maintenance is put off: ${error.message}`));
+  }, interval).unref();
+
+  return {
+    run: () => inTurn(maintain),
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** How many bytes of log the database has ever written. */
+async function logPosition(pool: Pool): Promise<number> {
+  const { rows } = await pool.query(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`);
+  return rows[0].position;
+}
+
+async function tables(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,52 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
+import { syncPath, syncTree } from './syncTree.ts';
+
+const extensions = { pg_trgm };
+
+/** PGlite's own parameters, but for the one that turns fsync off. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'shared_buffers=16MB'],
+  ...['-c', 'timezone=UTC'],
+];
+
+/** fdatasync, the default, does nothing in WebAssembly; a small WAL, because nothing but our CHECKPOINT recycles it. */
+const durableParams = [
+  ...startParams,
+  ...['-c', 'fsync=on'],
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'max_wal_size=64MB'],
+  ...['-c', 'min_wal_size=32MB'],
+];
+
+/**
+ * Opens the PostgreSQL cluster in a folder with real fsync, making it first when there is none. It is made under
+ * another name and renamed when all of it is on disk, so a crash in between leaves nothing that looks like a cluster.
+ */
+export async function openCluster(folder: string, hooks: FsyncHooks = {}): Promise<PGlite> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks);
+  return openFolder(folder, hooks);
+}
+
+/** Opens a cluster in memory: a fresh one (seconds), or a copy of a dumped one (tenths of a second). For tests. */
+export async function openClusterInMemory(dump?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  return PGlite.create({ extensions, startParams, ...(dump && { loadDataDir: new Blob([dump]) }) });
+}
+
+async function makeCluster(folder: string, hooks: FsyncHooks): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const pglite = await openFolder(unfinished, hooks);
+  await pglite.close();
+  syncTree(unfinished, hooks.fsync);
+  renameSync(unfinished, folder);
+  syncPath(dirname(folder), hooks.fsync);
+}
+
+function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableFolderFs(folder, hooks), extensions, startParams: durableParams });
+}

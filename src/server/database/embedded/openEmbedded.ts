@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Database, DatabaseSettings } from '../database.ts';
+import { databaseOf } from '../databaseOf.ts';
+import { typeParsers } from '../typeParsers.ts';
+import { DatabaseEngine, type EngineSettings } from './DatabaseEngine.ts';
+import { startMaintenance } from './maintenance.ts';
+import { ownFolder } from './ownFolder.ts';
+
+type Timings = Required<Pick<DatabaseSettings, 'statementTimeout' | 'acquireTimeout' | 'maintenanceInterval' | 'log'>>;
+
+export interface EmbeddedDatabase extends Database {
+  kind: 'embedded';
+  engine: DatabaseEngine;
+}
+
+/** Opens the embedded database of a data folder, making it first when there is none; its process owns the folder. */
+export async function openEmbedded(dataDir: string, timings: Timings): Promise<EmbeddedDatabase> {
+  const ownership = await ownFolder(dataDir, {
+    onLost: (error) => {
+      timings.log(error.message);
+      void engine.abandon(error);
+    },
+  });
+  const engine = new DatabaseEngine({ ...timings, folder: join(dataDir, 'database') });
+  return started(engine, timings, ownership.release);
+}
+
+/** Opens a database in memory, empty or from a dump of another one's engine. For tests: it is gone when closed. */
+export function openInMemory(timings: Timings, dump?: EngineSettings['dump']): Promise<EmbeddedDatabase> {
+  return started(new DatabaseEngine({ ...timings, folder: null, dump }), timings, () => undefined);
+}
+
+async function started(engine: DatabaseEngine, timings: Timings, release: () => void): Promise<EmbeddedDatabase> {
+  try {
+    await engine.start();
+  } catch (error) {
+    await engine.close();
+    release();
+    throw error;
+  }
+  const pool = poolOver(engine, timings.acquireTimeout);
+  const maintenance = startMaintenance(pool, engine, timings.maintenanceInterval, timings.log);
+  const database = databaseOf(pool, {
+    acquireTimeout: timings.acquireTimeout,
+    log: timings.log,
+    maintain: maintenance.run,
+    withStatementTimeout: (milliseconds, _transaction, work) => engine.withDeadline(milliseconds, work),
+    close: async () => {
+      await maintenance.stop();
+      await pool.end();
+      await engine.close();
+      release();
+    },
+  });
+  return { ...database, kind: 'embedded', engine };
+}
+
+/** One connection: the embedded database runs one statement at a time, in one session. */
+function poolOver(engine: DatabaseEngine, acquireTimeout: number): pg.Pool {
+  return new pg.Pool({
+    max: 1,
+    stream: () => engine.stream(),
+    // All named, so that PGHOST, PGSSLMODE and their like have no say.
+    ...{ host: 'embedded', port: 5432, user: 'postgres', password: 'none', database: 'postgres', ssl: false },
+    types: typeParsers,
+    connectionTimeoutMillis: acquireTimeout,
+    idleTimeoutMillis: 0,
+  });
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataFolderRefused } from '../databaseErrors.ts';
+import { type Holder, holderName, judgeHolder, thisProcess } from './folderHolder.ts';
+import { type KernelLock, kernelLock } from './kernelLock.ts';
+
+export interface FolderOwnership {
+  /** Gives the folder free for the next process. */
+  release(): void;
+}
+
+export interface OwnFolderSettings {
+  /** Called once when another process took the folder all the same: stop writing at once. */
+  onLost(error: DataFolderRefused): void;
+  /** Milliseconds between two signs of life. Default 2 s; a holder that gives none for five of them is dead. */
+  heartbeat?: number;
+  /** How the operating system is asked for a lock. */
+  lock?: (descriptor: number, path: string) => KernelLock;
+}
+
+/** The record has a fixed size, so that overwriting it leaves nothing of a longer one. */
+const recordSize = 1024;
+
+/**
+ * Makes this process the one owner of a data folder until it releases it or dies. The proof is a lock of the operating
+ * system on the folder's file `lock`, which sees through containers that share the folder and is freed by a crash;
+ * where there is none (other machines on a network folder), a record in that file with regular signs of life.
+ * Throws DataFolderRefused, naming the holder, or saying why the folder cannot be used.
+ */
+export async function ownFolder(folder: string, settings: OwnFolderSettings): Promise<FolderOwnership> {
+  const descriptor = openLockFile(folder);
+  try {
+    const lock = (settings.lock ?? kernelLock)(descriptor, folder);
+    const heartbeat = settings.heartbeat ?? 2_000;
+    await assertFree(folder, descriptor, lock, heartbeat * 5);
+    return await hold(folder, descriptor, lock, heartbeat, settings.onLost);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function openLockFile(folder: string): number {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return openSync(join(folder, 'lock'), constants.O_RDWR | constants.O_CREAT, 0o644);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/,.*/, '') : error;
+    throw new DataFolderRefused(`The data folder ${folder} cannot be written: ${why}. Set DATA_DIR to another one.`);
+  }
+}
+
+async function assertFree(folder: string, descriptor: number, lock: KernelLock, patience: number): Promise<void> {
+  const holder = readHolder(descriptor);
+  if (lock === 'refused') throw inUse(folder, holder);
+  const judgement = judgeHolder(holder, thisProcess(), lock);
+  if (judgement === 'alive') throw inUse(folder, holder);
+  if (judgement === 'dead' || !holder) return;
+  for (let waited = 0; waited < patience; waited += patience / 20) {
+    await wait(patience / 20);
+    if (readHolder(descriptor)?.beat !== holder.beat) throw inUse(folder, readHolder(descriptor));
+  }
+}
+
+async function hold(
+  folder: string,
+  descriptor: number,
+  lock: KernelLock,
+  heartbeat: number,
+  onLost: OwnFolderSettings['onLost'],
+): Promise<FolderOwnership> {
+  const record: Holder = { ...thisProcess(), token: randomUUID(), lock, since: new Date().toISOString(), beat: 0 };
+  writeHolder(descriptor, record);
+  if (lock === 'none') await assertStillOurs(folder, descriptor, record, heartbeat);
+  const timer = setInterval(() => {
+    const holder = readHolder(descriptor);
+    if (holder && holder.token !== record.token) {
+      clearInterval(timer);
+      return onLost(inUse(folder, holder));
+    }
+    record.beat++;
+    writeHolder(descriptor, record);
+  }, heartbeat).unref();
+  return { release: once(() => release(descriptor, record, timer)) };
+}
+
+/** Without a kernel lock two may have found the folder free at once: the last one to write has it. */
+async function assertStillOurs(folder: string, descriptor: number, record: Holder, settle: number): Promise<void> {
+  await wait(settle / 4);
+  const holder = readHolder(descriptor);
+  if (holder?.token !== record.token) throw inUse(folder, holder);
+}
+
+function release(descriptor: number, record: Holder, timer: NodeJS.Timeout): void {
+  clearInterval(timer);
+  if (readHolder(descriptor)?.token === record.token) writeHolder(descriptor, { ...record, released: true });
+  closeSync(descriptor);
+}
+
+function readHolder(descriptor: number): Holder | undefined {
+  const bytes = Buffer.alloc(recordSize);
+  const length = readSync(descriptor, bytes, 0, recordSize, 0);
+  try {
+    return JSON.parse(bytes.toString('utf8', 0, length));
+  } catch {
+    // Empty when new; torn when its owner died while writing, or writes this very moment and will be seen again.
+    return undefined;
+  }
+}
+
+function writeHolder(descriptor: number, holder: Holder): void {
+  writeSync(descriptor, Buffer.from(JSON.stringify(holder).padEnd(recordSize)), 0, recordSize, 0);
+}
+
+function inUse(folder: string, holder: Holder | undefined): DataFolderRefused {
+  return new DataFolderRefused(
+    `The data folder ${folder} is in use by ${holderName(holder)}; stop that one first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}

@@ -1,0 +1,47 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** What the worker is started with. */
+export interface WorkerSettings {
+  /** Folder of the cluster; null: in memory. */
+  folder: string | null;
+  /** In memory: the dump to start from. */
+  dump: Uint8Array<ArrayBuffer> | null;
+  state: SharedArrayBuffer;
+}
+
+export type ToWorker = { connect: MessagePort } | { close: true } | { dump: true };
+
+/** `broken`: the worker ends itself, because what it would answer cannot be believed. */
+export type FromWorker =
+  | { ready: true }
+  | { failed: string }
+  | { broken: string }
+  | { dumped: Uint8Array<ArrayBuffer> };
+
+/** Numbers that both threads see at any time, also while the worker is deep inside a statement. */
+export interface SharedState {
+  buffer: SharedArrayBuffer;
+  /** When the running statement began, in milliseconds since 1970; 0 while idle. */
+  busySince: number;
+  /** Files forced to disk since the worker started. */
+  fsyncs: number;
+}
+
+export function sharedState(buffer = new SharedArrayBuffer(16)): SharedState {
+  const cells = new BigInt64Array(buffer);
+  return {
+    buffer,
+    get busySince() {
+      return Number(Atomics.load(cells, 0));
+    },
+    set busySince(value) {
+      Atomics.store(cells, 0, BigInt(value));
+    },
+    get fsyncs() {
+      return Number(Atomics.load(cells, 1));
+    },
+    set fsyncs(value) {
+      Atomics.store(cells, 1, BigInt(value));
+    },
+  };
+}

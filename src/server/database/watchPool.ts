@@ -1,0 +1,47 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Statement } from './database.ts';
+import { NoFreeConnection } from './databaseErrors.ts';
+
+export interface PoolWatch {
+  /** The pool's connectionTimeoutMillis, for the error's text. */
+  acquireTimeout: number;
+  onStatement(statement: Statement): void;
+  /** A connection broke while nobody used it. */
+  onIdleError(error: Error): void;
+}
+
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** Adds to a fresh pool what the driver leaves out: statements seen, errors that kill no process, a clear timeout. */
+export function watchPool(pool: Pool, watch: PoolWatch): void {
+  pool.on('error', watch.onIdleError);
+  pool.on('connect', (client) => {
+    // While a client is out, its error reaches whoever runs a statement; unheard, the event would end the process.
+    client.on('error', () => undefined);
+    seeStatements(client, watch.onStatement);
+  });
+  explainTimeouts(pool, watch.acquireTimeout);
+}
+
+function seeStatements(client: PoolClient, onStatement: PoolWatch['onStatement']): void {
+  const query = client.query as (...given: unknown[]) => unknown;
+  const seen = (...given: unknown[]) => {
+    const [first] = given;
+    onStatement({ sql: typeof first === 'string' ? first : String((first as { text?: string }).text) });
+    return query.apply(client, given);
+  };
+  client.query = seen as typeof client.query;
+}
+
+function explainTimeouts(pool: Pool, acquireTimeout: number): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<PoolClient>;
+  const explain = (error: Error) =>
+    /timeout exceeded when trying to connect/.test(error.message) ? new NoFreeConnection(acquireTimeout) : error;
+  const explained = (callback?: ConnectCallback) =>
+    callback
+      ? connect((error, client, done) => callback(error && explain(error), client, done))
+      : connect().catch((error) => {
+          throw explain(error);
+        });
+  pool.connect = explained as typeof pool.connect;
+}
