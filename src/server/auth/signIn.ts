@@ -1,0 +1,31 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { Refusal } from '../errors.ts';
+import { verifyPassword } from './passwords.ts';
+import type { SignedInUser } from './sessions.ts';
+import { countSignIn, forgetFailures } from './signInLimit.ts';
+
+/**
+ * The user with this email and password. Throws one and the same 401 for an unknown email and a wrong password, after
+ * the same work; 429 after too many failures.
+ * @param address where the attempt comes from
+ */
+export async function signIn(
+  db: QueryExecutorProvider,
+  email: string,
+  password: string,
+  address: string,
+): Promise<SignedInUser> {
+  const name = email.trim().toLowerCase();
+  await countSignIn(db, address, name);
+  const { rows } = await sql<SignedInUser & { hash: string | null }>`
+    select id, email, first_name, last_name, hash from "user" where email = ${name} limit 1`.execute(db);
+  const [found] = rows;
+  if (!(await verifyPassword(found?.hash, password)) || !found) throw signInFailed();
+  await forgetFailures(db, address, name);
+  const { hash: _, ...user } = found;
+  return user;
+}
+
+function signInFailed(): Refusal {
+  return new Refusal(401, 'sign_in_failed', { key: 'facet.error.signInFailed' });
+}

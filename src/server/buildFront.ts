@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartFailure } from './startFailure.ts';
+
+/** This package's folder, whatever folder the process was started in. */
+export const packageDir = fileURLToPath(new URL('../../', import.meta.url));
+export const distDir = join(packageDir, 'dist');
+
+/** Everything that the built front is made from. */
+const sources = [
+  'src/admin',
+  'src/fields',
+  'src/metadata',
+  'src/domain',
+  'public',
+  'schema',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
+const stampFile = join(distDir, '.stamp');
+
+/**
+ * Builds the front into dist/ when anything that it is made from has changed since the last build.
+ * @returns whether it had to
+ */
+export async function buildFront(say: (sentence: string) => void): Promise<boolean> {
+  const stamp = await stampOfSources();
+  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
+  if (built === stamp && existsSync(join(distDir, 'index.html'))) return false;
+  say('Building the front …');
+  const { build } = await import('vite');
+  try {
+    await build({ root: packageDir, configFile: join(packageDir, 'vite.config.ts'), logLevel: 'warn' });
+  } catch (error) {
+    throw new StartFailure(`The front cannot be built: ${error instanceof Error ? error.message : error}`);
+  }
+  await mkdir(distDir, { recursive: true });
+  await writeFile(stampFile, stamp);
+  return true;
+}
+
+/** Content, not times: a fresh checkout or a copied folder keeps its build. */
+async function stampOfSources(): Promise<string> {
+  const files = (await Promise.all(sources.map((source) => filesBelow(source)))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(packageDir, file)));
+  return hash.digest('hex');
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const info = await stat(join(packageDir, path)).catch(() => undefined);
+  if (!info) return [];
+  if (info.isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  const names = await readdir(join(packageDir, path));
+  return (await Promise.all(names.map((name) => filesBelow(`${path}/${name}`)))).flat();
+}

@@ -1,0 +1,21 @@
+import type { SessionCache } from '../auth/SessionCache.ts';
+import type { Database } from '../database/database.ts';
+import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { Changes } from './changes.ts';
+
+/** What the routes work with. */
+export interface Services {
+  database: Database;
+  schema: SchemaHolder;
+  sessions: SessionCache;
+  changes: Changes;
+}
+
+export interface AppSettings {
+  /** Folder of the built front; absent: the API alone. */
+  distDir?: string;
+  corsOrigins: string[];
+  trustProxy: boolean | string;
+  /** Where errors and warnings go, one JSON object a line; absent: nowhere. */
+  log?: { write(line: string): void };
+}

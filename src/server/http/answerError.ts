@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
+import { malformed, Refusal, unavailable } from '../errors.ts';
+import { type Language, translate } from '../translate.ts';
+
+interface ErrorBody {
+  /** A sentence; a list of them where the spec says so. */
+  message: string | string[];
+  code: string;
+  errors?: Record<string, string>;
+  current?: Record<string, unknown>;
+}
+
+/**
+ * The one place where anything thrown becomes an answer. What is no Refusal is a mistake of ours: it is logged whole and
+ * answered with nothing but the number of the request.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFrom(error) ?? unexpected(error, request);
+  return reply
+    .code(refusal.status)
+    .headers(refusal.details.headers ?? {})
+    .send(errorBody(refusal, request.language));
+}
+
+/** What the HTTP parser itself refuses: there is no request yet to ask for its language. */
+export function answerClientError(this: unknown, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const [status, reason] = tooLarge
+    ? [431, 'Request Header Fields Too Large']
+    : timedOut
+      ? [408, 'Request Timeout']
+      : [400, 'Bad Request'];
+  const refusal = refuse(status, 'malformed', tooLarge ? 'headersTooLarge' : 'malformed');
+  const body = JSON.stringify(errorBody(refusal, 'en'));
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}
+
+function errorBody(refusal: Refusal, language: Language): ErrorBody {
+  const { errors, current } = refusal.details;
+  const messages = refusal.messages.map((message) => translate(language, message));
+  return {
+    message: messages.length === 1 && !refusal.details.list ? (messages[0] ?? '') : messages,
+    code: refusal.code,
+    ...(errors && {
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([path, { key, params, text }]) => [
+          path,
+          translate(language, text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) }),
+        ]),
+      ),
+    }),
+    ...(current && { current }),
+  };
+}
+
+/** What Fastify and PostgreSQL refuse by themselves, in our words. */
+function refusalFrom(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
+  return fastifyRefusals[code] ?? databaseRefusal(error) ?? (statusCode < 500 ? statusRefusal(statusCode) : undefined);
+}
+
+const refuse = (status: number, code: string, key: string) => new Refusal(status, code, { key: `facet.error.${key}` });
+
+const fastifyRefusals: Record<string, Refusal> = {
+  FST_ERR_BAD_URL: refuse(400, 'malformed', 'badUrl'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse(400, 'malformed', 'brokenJson'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse(400, 'malformed', 'bodyNeeded'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse(400, 'malformed', 'malformed'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse(413, 'too_large', 'tooLarge'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(415, 'wrong_content_type', 'wrongContentType'),
+};
+
+function statusRefusal(status: number): Refusal {
+  if (status === 404) return refuse(404, 'not_found', 'noPath');
+  if (status === 413) return refuse(413, 'too_large', 'tooLarge');
+  if (status === 415) return refuse(415, 'wrong_content_type', 'wrongContentType');
+  return refuse(status, 'malformed', 'malformed');
+}
+
+/** SQLSTATE classes: 22 a value that no column takes, 08 and 57P no connection, 40 lost against another too often. */
+function databaseRefusal(error: unknown): Refusal | undefined {
+  if (isUnavailable(error)) return unavailable();
+  const state = sqlStateOf(error) ?? '';
+  if (state.startsWith('22')) return malformed('malformed');
+  return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
+}
+
+function unexpected(error: unknown, request: FastifyRequest): Refusal {
+  request.log.error({ err: error }, 'unexpected error');
+  return new Refusal(500, 'unexpected', { key: 'facet.error.unexpected', params: { request: request.id } });
+}

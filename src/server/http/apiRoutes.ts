@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import { answerError } from './answerError.ts';
+import { authenticate } from './authenticate.ts';
+import { authRoutes } from './authRoutes.ts';
+import { commonRoutes } from './commonRoutes.ts';
+import { eventRoutes } from './eventRoutes.ts';
+import { refuseOtherMethods } from './refuseOtherMethods.ts';
+import type { Services } from './Services.ts';
+
+/** Everything under /api: asks for a token first, and answers unknown addresses and methods itself. */
+export async function apiRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  authenticate(api, services);
+  api.setNotFoundHandler((request, reply) => answerError(notFound('noPath'), request, reply));
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+  });
+  const refuseOthers = refuseOtherMethods(api);
+  await api.register(authRoutes, { services, prefix: '/auth' });
+  await api.register(commonRoutes, { services, prefix: '/common' });
+  await api.register(eventRoutes, { services });
+  refuseOthers();
+}

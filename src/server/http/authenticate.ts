@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session } from '../auth/sessions.ts';
+import { notSignedIn } from '../errors.ts';
+import type { Language } from '../translate.ts';
+import type { Services } from './Services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    language: Language;
+    session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The one kind of call under /api that needs no token. */
+    open?: true;
+  }
+}
+
+/** Asks for a valid token before anything else is looked at, so that a stranger learns nothing, not even what exists. */
+export function authenticate(api: FastifyInstance, { database, sessions }: Services): void {
+  api.decorateRequest('session', undefined);
+  api.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.open) return;
+    const token = bearerToken(request);
+    request.session = token === undefined ? undefined : await sessions.find(database.kysely, token);
+    if (!request.session) throw notSignedIn();
+  });
+}
+
+/** The session of a call that `authenticate` let pass. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw notSignedIn();
+  return request.session;
+}
+
+function bearerToken({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,20 @@
+/** What a client hears about through GET /api/events. */
+export type Change =
+  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
+  | { type: 'schema'; etag: string };
+
+type Listener = (change: Change) => void;
+
+/** Passes changes on to whoever listens in this process. A listener must not throw. */
+export class Changes {
+  readonly #listeners = new Set<Listener>();
+
+  publish(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

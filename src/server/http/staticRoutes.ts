@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+import { answerError } from './answerError.ts';
+
+/** A year: files under assets/ carry a hash of their content in their name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built front. An address that no file has belongs to the front's own router, so whoever accepts HTML gets
+ * its page; /api and what looks for another kind of file gets a 404.
+ */
+export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?: string | undefined }): Promise<void> {
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isRead && (request.headers.accept ?? '').includes('text/html');
+    if (distDir && wantsPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', distDir);
+    return answerError(notFound('noPath'), request, reply);
+  });
+  if (!distDir) return;
+  await app.register(fastifyStatic, {
+    root: distDir,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.setHeader('Cache-Control', cachingOf(distDir, path)),
+  });
+}
+
+/** Hashed files are forever; the page and the translations are asked for again each time, and answered 304. */
+function cachingOf(distDir: string, path: string): string {
+  const hashed = path.startsWith(join(distDir, 'assets/')) && /-[\w-]{8}\.\w+$/.test(path);
+  return hashed ? IMMUTABLE : 'no-cache';
+}

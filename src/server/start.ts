@@ -1,0 +1,8 @@
+import { buildFront, distDir } from './buildFront.ts';
+import { runServer } from './runServer.ts';
+
+/** `npm start`: builds what is stale, then serves API and front from this one process. */
+await runServer(async (say) => {
+  await buildFront(say);
+  return { distDir };
+});
