@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTemporaryCluster } from './temporaryCluster.ts';
+import { installPostgres, startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,14 +9,21 @@ declare module 'vitest' {
 }
 
 /** Gives the tests a PostgreSQL: the one that TEST_DATABASE_URL names, or a temporary one where it is installed. */
-export default async function setUpPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) {
-    project.provide('postgresUrl', process.env.TEST_DATABASE_URL);
-    return undefined;
+export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await findPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+async function findPostgres(): Promise<{ url: string | null; stop: () => Promise<void> }> {
+  const nothing = async () => undefined;
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: nothing };
+  try {
+    const postgres = await startPostgres();
+    if (postgres) return postgres;
+    console.log(`Tests run on the embedded database only. ${installPostgres}`);
+  } catch (error) {
+    console.log(`Tests run on the embedded database only: ${error instanceof Error ? error.message : error}`);
   }
-  const cluster = await startTemporaryCluster();
-  project.provide('postgresUrl', 'url' in cluster ? cluster.url : null);
-  if ('url' in cluster) return cluster.stop;
-  console.log(`Tests run on the embedded database only: ${cluster.unavailable}.`);
-  return undefined;
+  return { url: null, stop: nothing };
 }
