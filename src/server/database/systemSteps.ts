@@ -1,0 +1,97 @@
+/**
+ * How the tables of Facet itself came to be, step by step: a database remembers how many it has taken. A step that was
+ * published is never changed; what a later version needs is a new step at the end.
+ */
+export const systemSteps: readonly (readonly string[])[] = [
+  [
+    `create table facet.sessions (
+       id bigint generated always as identity primary key,
+       token_hash bytea not null unique,
+       user_id integer not null,
+       created_at timestamptz not null default now(),
+       last_seen_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       user_agent text
+     )`,
+    'create index on facet.sessions (user_id)',
+    'create index on facet.sessions (expires_at)',
+
+    'create table facet.counters (name text primary key, value integer not null)',
+
+    `create table facet.media (
+       id bigint generated always as identity primary key,
+       module text not null,
+       record_id integer,
+       slot text not null,
+       position integer not null default 0,
+       file_name text not null,
+       mime text not null,
+       size bigint not null,
+       width integer,
+       height integer,
+       storage_key text not null unique,
+       thumb_key text,
+       caption text,
+       created_at timestamptz not null default now(),
+       user_id integer
+     )`,
+    'create index on facet.media (module, record_id, slot, position, id)',
+
+    `create table facet.movements (
+       id bigint generated always as identity primary key,
+       item_module text not null,
+       item_id integer not null,
+       document_module text not null,
+       document_id integer not null,
+       row_id integer not null,
+       effect text not null,
+       details jsonb not null default '{}',
+       reversal_of bigint unique references facet.movements (id),
+       created_at timestamptz not null default now(),
+       user_id integer
+     )`,
+    'create index on facet.movements (item_module, item_id, id)',
+    'create index on facet.movements (document_module, document_id, id)',
+    `create function facet.refuse_change() returns trigger language plpgsql as
+     $$ begin raise exception '% is only ever added to', tg_table_name; end $$`,
+    `create trigger append_only before update or delete or truncate on facet.movements
+     for each statement execute function facet.refuse_change()`,
+
+    `create table facet.audit (
+       id bigint generated always as identity primary key,
+       at timestamptz not null default now(),
+       user_id integer,
+       module text not null,
+       record_id integer not null,
+       action text not null,
+       changes jsonb not null default '{}'
+     )`,
+    'create index on facet.audit (module, record_id, id)',
+
+    `create table facet.idempotency (
+       user_id integer not null,
+       key text not null,
+       request_hash text not null,
+       status integer,
+       body jsonb,
+       created_at timestamptz not null default now(),
+       primary key (user_id, key)
+     )`,
+    'create index on facet.idempotency (created_at)',
+
+    `create table facet.preferences (
+       user_id integer not null,
+       key text not null,
+       value jsonb not null,
+       primary key (user_id, key)
+     )`,
+
+    `create table facet.stars (
+       user_id integer not null,
+       module text not null,
+       record_id integer not null,
+       primary key (user_id, module, record_id)
+     )`,
+    'create index on facet.stars (module, record_id)',
+  ],
+];
