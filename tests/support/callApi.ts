@@ -11,9 +11,14 @@ export type CallApi = (method: string, path: string, body?: unknown) => Promise<
 
 /** Signs the first administrator in and gives calls in their name. The path starts behind /api/. */
 export async function signInByApi(url: string, who = administrator): Promise<CallApi> {
+  const token = await accessTokenOf(url, who);
+  return (method, path, content) => call(url, token, method, path, content);
+}
+
+export async function accessTokenOf(url: string, who = administrator): Promise<string> {
   const { body, status } = await call(url, undefined, 'POST', 'auth/sign-in', who);
   if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
-  return (method, path, content) => call(url, body.access_token, method, path, content);
+  return body.access_token;
 }
 
 async function call(

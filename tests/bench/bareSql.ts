@@ -1,0 +1,59 @@
+import type pg from 'pg';
+
+/*
+ * What somebody would write by hand for the same answers: the statements that the API is compared with. They answer
+ * the same records (own columns, reference names, the default certificate's values, the sums over sub-items), through
+ * the same driver and with as many connections as the server has.
+ */
+
+const columns = `t.id, t.item_no, t.grouping_type, t.status, t.type, t.color, t.shape, t.origin,
+  case when t.grouping_type = 'Set' then sub.number else 1 end as quantity, t.weight, sub.weight as weight_for_set,
+  t.dim_length, t.dim_width, t.dim_height,
+  t.dim_length || ' × ' || t.dim_width || ' × ' || t.dim_height || ' mm' as dimension, t.cost_price, t.sale_price,
+  t.supplier_id, s.supplier_name, t.inventory_category_id, c.category_name, cert.laboratory_code,
+  cert.enhancement_code, cert.enhancement_title, cert.enhancement_comments, cert.oil_extraction_comments,
+  t.long_description, t.notes, 'https://stones.example.com/item/' || t.id as qrcode, t.flag, t.id_parent,
+  parent.item_no as parent_item_no, t.created_at, t.updated_at, t._version`;
+
+const joins = `left join supplier s on s.id = t.supplier_id
+  left join inventory_category c on c.id = t.inventory_category_id
+  left join inventory parent on parent.id = t.id_parent
+  left join lateral (
+    select ce.*, l.laboratory_code from certificate ce left join laboratory l on l.id = ce.laboratory_id
+    where ce.inventory_id = t.id and ce.is_default order by ce.id limit 1) cert on true
+  left join lateral (
+    select count(*)::int as number, coalesce(sum(i.weight), 0) as weight from inventory i where i.id_parent = t.id) sub on true`;
+
+/** A page of 25 by price and the exact number of all, sent at once. `where` uses $1 and $2. */
+export async function bareList(pool: pg.Pool, where: string, values: [unknown, unknown]): Promise<void> {
+  const page = `select ${columns} from
+    (select id, sale_price from inventory where ${where} order by sale_price desc, id desc limit 25) page
+    join inventory t on t.id = page.id ${joins} order by page.sale_price desc, page.id desc`;
+  await Promise.all([
+    pool.query(page, values),
+    pool.query(`select count(*)::int as total from inventory where ${where}`, values),
+  ]);
+}
+
+export async function bareRecord(pool: pg.Pool, id: number): Promise<void> {
+  await pool.query(`select ${columns} from inventory t ${joins} where t.id = $1`, [id]);
+}
+
+/** Writes one item and answers it whole. */
+export async function bareCreate(pool: pg.Pool, itemNo: string): Promise<void> {
+  await pool.query(
+    `with t as (insert into inventory (item_no, grouping_type, status, type, color, weight, sale_price, supplier_id, flag)
+       values ($1, 'Single', 'Available', 'Ruby', 'Vivid Red', 1.25, 900, 1, 'No') returning *)
+     select ${columns} from t ${joins}`,
+    [itemNo],
+  );
+}
+
+/** Writes one field of an item and answers it whole. */
+export async function bareUpdate(pool: pg.Pool, id: number, notes: string): Promise<void> {
+  await pool.query(
+    `with t as (update inventory set notes = $2, updated_at = now(), _version = _version + 1 where id = $1 returning *)
+     select ${columns} from t ${joins}`,
+    [id, notes],
+  );
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { buildFront, distDir } from '../../src/server/buildFront.ts';
+import { accessTokenOf } from '../support/callApi.ts';
+import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
+import { installPostgres, startPostgres } from '../support/startPostgres.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { httpCaller } from './callHttp.ts';
+import { fillInventory } from './fillInventory.ts';
+import { type ApiMeasurements, type Compared, clients, measureApi } from './measureApi.ts';
+import { printTable, type Row } from './printTable.ts';
+import { watchMemory } from './watchMemory.ts';
+
+/*
+ * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine. By default 100,000 items on
+ * a PostgreSQL of its own (or on the empty database that DATABASE_URL names), about two minutes.
+ *
+ *   npm run bench -- --rows 20000    another number of items
+ *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
+ */
+
+/** As many connections as the server has. */
+const connections = 10;
+
+const growth = process.argv.includes('--growth');
+const sizes = growth ? [10_000, 1_000_000] : [rowsArgument() ?? 100_000];
+
+const rows = [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
+console.log('');
+printTable(rows);
+
+function rowsArgument(): number | undefined {
+  const at = process.argv.indexOf('--rows');
+  return at < 0 ? undefined : Number(process.argv[at + 1]);
+}
+
+async function frontRows(): Promise<Row[]> {
+  await buildFront(console.log);
+  const kilobytes = sumOfGzip(firstLoad(distDir)) / 1000;
+  return [
+    {
+      what: 'first load of the front, gzip',
+      measured: `${kilobytes.toFixed(0)} kB`,
+      limit: '400 kB',
+      kept: kilobytes < 400,
+    },
+  ];
+}
+
+/** The embedded database: from the start of the process to 'Listening', the first time ever and the second. */
+async function startRows(): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'facet-bench-'));
+  try {
+    const seconds: number[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const product = await startProduct({ dataDir });
+      seconds.push(product.startMs / 1000);
+      await product.stop();
+    }
+    const [first = Number.NaN, again = Number.NaN] = seconds;
+    return [
+      { what: 'start on an empty folder, embedded', measured: `${first.toFixed(1)} s`, limit: '' },
+      { what: 'start on an existing one, embedded', measured: `${again.toFixed(1)} s`, limit: '6 s', kept: again < 6 },
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function apiRows(sizes: number[]): Promise<Row[]> {
+  const own = process.env.DATABASE_URL ? undefined : await startPostgres({ durable: true });
+  const url = process.env.DATABASE_URL ?? own?.url;
+  if (!url) {
+    console.log(installPostgres);
+    return [];
+  }
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // The measured server must not be able to end the measuring process.
+  pool.on('error', (error) => console.error(error.message));
+  const product = await startProduct({ env: { DATABASE_URL: url } });
+  try {
+    const call = httpCaller(product.url, await accessTokenOf(product.url), clients);
+    const measured: { size: number; api: ApiMeasurements; memory: number }[] = [];
+    for (const size of sizes) {
+      console.log(`Filling up to ${size.toLocaleString('en')} items …`);
+      await fillInventory(pool, size);
+      console.log('Measuring …');
+      const stopMemory = watchMemory(product.pid);
+      const api = await measureApi(call, pool, size);
+      measured.push({ size, api, memory: stopMemory() });
+    }
+    return [...measured.flatMap(({ size, api, memory }) => rowsOf(size, api, memory)), ...growthRows(measured)];
+  } finally {
+    await pool.end();
+    await product.stop();
+    await own?.stop();
+  }
+}
+
+function rowsOf(size: number, api: ApiMeasurements, memory: number): Row[] {
+  const items = size.toLocaleString('en');
+  return [
+    ratioRow(`list of 25 by supplier, ${items} items, ${clients} clients`, api.narrowList, 1.2),
+    ratioRow(`list of 25 by type and weight, ${items} items, ${clients} clients`, api.wideList, 1.2),
+    ratioRow(`one record with its references, ${items} items`, api.record, 2.5),
+    ratioRow(`create, ${items} items`, api.create, 2.5),
+    ratioRow(`update one field, ${items} items`, api.update, 2.5),
+    { what: `global search, ${items} items, ${clients} clients`, measured: ms(api.search.median), limit: '' },
+    {
+      what: `memory of the server, ${items} items`,
+      measured: `${memory.toFixed(0)} MB`,
+      limit: '250 MB',
+      kept: memory < 250,
+    },
+  ];
+}
+
+function ratioRow(what: string, { http, sql }: Compared, limit: number): Row {
+  const ratio = http.median / sql.median;
+  const measured = `${ratio.toFixed(2)} x  (${ms(http.median)} against ${ms(sql.median)}, ${http.perSecond.toFixed(0)}/s)`;
+  return { what, measured, limit: `${limit} x bare SQL`, kept: ratio <= limit };
+}
+
+/** How the times at the last size compare with those at the first. */
+function growthRows(measured: { size: number; api: ApiMeasurements }[]): Row[] {
+  const [few, many] = [measured[0], measured.at(-1)];
+  if (!few || !many || few === many) return [];
+  const grown = (what: string, time: (api: ApiMeasurements) => number, limit: number): Row => {
+    const ratio = time(many.api) / time(few.api);
+    const sizes = `${many.size.toLocaleString('en')} against ${few.size.toLocaleString('en')} items`;
+    return { what: `${what}, ${sizes}`, measured: `${ratio.toFixed(2)} x`, limit: `${limit} x`, kept: ratio <= limit };
+  };
+  return [
+    grown('list of 25 by supplier', (api) => api.narrowList.http.median, 2),
+    grown('one record', (api) => api.record.http.median, 2),
+    grown('create', (api) => api.create.http.median, 2),
+    grown('update one field', (api) => api.update.http.median, 2),
+    grown('global search', (api) => api.search.median, 3),
+  ];
+}
+
+function ms(milliseconds: number): string {
+  return `${milliseconds.toFixed(milliseconds < 10 ? 2 : 1)} ms`;
+}

@@ -1,0 +1,29 @@
+export interface Row {
+  what: string;
+  measured: string;
+  /** The limit of the design, as people read it. */
+  limit: string;
+  /** Absent where there is no limit. */
+  kept?: boolean;
+}
+
+/** Prints the rows as a table of aligned columns. */
+export function printTable(rows: Row[]): void {
+  const lines = [
+    ['what', 'measured', 'limit', ''],
+    ...rows.map(({ what, measured, limit, kept }) => [
+      what,
+      measured,
+      limit,
+      kept === undefined ? '' : kept ? 'kept' : 'MISSED',
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
