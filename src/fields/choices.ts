@@ -54,10 +54,15 @@ export function readChoice(given: unknown, field: ChoiceField): Reading {
   return field.options.some((choice) => choice.value === reading.value) ? reading : refuse('option');
 }
 
-/** The label of a choice; the value itself when it is none (any more). */
+/** The label of one choice. */
+export function choiceLabel(choice: Choice, locale: string): string {
+  return textIn(choice.label, locale);
+}
+
+/** The label of a value; the value itself when it is none (any more). */
 export function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
   const choice = field.options?.find((it) => it.value === given);
-  return choice ? textIn(choice.label, locale) : formatText(given);
+  return choice ? choiceLabel(choice, locale) : formatText(given);
 }
 
 export function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {

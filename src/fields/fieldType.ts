@@ -167,6 +167,9 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   secret?: true;
 }
 
+/** A parsed field of one type: `FieldOf<typeof money>`. */
+export type FieldOf<Type extends { options: z.ZodObject }> = z.output<Type['options']> & AnyField;
+
 /** Keeps the exact options type while checking the contract. */
 export function defineFieldType<Options extends z.ZodObject>(type: FieldType<Options>): FieldType<Options> {
   return type;

@@ -7,6 +7,7 @@ import { email } from './email/email.ts';
 import {
   type AnyField,
   type FieldContext,
+  type FieldOf,
   type FieldType,
   type FilterOperator,
   type Reading,
@@ -62,9 +63,7 @@ export type FieldTypeName = keyof typeof fieldTypes;
 export type FieldDescriptor = { [Name in FieldTypeName]: z.input<(typeof fieldTypes)[Name]['options']> }[FieldTypeName];
 
 /** A field after parsing. */
-export type Field = {
-  [Name in FieldTypeName]: z.output<(typeof fieldTypes)[Name]['options']> & AnyField;
-}[FieldTypeName];
+export type Field = { [Name in FieldTypeName]: FieldOf<(typeof fieldTypes)[Name]> }[FieldTypeName];
 
 /** The type of a parsed field. The cast is sound: the registry's key is the literal in the descriptor's `type`. */
 export function fieldTypeOf(field: { type: string }): FieldType {

@@ -1,9 +1,12 @@
 import type { RaRecord, ValidationErrorMessageWithArgs } from 'ra-core';
 import { useLocale, useWrappedSource } from 'ra-core';
-import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type AnyField, textIn, type Violation } from './fieldType.ts';
-import { readField } from './fieldTypes.ts';
+import { formatField, readField } from './fieldTypes.ts';
+
+/** A function component. Its props are contravariant: one for any field serves as one for a money field. */
+export type Component<Props> = (props: Props) => ReactNode;
 
 export interface CellProps<F extends AnyField = AnyField> {
   field: F;
@@ -34,14 +37,14 @@ export interface FilterProps<F extends AnyField = AnyField> {
  */
 export interface FieldView<F extends AnyField = AnyField> {
   /** The value in a list, and wherever it is only read. Nothing for no value. */
-  Cell: ComponentType<CellProps<F>>;
+  Cell: Component<CellProps<F>>;
   /** React-Admin input(s) inside a form: label, help, the type's own validation, read-only state. */
-  Input: ComponentType<InputProps<F>>;
+  Input: Component<InputProps<F>>;
   /**
    * Input(s) of an advanced search, inside a form whose values are the list's filter: `weight_gte`, `weight_lte`,
    * `name_like`, `status: [...]`. Emptied ones hold null or [], which the search leaves out. Null: cannot be searched.
    */
-  Filter: ComponentType<FilterProps<F>> | null;
+  Filter: Component<FilterProps<F>> | null;
   /** Where the value stands in its column; left unless told. */
   align?(field: F): 'left' | 'center' | 'right';
 }
@@ -55,7 +58,7 @@ export interface NewRecordDialogProps {
   module: string;
   /** Values that the new record starts with, e.g. what was typed in search of it. */
   initialValues: Record<string, unknown>;
-  /** The record that was made, as the API answered it. The dialog closes itself no more: whoever opened it does. */
+  /** Call it with the record that was made, as the API answered it; whoever opened the dialog then unmounts it. */
   onCreated(record: RaRecord): void;
   onClose(): void;
 }
@@ -68,8 +71,11 @@ export interface FieldServices {
   viewOf(field: AnyField): FieldView;
   /** Whether a new record of the module can be made from within a form. */
   canCreate(module: string): boolean;
-  /** The dialog that makes one. Rendered while it is open. */
-  NewRecordDialog: ComponentType<NewRecordDialogProps>;
+  /**
+   * The dialog that makes one; rendered while it is open, inside the form it was opened from. Its own form must not
+   * let `submit` through to that one (React-Admin's Form does not).
+   */
+  NewRecordDialog: Component<NewRecordDialogProps>;
   /** Messaging address that shares a text, with `{text}` where it goes; absent: the text is copied. */
   shareLink?: string | undefined;
   /** Stores a file in a media field of a record. Absent: media are only shown. Rejects with an Error for people. */
@@ -87,6 +93,11 @@ export function useFieldServices(): FieldServices {
 /** The field's label in the language on screen. */
 export function useLabel(field: AnyField): string {
   return textIn(field.label, useLocale());
+}
+
+/** The value as people of the language on screen read it. */
+export function useFormatted(field: AnyField, value: unknown): string {
+  return formatField(field, value, useLocale());
 }
 
 /** The value that the form holds now at a source, relative to the row or section that the input stands in. */

@@ -1,0 +1,85 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import { useLocale, useTranslate } from 'ra-core';
+import { useCallback, type WheelEvent } from 'react';
+import { NumberInput } from 'react-admin';
+import { FilterPair } from './FilterPair.tsx';
+import { type Text, textIn } from './fieldType.ts';
+import { type FilterProps, type InputProps, useCommonInput, useLabel } from './fieldView.ts';
+import { tabularNumerals } from './TextCell.tsx';
+
+interface NumberLook {
+  min?: number | undefined;
+  max?: number | undefined;
+  /** Decimal places that are always shown; absent: as many as there are. */
+  places?: number;
+  unit?: Text | undefined;
+  currency?: string | undefined;
+}
+
+/** A number input; a cleared one holds null. */
+export function NumberEdit(props: InputProps & NumberLook) {
+  const { compact, min, max, places, unit, currency } = props;
+  const { label, common } = useCommonInput(props);
+  const locale = useLocale();
+  const format = useCallback((value: unknown) => numberText(value, places), [places]);
+  return (
+    <NumberInput
+      {...common}
+      format={format}
+      min={min}
+      max={max}
+      step={places === 0 ? 1 : 'any'}
+      sx={{ '& input': tabularNumerals }}
+      slotProps={{
+        htmlInput: {
+          inputMode: places === 0 ? 'numeric' : 'decimal',
+          onWheel: keepValue,
+          ...(compact && { 'aria-label': label }),
+        },
+        input: {
+          startAdornment: currency && <InputAdornment position="start">{currency}</InputAdornment>,
+          endAdornment: unit && <InputAdornment position="end">{textIn(unit, locale)}</InputAdornment>,
+        },
+      }}
+    />
+  );
+}
+
+/** Searches for numbers from one to another. */
+export function NumberRangeFilter({ field }: FilterProps) {
+  const label = useLabel(field);
+  const translate = useTranslate();
+  const input = (end: 'from' | 'to', operator: string) => (
+    <NumberInput
+      source={`${field.name}_${operator}`}
+      label={translate(`facet.field.${end}`, { label })}
+      helperText={false}
+      step="any"
+      size="small"
+      fullWidth
+      sx={{ '& input': tabularNumerals }}
+      slotProps={{ htmlInput: { inputMode: 'decimal', onWheel: keepValue } }}
+    />
+  );
+  return <FilterPair from={input('from', 'gte')} to={input('to', 'lte')} />;
+}
+
+/** Browsers change a focused number when the page is scrolled over it. */
+function keepValue(event: WheelEvent<HTMLElement>): void {
+  event.currentTarget.blur();
+}
+
+/** With its fixed places; a value that has more is shown as it is, since it is about to be refused. */
+export function numberText(value: unknown, places: number | undefined): string {
+  if (value === null || value === undefined || value === '' || !Number.isFinite(Number(value))) return '';
+  const number = Number(value);
+  if (places === undefined) return plainDecimal(number);
+  const fixed = number.toFixed(places);
+  return Number(fixed) === number ? fixed : plainDecimal(number);
+}
+
+/** JavaScript writes very small numbers with an exponent, which people do not. */
+function plainDecimal(number: number): string {
+  const written = String(number);
+  return written.includes('e-') ? number.toFixed(20).replace(/0+$/, '') : written;
+}

@@ -1,0 +1,25 @@
+import Typography from '@mui/material/Typography';
+import type { CellProps } from './fieldView.ts';
+import { useFormatted } from './fieldView.ts';
+
+/** A value as text, on one line. */
+export function TextCell({ field, record }: CellProps) {
+  const text = useFormatted(field, record[field.name]);
+  return (
+    <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>
+      {text}
+    </Typography>
+  );
+}
+
+/** A number, in digits of equal width so that a column of them lines up. */
+export function NumberCell({ field, record }: CellProps) {
+  const text = useFormatted(field, record[field.name]);
+  return (
+    <Typography component="span" variant="body2" noWrap sx={tabularNumerals}>
+      {text}
+    </Typography>
+  );
+}
+
+export const tabularNumerals = { fontVariantNumeric: 'tabular-nums' } as const;

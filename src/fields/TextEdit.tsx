@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from 'react-admin';
+import { type FilterProps, type InputProps, useCommonInput, useLabel } from './fieldView.ts';
+
+type Keyboard = 'text' | 'email' | 'tel' | 'url';
+
+/**
+ * A text input. Its HTML type stays `text`: browsers rewrite what is typed into email and url inputs, and say their own
+ * mind about it. Nor is it filled in from the browser's memory: that holds the user's own data, not a customer's.
+ */
+export function TextEdit(props: InputProps & { keyboard?: Keyboard } & Pick<TextInputProps, 'multiline' | 'minRows'>) {
+  const { compact, keyboard = 'text', multiline, minRows } = props;
+  const { label, common } = useCommonInput(props);
+  return (
+    <TextInput
+      {...common}
+      {...(multiline && { multiline, minRows })}
+      slotProps={{
+        htmlInput: { inputMode: keyboard, autoComplete: 'off', ...(compact && { 'aria-label': label }) },
+      }}
+    />
+  );
+}
+
+/** Searches for texts that contain what is typed. */
+export function LikeFilter({ field }: FilterProps) {
+  const label = useLabel(field);
+  return (
+    <TextInput
+      source={`${field.name}_like`}
+      label={label}
+      helperText={false}
+      size="small"
+      fullWidth
+      slotProps={{ htmlInput: { autoComplete: 'off' } }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useGetList, useLocale, useTranslate } from 'ra-core';
+import { AutocompleteArrayInput } from 'react-admin';
+import { type ChoiceField, choiceLabel } from './choices.ts';
+import type { AnyField } from './fieldType.ts';
+import { type FilterProps, useLabel } from './fieldView.ts';
+
+/** A choice as React-Admin's inputs take it. */
+export interface ChoiceItem {
+  id: string;
+  name: string;
+}
+
+/** The module that keeps the value lists, and as many values of one as an input offers. */
+export const valueListModule = 'valuelist';
+const MOST_VALUES = 1000;
+/** Value lists change seldom, and one form may show seven of them. */
+const FRESH_FOR = 60_000;
+
+/** The choices of a field: its options, or the values of its value list. */
+export function useChoices(field: ChoiceField): { choices: ChoiceItem[]; isPending: boolean } {
+  const locale = useLocale();
+  const { data, isPending } = useGetList(
+    valueListModule,
+    {
+      filter: { valuelist_name: field.valueList },
+      pagination: { page: 1, perPage: MOST_VALUES },
+      sort: { field: 'value', order: 'ASC' },
+    },
+    { enabled: field.valueList !== undefined, staleTime: FRESH_FOR },
+  );
+  if (field.options) {
+    return { choices: field.options.map((it) => ({ id: it.value, name: choiceLabel(it, locale) })), isPending: false };
+  }
+  return { choices: (data ?? []).map((row) => choiceItem(row.value)), isPending };
+}
+
+/** The choices, and the value itself where it is none of them (any more, or not yet). */
+export function withValue(choices: ChoiceItem[], value: unknown): ChoiceItem[] {
+  if (typeof value !== 'string' || value === '' || choices.some((choice) => choice.id === value)) return choices;
+  return [...choices, choiceItem(value)];
+}
+
+/** A value whose label is itself. */
+export function choiceItem(value: string): ChoiceItem {
+  return { id: value, name: value };
+}
+
+/** Searches for any of several choices. */
+export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
+  const { choices, isPending } = useChoices(field);
+  return <AnyOf source={field.name} label={useLabel(field)} choices={choices} isPending={isPending} />;
+}
+
+interface AnyOfProps {
+  source: string;
+  label: string;
+  choices: ChoiceItem[];
+  isPending: boolean;
+}
+
+function AnyOf({ source, label, choices, isPending }: AnyOfProps) {
+  const translate = useTranslate();
+  return (
+    <AutocompleteArrayInput
+      source={source}
+      label={label}
+      choices={choices}
+      isPending={isPending}
+      translateChoice={false}
+      noOptionsText={translate('facet.field.noChoices')}
+      helperText={false}
+      size="small"
+      fullWidth
+      disableCloseOnSelect
+      onKeyDown={keepForm}
+      sx={clearButtonOnlyWhenWide}
+    />
+  );
+}
+
+/** Enter in a drop-down chooses; it does not send the form around it. */
+export function keepForm(event: { key: string; preventDefault(): void }): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** SHELL-14: clear buttons of drop-downs only at md and wider. Deleting the text clears everywhere. */
+export const clearButtonOnlyWhenWide = {
+  '& .MuiAutocomplete-clearIndicator, & .RaResettableTextField-clearButton': {
+    display: { xs: 'none', md: 'inline-flex' },
+  },
+} as const;

@@ -1,0 +1,18 @@
+import { DateEdit, DateRangeFilter } from '../DateEdit.tsx';
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type FilterProps, type InputProps } from '../fieldView.ts';
+import { inputOf } from '../readOnlyInput.tsx';
+import { NumberCell } from '../TextCell.tsx';
+import type { date } from './date.ts';
+
+type DateField = FieldOf<typeof date>;
+
+export const dateView = defineFieldView<DateField>({
+  Cell: NumberCell,
+  Input: inputOf(Edit, NumberCell),
+  Filter: ({ field }: FilterProps<DateField>) => <DateRangeFilter field={field} />,
+});
+
+function Edit(props: InputProps<DateField>) {
+  return <DateEdit {...props} min={props.field.min} max={props.field.max} />;
+}

@@ -1,0 +1,20 @@
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type InputProps } from '../fieldView.ts';
+import { NumberEdit, NumberRangeFilter } from '../NumberEdit.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { NumberCell } from '../TextCell.tsx';
+import type { decimal } from './decimal.ts';
+
+type DecimalField = FieldOf<typeof decimal>;
+
+export const decimalView = defineFieldView<DecimalField>({
+  Cell: NumberCell,
+  Input: inputOf(Edit, NumberCell),
+  Filter: NumberRangeFilter,
+  align: () => 'right',
+});
+
+function Edit(props: InputProps<DecimalField>) {
+  const { min, max, places, unit } = props.field;
+  return <NumberEdit {...props} min={min} max={max} places={places} unit={unit} />;
+}

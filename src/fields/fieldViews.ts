@@ -1,0 +1,56 @@
+import { checkboxView } from './checkbox/checkbox.view.tsx';
+import { computedView } from './computed/computed.view.tsx';
+import { dateView } from './date/date.view.tsx';
+import { decimalView } from './decimal/decimal.view.tsx';
+import { emailView } from './email/email.view.tsx';
+import type { AnyField } from './fieldType.ts';
+import type { Field, FieldTypeName } from './fieldTypes.ts';
+import type { FieldView } from './fieldView.ts';
+import { inputView } from './input/input.view.tsx';
+import { integerView } from './integer/integer.view.tsx';
+import { lookupView } from './lookup/lookup.view.tsx';
+import { mediaView } from './media/media.view.tsx';
+import { moneyView } from './money/money.view.tsx';
+import { multilineView } from './multiline/multiline.view.tsx';
+import { numberView } from './number/number.view.tsx';
+import { passwordView } from './password/password.view.tsx';
+import { phoneView } from './phone/phone.view.tsx';
+import { qrcodeView } from './qrcode/qrcode.view.tsx';
+import { radioView } from './radio/radio.view.tsx';
+import { repeatSectionView } from './repeatSection/repeatSection.view.tsx';
+import { searchableSelectView } from './searchableSelect/searchableSelect.view.tsx';
+import { selectView } from './select/select.view.tsx';
+import { sumView } from './sum/sum.view.tsx';
+import { timestampView } from './timestamp/timestamp.view.tsx';
+import { urlView } from './url/url.view.tsx';
+
+/** The React half of every field type. The compiler checks that none is missing, and that each takes its own fields. */
+export const fieldViews = {
+  input: inputView,
+  multiline: multilineView,
+  email: emailView,
+  phone: phoneView,
+  url: urlView,
+  password: passwordView,
+  number: numberView,
+  decimal: decimalView,
+  integer: integerView,
+  money: moneyView,
+  date: dateView,
+  timestamp: timestampView,
+  select: selectView,
+  radio: radioView,
+  checkbox: checkboxView,
+  'searchable-select': searchableSelectView,
+  lookup: lookupView,
+  computed: computedView,
+  sum: sumView,
+  qrcode: qrcodeView,
+  media: mediaView,
+  'repeat-section': repeatSectionView,
+} satisfies { [Name in FieldTypeName]: FieldView<Extract<Field, { type: Name }>> };
+
+/** The view of a parsed field. The cast is sound: the registry's key is the literal in the field's `type`. */
+export function fieldViewOf(field: AnyField): FieldView {
+  return fieldViews[field.type as FieldTypeName] as unknown as FieldView;
+}

@@ -1,0 +1,20 @@
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type InputProps } from '../fieldView.ts';
+import { NumberEdit, NumberRangeFilter } from '../NumberEdit.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { NumberCell } from '../TextCell.tsx';
+import type { money } from './money.ts';
+
+type MoneyField = FieldOf<typeof money>;
+
+export const moneyView = defineFieldView<MoneyField>({
+  Cell: NumberCell,
+  Input: inputOf(Edit, NumberCell),
+  Filter: NumberRangeFilter,
+  align: () => 'right',
+});
+
+function Edit(props: InputProps<MoneyField>) {
+  const { min, max, currency } = props.field;
+  return <NumberEdit {...props} min={min} max={max} places={2} currency={currency} />;
+}

@@ -1,0 +1,25 @@
+import Typography from '@mui/material/Typography';
+import { type CellProps, defineFieldView, type InputProps } from '../fieldView.ts';
+import { formatText } from '../formatText.ts';
+import { inputOf } from '../readOnlyInput.tsx';
+import { TextCell } from '../TextCell.tsx';
+import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+
+export const multilineView = defineFieldView({
+  Cell: TextCell,
+  Input: inputOf(Edit, AllLines),
+  Filter: LikeFilter,
+});
+
+/** In a table cell it is one line high until there is more. */
+function Edit(props: InputProps) {
+  return <TextEdit {...props} multiline minRows={props.compact ? 1 : 3} />;
+}
+
+function AllLines({ field, record }: CellProps) {
+  return (
+    <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {formatText(record[field.name])}
+    </Typography>
+  );
+}

@@ -1,0 +1,20 @@
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type InputProps } from '../fieldView.ts';
+import { NumberEdit, NumberRangeFilter } from '../NumberEdit.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { NumberCell } from '../TextCell.tsx';
+import type { number } from './number.ts';
+
+type NumberField = FieldOf<typeof number>;
+
+export const numberView = defineFieldView<NumberField>({
+  Cell: NumberCell,
+  Input: inputOf(Edit, NumberCell),
+  Filter: NumberRangeFilter,
+  align: () => 'right',
+});
+
+function Edit(props: InputProps<NumberField>) {
+  const { min, max } = props.field;
+  return <NumberEdit {...props} min={min} max={max} />;
+}

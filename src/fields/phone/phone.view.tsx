@@ -1,0 +1,26 @@
+import { type CellProps, defineFieldView, type InputProps } from '../fieldView.ts';
+import { formatText } from '../formatText.ts';
+import { LinkCell } from '../LinkCell.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+
+export const phoneView = defineFieldView({
+  Cell,
+  Input: inputOf(Edit, Cell),
+  Filter: LikeFilter,
+});
+
+function Cell({ field, record }: CellProps) {
+  const number = formatText(record[field.name]);
+  return <LinkCell href={dialledBy(number)}>{number}</LinkCell>;
+}
+
+/** A tel: link holds the digits only; an extension is dialled after a pause. */
+function dialledBy(number: string): string {
+  const [main = '', extension] = number.split(/ext\.?|x|#/i);
+  return `tel:${main.replace(/[^\d+]/g, '')}${extension ? `;ext=${extension.trim()}` : ''}`;
+}
+
+function Edit(props: InputProps) {
+  return <TextEdit {...props} keyboard="tel" />;
+}

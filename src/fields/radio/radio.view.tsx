@@ -1,0 +1,35 @@
+import { useTranslate } from 'ra-core';
+import { RadioButtonGroupInput } from 'react-admin';
+import { ChoiceFilter, useChoices, withValue } from '../choiceInputs.tsx';
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type InputProps, useCommonInput, useFormValue } from '../fieldView.ts';
+import { inputOf } from '../readOnlyInput.tsx';
+import { TextCell } from '../TextCell.tsx';
+import type { radio } from './radio.ts';
+
+type RadioField = FieldOf<typeof radio>;
+
+export const radioView = defineFieldView<RadioField>({
+  Cell: TextCell,
+  Input: inputOf(Edit, TextCell),
+  Filter: ChoiceFilter,
+});
+
+/** Radio buttons cannot be unchosen, so a field that may be empty has one for 'none'. */
+function Edit(props: InputProps<RadioField>) {
+  const translate = useTranslate();
+  const { label, common } = useCommonInput(props);
+  const { choices, isPending } = useChoices(props.field);
+  const value = useFormValue(common.source);
+  const none = { id: '', name: translate('facet.field.none') };
+  return (
+    <RadioButtonGroupInput
+      {...common}
+      choices={props.field.required ? withValue(choices, value) : [...withValue(choices, value), none]}
+      isPending={isPending}
+      translateChoice={false}
+      row
+      {...(props.compact && { options: { 'aria-label': label } })}
+    />
+  );
+}

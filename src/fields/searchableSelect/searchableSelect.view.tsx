@@ -1,0 +1,146 @@
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
+import { clearButtonOnlyWhenWide, keepForm } from '../choiceInputs.tsx';
+import type { FieldOf } from '../fieldType.ts';
+import {
+  type CellProps,
+  defineFieldView,
+  type FilterProps,
+  type InputProps,
+  useCommonInput,
+  useFieldServices,
+  useLabel,
+} from '../fieldView.ts';
+import { formatText } from '../formatText.ts';
+import { NewChoice, WithNewButton } from '../NewRecord.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import type { searchableSelect } from './searchableSelect.ts';
+
+type ReferenceField = FieldOf<typeof searchableSelect>;
+
+export const searchableSelectView = defineFieldView<ReferenceField>({
+  Cell,
+  Input: inputOf(Edit, Cell),
+  Filter,
+});
+
+/** How many records a drop-down offers before one types. */
+const OFFERED = 25;
+
+/** The name of the target, which leads to it. The record brings it along; a row just made may lack it. */
+function Cell({ field, record }: CellProps<ReferenceField>) {
+  const { recordLabelOf } = useFieldServices();
+  const createPath = useCreatePath();
+  const id = record[field.name] as RaRecord['id'] | null | undefined;
+  const brought = record[field.display?.[0]?.as ?? recordLabelOf(field.module)];
+  const { referenceRecord } = useReference({
+    reference: field.module,
+    id: id ?? '',
+    options: { enabled: id != null && brought == null },
+  });
+  if (id == null) return null;
+  const name = formatText(brought) || formatText(referenceRecord?.[recordLabelOf(field.module)]) || `#${id}`;
+  return (
+    <Link
+      to={createPath({ resource: field.module, type: 'edit', id })}
+      onClick={(event: { stopPropagation(): void }) => event.stopPropagation()}
+    >
+      <Typography component="span" variant="body2" noWrap>
+        {name}
+      </Typography>
+    </Link>
+  );
+}
+
+function Edit(props: InputProps<ReferenceField>) {
+  const { field, compact } = props;
+  const { canCreate } = useFieldServices();
+  const startWith = useStart(field);
+  const { label, common } = useCommonInput(props);
+  if (compact || !field.newRecord || !canCreate(field.module)) return <ReferenceSelect {...props} />;
+  return (
+    <WithNewButton
+      module={field.module}
+      startWith={startWith}
+      source={common.source}
+      label={label}
+      pick={(record) => record.id}
+    >
+      <ReferenceSelect {...props} />
+    </WithNewButton>
+  );
+}
+
+function ReferenceSelect(props: InputProps<ReferenceField>) {
+  const { field, compact } = props;
+  const { canCreate, recordLabelOf } = useFieldServices();
+  const translate = useTranslate();
+  const startWith = useStart(field);
+  const optionText = useRecordText(field.module);
+  const { label, common } = useCommonInput(props);
+  const { source, ...input } = common;
+  const create = <NewChoice module={field.module} startWith={startWith} choiceOf={(record) => record} />;
+  return (
+    <ReferenceInput
+      source={source}
+      reference={field.module}
+      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
+      perPage={OFFERED}
+      {...(field.filter && { filter: field.filter })}
+    >
+      <AutocompleteInput
+        {...input}
+        optionText={optionText}
+        noOptionsText={translate('facet.field.noChoices')}
+        {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
+        forcePopupIcon
+        onKeyDown={keepForm}
+        sx={clearButtonOnlyWhenWide}
+        {...(compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
+      />
+    </ReferenceInput>
+  );
+}
+
+/** Searches for records that refer to any of several targets. */
+function Filter({ field }: FilterProps<ReferenceField>) {
+  const { recordLabelOf } = useFieldServices();
+  const translate = useTranslate();
+  const optionText = useRecordText(field.module);
+  const label = useLabel(field);
+  return (
+    <ReferenceArrayInput
+      source={field.name}
+      reference={field.module}
+      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
+      perPage={OFFERED}
+    >
+      <AutocompleteArrayInput
+        label={label}
+        optionText={optionText}
+        noOptionsText={translate('facet.field.noChoices')}
+        helperText={false}
+        size="small"
+        fullWidth
+        disableCloseOnSelect
+        onKeyDown={keepForm}
+        sx={clearButtonOnlyWhenWide}
+      />
+    </ReferenceArrayInput>
+  );
+}
+
+/** What was typed becomes the name of a new target; what its list is filtered by holds for it too. */
+function useStart(field: ReferenceField): (typed: string) => Record<string, unknown> {
+  const { recordLabelOf } = useFieldServices();
+  return (typed) => ({ ...field.filter, ...(typed && { [recordLabelOf(field.module)]: typed }) });
+}
+
+/** The text of a target among the choices; its number when it has no name. */
+function useRecordText(module: string): (record: RaRecord) => string {
+  const { recordLabelOf } = useFieldServices();
+  const name = recordLabelOf(module);
+  return useCallback((record) => formatText(record[name]) || `#${record.id}`, [name]);
+}

@@ -1,0 +1,95 @@
+import { useTranslate } from 'ra-core';
+import { AutocompleteInput, SelectInput } from 'react-admin';
+import {
+  ChoiceFilter,
+  choiceItem,
+  clearButtonOnlyWhenWide,
+  keepForm,
+  useChoices,
+  valueListModule,
+  withValue,
+} from '../choiceInputs.tsx';
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type InputProps, useCommonInput, useFieldServices, useFormValue } from '../fieldView.ts';
+import { NewChoice, WithNewButton } from '../NewRecord.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { TextCell } from '../TextCell.tsx';
+import type { select } from './select.ts';
+
+type SelectField = FieldOf<typeof select>;
+
+export const selectView = defineFieldView<SelectField>({
+  Cell: TextCell,
+  Input: inputOf(Edit, TextCell),
+  Filter: ChoiceFilter,
+});
+
+function Edit(props: InputProps<SelectField>) {
+  return props.field.valueList === undefined ? <OptionSelect {...props} /> : <ValueListSelect {...props} />;
+}
+
+/** A drop-down of the schema's options. */
+function OptionSelect(props: InputProps<SelectField>) {
+  const { label, common } = useCommonInput(props);
+  const { choices } = useChoices(props.field);
+  const value = useFormValue(common.source);
+  return (
+    <SelectInput
+      {...common}
+      margin="none"
+      choices={withValue(choices, value)}
+      translateChoice={false}
+      resettable={!props.field.required}
+      sx={clearButtonOnlyWhenWide}
+      slotProps={{ select: { ...(props.compact && { SelectDisplayProps: { 'aria-label': label } }) } }}
+    />
+  );
+}
+
+/** A searchable drop-down of a value list, with a way to add to it. */
+function ValueListSelect(props: InputProps<SelectField>) {
+  const { canCreate } = useFieldServices();
+  const { label, common } = useCommonInput(props);
+  if (props.compact || !canCreate(valueListModule)) return <ValueListInput {...props} />;
+  return (
+    <WithNewButton
+      module={valueListModule}
+      startWith={() => ({ valuelist_name: props.field.valueList })}
+      source={common.source}
+      label={label}
+      pick={(record) => record.value}
+    >
+      <ValueListInput {...props} />
+    </WithNewButton>
+  );
+}
+
+function ValueListInput(props: InputProps<SelectField>) {
+  const { canCreate } = useFieldServices();
+  const translate = useTranslate();
+  const { label, common } = useCommonInput(props);
+  const { choices, isPending } = useChoices(props.field);
+  const value = useFormValue(common.source);
+  const create = (
+    <NewChoice
+      module={valueListModule}
+      startWith={(typed) => ({ valuelist_name: props.field.valueList, ...(typed && { value: typed }) })}
+      choiceOf={(record) => choiceItem(record.value)}
+    />
+  );
+  return (
+    <AutocompleteInput
+      {...common}
+      choices={withValue(choices, value)}
+      isPending={isPending}
+      translateChoice={false}
+      noOptionsText={translate('facet.field.noChoices')}
+      {...(canCreate(valueListModule) && { create, createItemLabel: 'facet.field.createItem' })}
+      autoHighlight
+      forcePopupIcon
+      onKeyDown={keepForm}
+      sx={clearButtonOnlyWhenWide}
+      {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
+    />
+  );
+}

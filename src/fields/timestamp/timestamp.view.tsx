@@ -1,0 +1,29 @@
+import { today } from '../calendarDay.ts';
+import { DateRangeFilter } from '../DateEdit.tsx';
+import type { FieldOf } from '../fieldType.ts';
+import { defineFieldView, type FilterProps } from '../fieldView.ts';
+import { readOnlyInputOf } from '../readOnlyInput.tsx';
+import { NumberCell } from '../TextCell.tsx';
+import type { timestamp } from './timestamp.ts';
+
+type TimestampField = FieldOf<typeof timestamp>;
+
+export const timestampView = defineFieldView<TimestampField>({
+  Cell: NumberCell,
+  Input: readOnlyInputOf(NumberCell),
+  Filter: ({ field }: FilterProps<TimestampField>) => (
+    <DateRangeFilter field={field} toFilter={instantOf} toDay={dayOf} />
+  ),
+});
+
+/** Users think in days of their own time zone: from the first moment of one to the last moment of another. */
+function instantOf(day: string, end: 'from' | 'to'): string {
+  const instant = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);
+  return Number.isNaN(instant.getTime()) ? day : instant.toISOString();
+}
+
+/** React-Admin formats what is formatted already once more, so a day stays what it is. */
+function dayOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '') return '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : today(new Date(value));
+}

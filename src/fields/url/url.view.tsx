@@ -1,0 +1,26 @@
+import { type CellProps, defineFieldView, type InputProps } from '../fieldView.ts';
+import { formatText } from '../formatText.ts';
+import { LinkCell } from '../LinkCell.tsx';
+import { inputOf } from '../readOnlyInput.tsx';
+import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+
+export const urlView = defineFieldView({
+  Cell,
+  Input: inputOf(Edit, Cell),
+  Filter: LikeFilter,
+});
+
+/** The address without what every address has. Anything but a web address is text: a link must not run a script. */
+function Cell({ field, record }: CellProps) {
+  const address = formatText(record[field.name]);
+  if (!/^https?:\/\//i.test(address)) return <span>{address}</span>;
+  return (
+    <LinkCell href={address} external>
+      {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+    </LinkCell>
+  );
+}
+
+function Edit(props: InputProps) {
+  return <TextEdit {...props} keyboard="url" />;
+}
