@@ -11,10 +11,17 @@ export const systemSteps: readonly (readonly string[])[] = [
        created_at timestamptz not null default now(),
        last_seen_at timestamptz not null default now(),
        expires_at timestamptz not null,
+       address text,
        user_agent text
      )`,
     'create index on facet.sessions (user_id)',
     'create index on facet.sessions (expires_at)',
+
+    `create table facet.sign_in_failures (
+       key bytea primary key,
+       failures integer not null,
+       since timestamptz not null
+     )`,
 
     'create table facet.counters (name text primary key, value integer not null)',
 
@@ -73,7 +80,7 @@ export const systemSteps: readonly (readonly string[])[] = [
        key text not null,
        request_hash text not null,
        status integer,
-       body jsonb,
+       body text,
        created_at timestamptz not null default now(),
        primary key (user_id, key)
      )`,
