@@ -1,0 +1,52 @@
+/** Random numbers that come out the same for the same seed (mulberry32), so that everybody gets the same sample. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, but not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
+  }
+
+  /** Both ends included. */
+  integer(min: number, max: number): number {
+    return Math.floor(this.between(min, max + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    return this.weighted(values.map((value) => ({ value, share: 1 }))).value;
+  }
+
+  /** One of the rows, each as often as its share of all shares. */
+  weighted<Row extends { share: number }>(rows: readonly Row[]): Row {
+    let rest = this.next() * rows.reduce((total, { share }) => total + share, 0);
+    const found = rows.find(({ share }) => {
+      rest -= share;
+      return rest < 0;
+    });
+    const row = found ?? rows.at(-1);
+    if (!row) throw new Error('Nothing to choose from');
+    return row;
+  }
+
+  /** The pattern with a digit for each `#`; the first digit of a row of them is not 0. */
+  digits(pattern: string): string {
+    return pattern.replace(/#+/g, (marks) =>
+      [...marks].map((_, index) => this.integer(index === 0 ? 1 : 0, 9)).join(''),
+    );
+  }
+}

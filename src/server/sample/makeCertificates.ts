@@ -1,0 +1,64 @@
+import { type Laboratory, laboratories } from './laboratories.ts';
+import type { Stone } from './makeStone.ts';
+import type { Random } from './Random.ts';
+import { oilExtractionComments } from './treatments.ts';
+
+export interface Certificate {
+  laboratory: Laboratory;
+  /** As the module certificate names its fields. */
+  values: Record<string, string | boolean>;
+}
+
+/**
+ * The reports that a stone comes with, from different laboratories; the first is the default one. The dearer the stone,
+ * the more likely.
+ * @param today the day before which they are dated, YYYY-MM-DD
+ */
+export function makeCertificates(random: Random, stone: Stone, today: string): Certificate[] {
+  const { sale_price, variety } = stone;
+  const wanted = Number(random.chance(sale_price < 1500 ? 0.25 : sale_price < 8000 ? 0.7 : 0.96));
+  const more = sale_price > 20_000 ? Number(random.chance(0.4)) + Number(random.chance(0.15)) : 0;
+  const fitting = laboratories.filter(({ only }) => !only || only.includes(variety.treatment));
+  const certificates: Certificate[] = [];
+  for (let left = wanted && wanted + more; left > 0; left -= 1) {
+    const laboratory = random.weighted(fitting);
+    if (certificates.some((other) => other.laboratory === laboratory)) continue;
+    certificates.push(makeCertificate(random, stone, laboratory, { today, isDefault: certificates.length === 0 }));
+  }
+  return certificates;
+}
+
+function makeCertificate(
+  random: Random,
+  { variety, treatment }: Stone,
+  laboratory: Laboratory,
+  { today, isDefault }: { today: string; isDefault: boolean },
+): Certificate {
+  const date = daysBefore(today, random.integer(20, 2200));
+  const { enhancement_title, enhancement_code, enhancement_comments } = treatment;
+  const oil = variety.treatment === 'oil' && random.chance(0.4) && random.pick(oilExtractionComments);
+  return {
+    laboratory,
+    values: {
+      certificate_no: numberOf(random, laboratory, date),
+      certificate_date: date,
+      enhancement_title,
+      enhancement_code,
+      enhancement_comments,
+      ...(oil && { oil_extraction_comments: oil }),
+      is_default: isDefault,
+    },
+  };
+}
+
+function numberOf(random: Random, { pattern }: Laboratory, date: string): string {
+  const [year = '', month = ''] = date.split('-');
+  const dated = pattern.replace('{yyyy}', year).replace('{yy}', year.slice(2)).replace('{mm}', month);
+  return random.digits(dated);
+}
+
+function daysBefore(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}

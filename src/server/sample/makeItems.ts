@@ -1,0 +1,110 @@
+import { type Certificate, makeCertificates } from './makeCertificates.ts';
+import { makeStone, type Stone } from './makeStone.ts';
+import type { Random } from './Random.ts';
+
+/** An item of the stock, without its number and its references. */
+export interface Item {
+  /** Name of its category. */
+  category: string;
+  /** Part of the names of origins that its supplier deals in. */
+  origin: string;
+  /** As the module inventory names its fields. */
+  values: Record<string, string | number>;
+  certificates: Certificate[];
+  /** Of a set: its stones. */
+  subItems: Item[];
+}
+
+export const categories: readonly { category_name: string; category_description: string }[] = [
+  { category_name: 'Single Stones', category_description: 'Stones for a ring or pendant, up to USD 25,000.' },
+  {
+    category_name: 'Important Stones',
+    category_description: 'Above USD 25,000; kept in the vault, shown by appointment.',
+  },
+  { category_name: 'Pairs', category_description: 'Two stones matched for earrings.' },
+  {
+    category_name: 'Suites & Layouts',
+    category_description: 'Three or more matched stones, for bracelets and necklaces.',
+  },
+  { category_name: 'Cabochons', category_description: "Stars, cat's eyes, jadeite and opal." },
+];
+
+const setShare = 0.06;
+/** How many stones sets have. */
+const setSizes = [
+  { size: 2, share: 8 },
+  { size: 3, share: 3 },
+  { size: 5, share: 2 },
+  { size: 7, share: 1 },
+  { size: 11, share: 1 },
+] as const;
+
+const notes = [
+  'Eye clean, lively, well cut. Shown in Hong Kong in September.',
+  'Small nick on the girdle at three o’clock; re-polishing would cost about 0.02 ct.',
+  'Color holds in incandescent light.',
+  'Old stock from a private collection; the owner wants no name on the invoice.',
+  'Customer asked for a second report before deciding.',
+  'Slight window when tilted; price accordingly.',
+  'Silk scattered evenly, sleepy but even color.',
+  '颜色均匀，火彩好，台面干净。',
+  '客户看过实物，等待回复。',
+  '拍照时注意避免偏蓝。',
+];
+
+/** Items that hold so many stones in all: mostly singles, and some sets with their stones. */
+export function* makeItems(random: Random, stones: number, today: string): Generator<Item> {
+  for (let left = stones; left > 0; ) {
+    const { size } = random.chance(setShare) ? random.weighted(setSizes) : { size: 1 };
+    const item = size > 1 && size <= left ? makeSet(random, size, today) : makeSingle(random, makeStone(random), today);
+    yield item;
+    left -= Math.max(1, item.subItems.length);
+  }
+}
+
+function makeSingle(random: Random, stone: Stone, today: string): Item {
+  const { weight, dim_length, dim_width, dim_height } = stone;
+  return {
+    category: categoryOf(stone),
+    origin: stone.origin,
+    values: { grouping_type: 'Single', weight, dim_length, dim_width, dim_height, ...descriptionOf(random, stone, 1) },
+    certificates: makeCertificates(random, stone, today),
+    subItems: [],
+  };
+}
+
+/** Its stones match, its cost is the sum of theirs, and it asks for more than they would one by one. */
+function makeSet(random: Random, size: number, today: string): Item {
+  const first = makeStone(random);
+  const stones = [first, ...Array.from({ length: size - 1 }, () => makeStone(random, first))];
+  const cost_price = stones.reduce((sum, stone) => sum + stone.cost_price, 0);
+  const sale_price = Math.ceil((stones.reduce((sum, stone) => sum + stone.sale_price, 0) * 1.1) / 100) * 100;
+  return {
+    category: size === 2 ? 'Pairs' : 'Suites & Layouts',
+    origin: first.origin,
+    values: { grouping_type: 'Set', ...descriptionOf(random, first, size), cost_price, sale_price },
+    certificates: makeCertificates(random, { ...first, sale_price }, today),
+    subItems: stones.map((stone) => ({ ...makeSingle(random, stone, today), certificates: [] })),
+  };
+}
+
+function categoryOf({ variety, sale_price }: Stone): string {
+  if (sale_price > 25_000) return 'Important Stones';
+  return variety.cut === 'cabochon' ? 'Cabochons' : 'Single Stones';
+}
+
+function descriptionOf(random: Random, stone: Stone, size: number): Record<string, string | number> {
+  const { type, color, shape, origin, cost_price, sale_price } = stone;
+  const kind = `${shape.toLowerCase()} ${type.toLowerCase()}, ${color.toLowerCase()}, ${origin}`;
+  const what = size === 1 ? `${stone.weight.toFixed(2)} ct ${kind}` : `${sizeWord(size)} of ${kind}`;
+  return {
+    ...{ type, color, shape, origin, cost_price, sale_price },
+    long_description: `${what}. ${stone.treatment.enhancement_title}.`,
+    flag: random.chance(0.05) ? 'Yes' : 'No',
+    ...(random.chance(0.2) && { notes: random.pick(notes) }),
+  };
+}
+
+function sizeWord(size: number): string {
+  return size === 2 ? 'Matched pair' : `Suite of ${size}`;
+}

@@ -1,0 +1,267 @@
+/** Where parties of the sample are, and how they are called there. */
+export interface Place {
+  country: string;
+  /** One of the choices of the field `city`; elsewhere the town stands in `state`. */
+  city?: string;
+  state?: string;
+  districts: readonly string[];
+  streets: readonly string[];
+  postal_code?: string;
+  phone: string;
+  mobile: string;
+  /** Names are made of one of each. */
+  names: readonly [readonly string[], readonly string[]];
+  /** Stands between the two. Chinese names are written together. */
+  joint: string;
+  /** How many parties are there, in proportion to the others. */
+  share: number;
+}
+
+/** A supplier's place also says which stones come from there: parts of the names of origins. */
+export interface Source extends Place {
+  origins: readonly string[];
+}
+
+const hongKong = {
+  country: 'Hong Kong',
+  city: 'Hong Kong',
+  districts: ['紅磡', '尖沙咀', '中環', '上環'],
+  streets: ['民裕街 36 號', '廣東道 88 號', '皇后大道中 120 號', '鶴園東街 4 號', '文咸東街 71 號'],
+  phone: '+852 2555 ####',
+  mobile: '+852 9555 ####',
+  joint: '',
+};
+
+const beijing = {
+  country: 'China',
+  city: 'Beijing',
+  districts: ['东城区', '朝阳区', '西城区'],
+  streets: ['王府井大街 138 号', '建国路 87 号', '金宝街 89 号', '复兴门内大街 101 号'],
+  postal_code: '100###',
+  phone: '+86 10 5555 ####',
+  mobile: '+86 139 5555 ####',
+  joint: '',
+};
+
+const colombo = {
+  country: 'Sri Lanka',
+  city: 'Colombo',
+  districts: ['Colombo 03', 'Colombo 07', 'Colombo 02'],
+  streets: ['Galle Road', 'Horton Place', 'Duplication Road', 'Rosmead Place'],
+  postal_code: '00###',
+  phone: '+94 11 255 ####',
+  mobile: '+94 77 555 ####',
+  joint: ' ',
+};
+
+const london = {
+  country: 'United Kingdom',
+  city: 'London',
+  districts: ['Mayfair', 'Hatton Garden', 'Knightsbridge'],
+  streets: ['Hatton Garden', 'Old Bond Street', 'Burlington Arcade', 'Greville Street'],
+  postal_code: 'EC1N #AB',
+  phone: '+44 20 7946 0###',
+  mobile: '+44 7700 900###',
+  joint: ' ',
+};
+
+export const supplierPlaces: readonly Source[] = [
+  {
+    ...hongKong,
+    share: 3,
+    names: [
+      ['恒昌', '瑞寶', '金玉堂', '寶和隆', '永豐', '天然'],
+      ['珠寶有限公司', '寶石行', '玉石貿易有限公司', '彩寶有限公司'],
+    ],
+    origins: ['Hpakant', 'Colombia', 'Kashmir'],
+  },
+  {
+    ...colombo,
+    share: 5,
+    names: [
+      ['Serendib', 'Ratnapura', 'Beruwala', 'Sinharaja', 'Kandyan', 'Adams Peak'],
+      ['Gem Traders (Pvt) Ltd', 'Sapphires', 'Gems & Co.', 'Lapidary (Pvt) Ltd'],
+    ],
+    origins: ['Ceylon'],
+  },
+  {
+    country: 'Thailand',
+    state: 'Bangkok',
+    districts: ['Silom', 'Bang Rak'],
+    streets: ['Mahesak Road', 'Silom Road Soi 19', 'Surawong Road', 'Charoen Krung Road'],
+    postal_code: '10500',
+    phone: '+66 2 555 ####',
+    mobile: '+66 81 555 ####',
+    joint: ' ',
+    share: 6,
+    names: [
+      ['Siam', 'Chanthaburi', 'Erawan', 'Suphan', 'Naga', 'Mahesak'],
+      ['Gems Co., Ltd.', 'Ruby House', 'Colour Stones', 'Cutting Works'],
+    ],
+    origins: ['Burma', 'Mozambique', 'Madagascar', 'Thailand', 'Vietnam', 'Montana', 'Queensland'],
+  },
+  {
+    country: 'Myanmar',
+    state: 'Mandalay',
+    districts: ['Mogok', 'Chanayethazan'],
+    streets: ['Peik Swe Road', '78th Street', 'Aung Chan Thar Street'],
+    phone: '+95 2 555 ####',
+    mobile: '+95 9 555 ####',
+    joint: ' ',
+    share: 3,
+    names: [
+      ['Mogok Valley', 'Shwe Pyi', 'Irrawaddy', 'Daw Mya', 'U Thein'],
+      ['Gems', 'Ruby Trading', 'Family Mine'],
+    ],
+    origins: ['Burma'],
+  },
+  {
+    country: 'Colombia',
+    state: 'Bogotá D.C.',
+    districts: ['La Candelaria', 'Santa Fe'],
+    streets: ['Avenida Jiménez', 'Carrera 7', 'Calle 12C'],
+    postal_code: '1117##',
+    phone: '+57 601 555 ####',
+    mobile: '+57 310 555 ####',
+    joint: ' ',
+    share: 3,
+    names: [
+      ['Esmeraldas', 'Comercializadora', 'Minas'],
+      ['del Occidente S.A.S.', 'La Pita S.A.S.', 'Río Minero', 'Los Andes'],
+    ],
+    origins: ['Colombia'],
+  },
+  {
+    country: 'India',
+    state: 'Jaipur, Rajasthan',
+    districts: ['Johari Bazaar', 'Gangapol'],
+    streets: ['Gopalji ka Rasta', 'Haldiyon ka Rasta', 'Johari Bazaar Road'],
+    postal_code: '30200#',
+    phone: '+91 141 255 ####',
+    mobile: '+91 98290 555##',
+    joint: ' ',
+    share: 3,
+    names: [
+      ['Amrapura', 'Hawa Mahal', 'Pink City', 'Shekhawati'],
+      ['Gems Exports', 'Emeralds Pvt. Ltd.', 'Jewels LLP'],
+    ],
+    origins: ['Zambia', 'Kashmir', 'Afghanistan', 'Ethiopia', 'Zimbabwe', 'Pakistan', 'Namibia'],
+  },
+  {
+    country: 'Tanzania',
+    state: 'Arusha',
+    districts: ['Arusha CBD', 'Mererani'],
+    streets: ['Sokoine Road', 'Boma Road', 'Goliondoi Road'],
+    phone: '+255 27 255 ####',
+    mobile: '+255 754 555 ###',
+    joint: ' ',
+    share: 2,
+    names: [
+      ['Kilimanjaro', 'Umba Valley', 'Mahenge', 'Tsavo'],
+      ['Minerals Ltd', 'Gem Rough', 'Spinel & Garnet Co.'],
+    ],
+    origins: ['Tanzania', 'Kenya', 'Tajikistan', 'Mozambique'],
+  },
+  {
+    country: 'Brazil',
+    state: 'Teófilo Otoni, Minas Gerais',
+    districts: ['Centro', 'Grão Pará'],
+    streets: ['Rua Epaminondas Otoni', 'Avenida Getúlio Vargas', 'Praça Tiradentes'],
+    postal_code: '39800-###',
+    phone: '+55 33 3555-####',
+    mobile: '+55 33 9 5555-####',
+    joint: ' ',
+    share: 2,
+    names: [
+      ['Pedras', 'Irmãos', 'Garimpo'],
+      ['Santa Maria Ltda.', 'da Batalha Ltda.', 'Horizonte Azul', 'Ouro Preto Ltda.'],
+    ],
+    origins: ['Brazil', 'Nigeria', 'Russia', 'Australia', 'USA'],
+  },
+];
+
+const chineseNames = [
+  ['陈', '林', '王', '李', '张', '黄', '吴', '周'],
+  ['美玲', '志明', '建国', '晓雯', '嘉欣', '国强', '婉仪', '文博'],
+] as const;
+
+export const customerPlaces: readonly Place[] = [
+  { ...beijing, share: 4, names: chineseNames },
+  {
+    ...beijing,
+    share: 3,
+    names: [
+      ['御承', '琳琅', '东方明珠', '紫宸', '玉满堂'],
+      ['珠宝有限公司', '高级珠宝定制', '典当行', '收藏馆'],
+    ],
+  },
+  {
+    ...hongKong,
+    share: 5,
+    names: [
+      ['景福', '鴻運', '麗晶', '萬寶', '嘉禾', '華麗'],
+      ['珠寶金行', '珠寶設計', '鑽石彩寶', '國際珠寶有限公司'],
+    ],
+  },
+  {
+    ...london,
+    share: 5,
+    names: [
+      ['Whitfield & Sons', 'Ashcombe', 'Marlow & Pryce', 'Thornbury', 'Castellane'],
+      ['Jewellers', 'Fine Jewellery Ltd', 'Private Clients', 'Antique Jewels'],
+    ],
+  },
+  {
+    ...colombo,
+    share: 2,
+    names: [
+      ['Cinnamon Gardens', 'Galle Face', 'Lakshmi', 'Vogue Lanka'],
+      ['Jewellers', 'Jewellery House', 'Bridal'],
+    ],
+  },
+  {
+    country: 'Switzerland',
+    state: 'Geneva',
+    districts: ['Rive', 'Eaux-Vives'],
+    streets: ['Rue du Rhône', 'Rue de la Confédération', 'Quai Gustave-Ador'],
+    postal_code: '1204',
+    phone: '+41 22 555 ## ##',
+    mobile: '+41 79 555 ## ##',
+    joint: ' ',
+    share: 3,
+    names: [
+      ['Maison', 'Atelier', 'Galerie'],
+      ['Delaroche', 'Perrin-Vautier', 'Lac Léman', 'Saint-Gervais'],
+    ],
+  },
+  {
+    country: 'United States',
+    state: 'New York',
+    districts: ['Manhattan'],
+    streets: ['West 47th Street', 'Fifth Avenue', 'Madison Avenue'],
+    postal_code: '10036',
+    phone: '+1 212 555 01##',
+    mobile: '+1 917 555 01##',
+    joint: ' ',
+    share: 4,
+    names: [
+      ['Hudson', 'Rosen & Field', 'Gramercy', 'Lenox Hill'],
+      ['Gem Corp.', 'Estate Jewelers', 'Colored Stones Inc.', 'Designs'],
+    ],
+  },
+  {
+    country: 'Japan',
+    state: 'Tokyo',
+    districts: ['Okachimachi, Taito', 'Ginza, Chuo'],
+    streets: ['Ueno 5-chome', 'Ginza 4-chome', 'Ueno 3-chome'],
+    postal_code: '110-####',
+    phone: '+81 3 5555 ####',
+    mobile: '+81 90 5555 ####',
+    joint: ' ',
+    share: 2,
+    names: [
+      ['Hoseki', 'Okachimachi', 'Miyabi'],
+      ['K.K.', 'Jewelry Co., Ltd.', 'Kobo'],
+    ],
+  },
+];
