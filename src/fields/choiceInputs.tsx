@@ -1,4 +1,5 @@
 import { useGetList, useLocale, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
 import { type ChoiceField, choiceLabel } from './choices.ts';
 import type { AnyField } from './fieldType.ts';
@@ -16,26 +17,32 @@ const MOST_VALUES = 1000;
 /** Value lists change seldom, and one form may show seven of them. */
 const FRESH_FOR = 60_000;
 
-/** The choices of a field: its options, or the values of its value list. */
-export function useChoices(field: ChoiceField): { choices: ChoiceItem[]; isPending: boolean } {
+/**
+ * The choices of a field: its options, or the values of its value list; and the `value` it has though it is none of
+ * them (any more, or not yet), so that it shows at once and stays.
+ */
+export function useChoices(field: ChoiceField, value?: unknown): { choices: ChoiceItem[]; isPending: boolean } {
   const locale = useLocale();
+  const { options, valueList } = field;
   const { data, isPending } = useGetList(
     valueListModule,
     {
-      filter: { valuelist_name: field.valueList },
+      filter: { valuelist_name: valueList },
       pagination: { page: 1, perPage: MOST_VALUES },
       sort: { field: 'value', order: 'ASC' },
     },
-    { enabled: field.valueList !== undefined, staleTime: FRESH_FOR },
+    { enabled: valueList !== undefined, staleTime: FRESH_FOR },
   );
-  if (field.options) {
-    return { choices: field.options.map((it) => ({ id: it.value, name: choiceLabel(it, locale) })), isPending: false };
-  }
-  return { choices: (data ?? []).map((row) => choiceItem(row.value)), isPending };
+  const choices = useMemo(() => {
+    const given = options
+      ? options.map((it) => ({ id: it.value, name: choiceLabel(it, locale) }))
+      : (data ?? []).map((row) => choiceItem(row.value));
+    return withValue(given, value);
+  }, [options, data, locale, value]);
+  return { choices, isPending: options === undefined && isPending };
 }
 
-/** The choices, and the value itself where it is none of them (any more, or not yet). */
-export function withValue(choices: ChoiceItem[], value: unknown): ChoiceItem[] {
+function withValue(choices: ChoiceItem[], value: unknown): ChoiceItem[] {
   if (typeof value !== 'string' || value === '' || choices.some((choice) => choice.id === value)) return choices;
   return [...choices, choiceItem(value)];
 }
@@ -45,29 +52,21 @@ export function choiceItem(value: string): ChoiceItem {
   return { id: value, name: value };
 }
 
+/** What a drop-down says when it offers nothing: that it is loading, or that there is nothing. */
+export function useNoChoicesText(isPending: boolean): string {
+  return useTranslate()(isPending ? 'ra.message.loading' : 'facet.field.noChoices');
+}
+
 /** Searches for any of several choices. */
 export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
   const { choices, isPending } = useChoices(field);
-  return <AnyOf source={field.name} label={useLabel(field)} choices={choices} isPending={isPending} />;
-}
-
-interface AnyOfProps {
-  source: string;
-  label: string;
-  choices: ChoiceItem[];
-  isPending: boolean;
-}
-
-function AnyOf({ source, label, choices, isPending }: AnyOfProps) {
-  const translate = useTranslate();
   return (
     <AutocompleteArrayInput
-      source={source}
-      label={label}
+      source={field.name}
+      label={useLabel(field)}
       choices={choices}
-      isPending={isPending}
       translateChoice={false}
-      noOptionsText={translate('facet.field.noChoices')}
+      noOptionsText={useNoChoicesText(isPending)}
       helperText={false}
       size="small"
       fullWidth

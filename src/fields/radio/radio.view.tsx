@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { RadioButtonGroupInput } from 'react-admin';
-import { ChoiceFilter, useChoices, withValue } from '../choiceInputs.tsx';
+import { ChoiceFilter, useChoices } from '../choiceInputs.tsx';
 import type { FieldOf } from '../fieldType.ts';
 import { defineFieldView, type InputProps, useCommonInput, useFormValue } from '../fieldView.ts';
 import { inputOf } from '../readOnlyInput.tsx';
@@ -19,13 +19,13 @@ export const radioView = defineFieldView<RadioField>({
 function Edit(props: InputProps<RadioField>) {
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
-  const { choices, isPending } = useChoices(props.field);
-  const value = useFormValue(common.source);
+  const { choices, isPending } = useChoices(props.field, useFormValue(common.source));
+  const { fullWidth: _, ...input } = common;
   const none = { id: '', name: translate('facet.field.none') };
   return (
     <RadioButtonGroupInput
-      {...common}
-      choices={props.field.required ? withValue(choices, value) : [...withValue(choices, value), none]}
+      {...input}
+      choices={props.field.required ? choices : [...choices, none]}
       isPending={isPending}
       translateChoice={false}
       row

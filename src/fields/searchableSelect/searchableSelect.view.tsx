@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
+import { type RaRecord, useCreatePath, useReference } from 'ra-core';
 import { useCallback } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { clearButtonOnlyWhenWide, keepForm } from '../choiceInputs.tsx';
+import { clearButtonOnlyWhenWide, keepForm, useNoChoicesText } from '../choiceInputs.tsx';
 import type { FieldOf } from '../fieldType.ts';
 import {
   type CellProps,
@@ -76,7 +76,6 @@ function Edit(props: InputProps<ReferenceField>) {
 function ReferenceSelect(props: InputProps<ReferenceField>) {
   const { field, compact } = props;
   const { canCreate, recordLabelOf } = useFieldServices();
-  const translate = useTranslate();
   const startWith = useStart(field);
   const optionText = useRecordText(field.module);
   const { label, common } = useCommonInput(props);
@@ -93,7 +92,7 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       <AutocompleteInput
         {...input}
         optionText={optionText}
-        noOptionsText={translate('facet.field.noChoices')}
+        noOptionsText={useNoChoicesText(false)}
         {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
         forcePopupIcon
         onKeyDown={keepForm}
@@ -107,7 +106,6 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
 /** Searches for records that refer to any of several targets. */
 function Filter({ field }: FilterProps<ReferenceField>) {
   const { recordLabelOf } = useFieldServices();
-  const translate = useTranslate();
   const optionText = useRecordText(field.module);
   const label = useLabel(field);
   return (
@@ -120,7 +118,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
       <AutocompleteArrayInput
         label={label}
         optionText={optionText}
-        noOptionsText={translate('facet.field.noChoices')}
+        noOptionsText={useNoChoicesText(false)}
         helperText={false}
         size="small"
         fullWidth

@@ -1,4 +1,3 @@
-import { useTranslate } from 'ra-core';
 import { AutocompleteInput, SelectInput } from 'react-admin';
 import {
   ChoiceFilter,
@@ -6,8 +5,8 @@ import {
   clearButtonOnlyWhenWide,
   keepForm,
   useChoices,
+  useNoChoicesText,
   valueListModule,
-  withValue,
 } from '../choiceInputs.tsx';
 import type { FieldOf } from '../fieldType.ts';
 import { defineFieldView, type InputProps, useCommonInput, useFieldServices, useFormValue } from '../fieldView.ts';
@@ -31,13 +30,12 @@ function Edit(props: InputProps<SelectField>) {
 /** A drop-down of the schema's options. */
 function OptionSelect(props: InputProps<SelectField>) {
   const { label, common } = useCommonInput(props);
-  const { choices } = useChoices(props.field);
-  const value = useFormValue(common.source);
+  const { choices } = useChoices(props.field, useFormValue(common.source));
   return (
     <SelectInput
       {...common}
       margin="none"
-      choices={withValue(choices, value)}
+      choices={choices}
       translateChoice={false}
       resettable={!props.field.required}
       sx={clearButtonOnlyWhenWide}
@@ -66,10 +64,8 @@ function ValueListSelect(props: InputProps<SelectField>) {
 
 function ValueListInput(props: InputProps<SelectField>) {
   const { canCreate } = useFieldServices();
-  const translate = useTranslate();
   const { label, common } = useCommonInput(props);
-  const { choices, isPending } = useChoices(props.field);
-  const value = useFormValue(common.source);
+  const { choices, isPending } = useChoices(props.field, useFormValue(common.source));
   const create = (
     <NewChoice
       module={valueListModule}
@@ -80,10 +76,9 @@ function ValueListInput(props: InputProps<SelectField>) {
   return (
     <AutocompleteInput
       {...common}
-      choices={withValue(choices, value)}
-      isPending={isPending}
+      choices={choices}
       translateChoice={false}
-      noOptionsText={translate('facet.field.noChoices')}
+      noOptionsText={useNoChoicesText(isPending)}
       {...(canCreate(valueListModule) && { create, createItemLabel: 'facet.field.createItem' })}
       autoHighlight
       forcePopupIcon

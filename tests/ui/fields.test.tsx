@@ -1,0 +1,547 @@
+import { createTheme } from '@mui/material/styles';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import { type ReactNode, useState } from 'react';
+import {
+  AdminContext,
+  type DataProvider,
+  Form,
+  memoryStore,
+  RecordContextProvider,
+  ResourceContextProvider,
+  SaveButton,
+  TestMemoryRouter,
+} from 'react-admin';
+import { describe, expect, it, vi } from 'vitest';
+import english from '../../public/assets/i18n/en.json';
+import chinese from '../../public/assets/i18n/zh.json';
+import type { AnyField } from '../../src/fields/fieldType.ts';
+import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
+import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../../src/fields/fieldView.ts';
+import { fieldViewOf } from '../../src/fields/fieldViews.ts';
+import { fieldExamples, parsedField } from '../support/fieldExamples.ts';
+
+const names = Object.keys(fieldTypes) as FieldTypeName[];
+const languages = ['en', 'zh'] as const;
+/** What a derived type answers, and what is seen of it. */
+const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: string }>> = {
+  lookup: { value: 'GIA', en: 'GIA', zh: 'GIA' },
+  computed: { value: 12.5, en: '12.5 %', zh: '12.5 %' },
+  sum: { value: 1200, en: '1,200', zh: '1,200' },
+  qrcode: { value: 'https://example.com/vid/5', en: 'https://example.com/vid/5', zh: 'https://example.com/vid/5' },
+};
+
+describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
+  it.each(names)('LIST-01 %s shows its value in a list cell', (name) => {
+    const field = exampleField(name);
+    const { Cell } = fieldViewOf(field);
+    const samples = fieldExamples[name].valid.map((it) => ({ value: it.stored, seen: it[language] }));
+    const answer = answers[name];
+    if (answer) samples.push({ value: answer.value, seen: answer[language] });
+    for (const { value, seen } of samples) {
+      const record = { id: 1, [field.name]: value, supplier_name: 'Lapidary Ltd' };
+      const { container, unmount } = show(<Cell field={field} record={record} />, { language });
+      expect(spaces(seenIn(container))).toBe(cellText(name, seen));
+      unmount();
+    }
+  });
+
+  it.each(names)('LIST-01 %s shows nothing for no value', (name) => {
+    const field = exampleField(name);
+    const { Cell } = fieldViewOf(field);
+    const { container } = show(<Cell field={field} record={{ id: 1, [field.name]: null }} />, { language });
+    expect(seenIn(container)).toBe('');
+  });
+
+  it.each(names)('%s has an input with its label', async (name) => {
+    const field = exampleField(name);
+    const { Input } = fieldViewOf(field);
+    show(
+      <TestForm record={{ id: 1 }}>
+        <Input field={field} />
+      </TestForm>,
+      { language },
+    );
+    const label = language === 'en' ? 'Example' : '示例';
+    expect((await screen.findAllByText(label, { exact: false })).length).toBeGreaterThan(0);
+  });
+
+  it.each(names.filter((name) => name !== 'password'))('%s is shown, not edited, when it is read-only', (name) => {
+    const field = exampleField(name);
+    const { Input } = fieldViewOf(field);
+    const example = fieldExamples[name].valid[0];
+    const value = example?.stored ?? answers[name]?.value ?? null;
+    show(
+      <TestForm record={{ id: 1, [field.name]: value, supplier_name: 'Lapidary Ltd' }}>
+        <Input field={field} readOnly />
+      </TestForm>,
+      { language },
+    );
+    const group = screen.getByRole('group', { name: language === 'en' ? 'Example' : '示例' });
+    expect(within(group).queryByRole('textbox')).toBeNull();
+    expect(within(group).queryByRole('combobox')).toBeNull();
+    expect(within(group).queryByRole('checkbox')).toBeNull();
+  });
+
+  it('FORM-02 says what is wrong with a value', async () => {
+    const user = userEvent.setup();
+    const texts = language === 'en' ? english : chinese;
+    for (const [name, typed, key, params] of [
+      ['input', '', 'required', {}],
+      ['input', 'A', 'minLength', { min: 2 }],
+      ['input', 'ABCDEFGHI', 'maxLength', { max: 8 }],
+      ['decimal', '-1', 'min', { min: 0 }],
+      ['decimal', '100001', 'max', { max: 100000 }],
+      ['decimal', '1.005', 'places', { max: 2 }],
+      ['integer', '1.5', 'integer', {}],
+      ['email', 'ann', 'email', {}],
+      ['phone', 'call me', 'phone', {}],
+      ['url', 'not a link', 'url', {}],
+      ['password', 'secret', 'passwordRule', {}],
+    ] as const) {
+      const field = { ...exampleField(name), required: true };
+      const { Input } = fieldViewOf(field);
+      const save = vi.fn();
+      const { container, unmount } = show(
+        <TestForm record={{}} onSubmit={save}>
+          <Input field={field} />
+        </TestForm>,
+        { language },
+      );
+      const input = container.querySelector('input') as HTMLInputElement;
+      if (typed) await user.type(input, typed);
+      await user.click(screen.getByRole('button', { name: /save|保存/i }));
+      const said = Object.entries(params).reduce(
+        (text, [param, value]) => text.replace(`%{${param}}`, String(value)),
+        texts.facet.validation[key] as string,
+      );
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(save).not.toHaveBeenCalled();
+      unmount();
+    }
+  });
+
+  it("FORM-02 shows the schema's own message for its pattern", async () => {
+    const user = userEvent.setup();
+    const field = exampleField('input');
+    const { Input } = fieldViewOf(field);
+    show(
+      <TestForm record={{}}>
+        <Input field={field} />
+      </TestForm>,
+      { language },
+    );
+    await user.type(screen.getByRole('textbox'), 'A-1');
+    await user.click(screen.getByRole('button', { name: /save|保存/i }));
+    expect(await screen.findByText(language === 'en' ? 'Letters and digits' : '字母和数字')).toBeVisible();
+  });
+});
+
+describe('FORM-01 what inputs put into a record', () => {
+  it.each([
+    ['input', 'A1', 'A1'],
+    ['multiline', 'one{Enter}two', 'one\ntwo'],
+    ['email', 'ann@example.com', 'ann@example.com'],
+    ['phone', '+852 2345', '+852 2345'],
+    ['url', 'www.example.com', 'www.example.com'],
+    ['password', 'Emerald#1', 'Emerald#1'],
+    ['number', '1.25', 1.25],
+    ['decimal', '1.50', 1.5],
+    ['integer', '12', 12],
+    ['money', '1234.5', 1234.5],
+    ['date', '2026-03-05', '2026-03-05'],
+  ] as const)('%s takes what is typed', async (name, typed, value) => {
+    const { user, input, save } = edit(name, {});
+    await user.click(input());
+    if (name === 'date') await user.type(input(), typed);
+    else await user.keyboard(typed);
+    await user.tab();
+    expect(await save()).toEqual({ [exampleField(name).name]: value });
+  });
+
+  it.each(['input', 'multiline', 'email', 'number', 'decimal', 'integer', 'money', 'date'] as const)(
+    '%s sends null when it is cleared',
+    async (name) => {
+      const field = exampleField(name);
+      const { user, input, save } = edit(name, { [field.name]: fieldExamples[name].valid[0]?.stored });
+      await user.clear(input());
+      await user.tab();
+      expect(await save()).toEqual({ [field.name]: null });
+    },
+  );
+
+  it('decimal shows its places, and leaves what is refused as it was typed', async () => {
+    const { user, input } = edit('decimal', { weight: 1.5 });
+    expect(input()).toHaveValue(1.5);
+    expect(input().value).toBe('1.50');
+    await user.clear(input());
+    await user.type(input(), '1.005');
+    await user.tab();
+    expect(input().value).toBe('1.005');
+  });
+
+  it('select offers its options, and the value it has though it is none of them', async () => {
+    const { user, save } = edit('select', { grouping_type: 'Parcel' });
+    await user.click(screen.getByRole('combobox'));
+    expect(screen.getAllByRole('option').map((option) => option.textContent?.trim())).toEqual([
+      '',
+      'Single',
+      'Set',
+      'Parcel',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'Set' }));
+    expect(await save()).toEqual({ grouping_type: 'Set' });
+  });
+
+  it('radio shows its options, and one for none unless it is required', async () => {
+    const { user, save } = edit('radio', {});
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    await user.click(screen.getByRole('radio', { name: 'Set' }));
+    expect(await save()).toEqual({ payment_status: 'Set' });
+  });
+
+  it('radio goes back to none', async () => {
+    const { user, save } = edit('radio', { payment_status: 'Set' });
+    await user.click(screen.getByRole('radio', { name: 'None' }));
+    expect(await save()).toEqual({ payment_status: null });
+  });
+
+  it('checkbox is ticked and unticked', async () => {
+    const { user, save } = edit('checkbox', { is_default: true });
+    await user.click(screen.getByRole('checkbox', { name: 'Example' }));
+    expect(await save()).toEqual({ is_default: false });
+  });
+
+  it('password hides what is typed until asked, and is not filled in by the browser', async () => {
+    const { user, input } = edit('password', {});
+    expect(input()).toHaveAttribute('type', 'password');
+    expect(input()).toHaveAttribute('autocomplete', 'new-password');
+    await user.click(screen.getByRole('button', { name: /password/i }));
+    expect(input()).toHaveAttribute('type', 'text');
+  });
+
+  it('searchable-select finds a record, and keeps its id', async () => {
+    const { user, save, dataProvider } = edit('searchable-select', {});
+    await user.type(screen.getByRole('combobox'), 'Ruby');
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /Ltd|House/ })).toHaveLength(1));
+    await user.click(await screen.findByRole('option', { name: 'Ruby House' }));
+    expect(await save()).toEqual({ supplier_id: 2 });
+    expect(dataProvider.getList).toHaveBeenCalledWith(
+      'supplier',
+      expect.objectContaining({ filter: { q: 'Ruby' }, sort: { field: 'supplier_name', order: 'ASC' } }),
+    );
+  });
+
+  it('DLG-02 searchable-select makes a new record, which is then chosen', async () => {
+    const { user, save } = edit('searchable-select', {});
+    await user.click(screen.getByRole('button', { name: 'New Example' }));
+    await user.click(await screen.findByRole('button', { name: 'Create supplier {}' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await save()).toEqual({ supplier_id: 7 });
+  });
+
+  it('DLG-02 what was typed in vain becomes the name of the new record', async () => {
+    const { user, save } = edit('searchable-select', {});
+    await user.type(screen.getByRole('combobox'), 'Zircon');
+    await user.click(await screen.findByRole('option', { name: 'Create “Zircon”' }));
+    await user.click(await screen.findByRole('button', { name: 'Create supplier {"supplier_name":"Zircon"}' }));
+    expect(await save()).toEqual({ supplier_id: 7 });
+  });
+
+  it('INV-20 DLG-02 a value list is searched, and added to', async () => {
+    const field = parsedField({ type: 'select', name: 'color', label: 'Color', valueList: 'Inventory - Color' });
+    const { user, save, dataProvider } = editField(field, { color: 'Blue' });
+    expect(screen.getByRole('combobox')).toHaveValue('Blue');
+    await user.click(screen.getByRole('combobox'));
+    expect(await screen.findByRole('option', { name: 'Red' })).toBeVisible();
+    expect(dataProvider.getList).toHaveBeenCalledWith(
+      'valuelist',
+      expect.objectContaining({
+        filter: { valuelist_name: 'Inventory - Color' },
+        pagination: { page: 1, perPage: 1000 },
+      }),
+    );
+    await user.clear(screen.getByRole('combobox'));
+    await user.type(screen.getByRole('combobox'), 'Teal');
+    await user.click(await screen.findByRole('option', { name: 'Create “Teal”' }));
+    const given = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
+    await user.click(await screen.findByRole('button', { name: `Create valuelist ${given}` }));
+    expect(await save()).toEqual({ color: 'Teal' });
+  });
+
+  it('Enter in a drop-down does not save the form', async () => {
+    const { user, onSubmit } = edit('searchable-select', {});
+    await user.type(screen.getByRole('combobox'), 'Ruby');
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /Ltd|House/ })).toHaveLength(1));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('combobox')).toHaveValue('Ruby House');
+    await user.keyboard('{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('repeat-section adds, fills, moves and removes rows', async () => {
+    const { user, save } = edit('repeat-section', { contacts: [{ name: 'Ann', share: 0.5, main: true }] });
+    await user.click(screen.getByRole('button', { name: /add/i }));
+    await user.type(screen.getAllByRole('textbox', { name: /Name/ })[1] as HTMLElement, 'Bob');
+    await user.click(screen.getAllByRole('button', { name: /move up/i })[1] as HTMLElement);
+    expect(await save()).toMatchObject({ contacts: [{ name: 'Bob' }, { name: 'Ann', share: 0.5, main: true }] });
+    await user.click(screen.getAllByRole('button', { name: /remove/i })[0] as HTMLElement);
+    expect(await save()).toMatchObject({ contacts: [{ name: 'Ann' }] });
+  });
+
+  it('repeat-section shows a refusal at its own input', async () => {
+    const { user, onSubmit } = edit('repeat-section', { contacts: [{ name: 'Ann' }, { name: '' }] });
+    const [first, second] = screen.getAllByRole('textbox', { name: /Name/ });
+    await user.type(screen.getAllByRole('spinbutton', { name: /Share/ })[0] as HTMLElement, '5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(second).toBeInvalid());
+    expect(first).toBeValid();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('INV-10 what searches ask', () => {
+  it.each([
+    ['number', { factor_gte: 2, factor_lte: 3 }],
+    ['decimal', { weight_gte: 2, weight_lte: 3 }],
+    ['integer', { quantity_gte: 2, quantity_lte: 3 }],
+    ['money', { sale_price_gte: 2, sale_price_lte: 3 }],
+    ['sum', { weight_for_set_gte: 2, weight_for_set_lte: 3 }],
+    ['computed', { margin_gte: 2, margin_lte: 3 }],
+  ] as const)('%s for a range', async (name, filter) => {
+    const { user, save } = search(name);
+    await user.type(screen.getByRole('spinbutton', { name: 'Example from' }), '2');
+    await user.type(screen.getByRole('spinbutton', { name: 'Example to' }), '3');
+    expect(await save()).toEqual(filter);
+  });
+
+  it.each(['input', 'multiline', 'email', 'phone', 'url', 'lookup'] as const)(
+    '%s for what it contains',
+    async (name) => {
+      const { user, save } = search(name);
+      await user.type(screen.getByRole('textbox', { name: 'Example' }), 'ab');
+      expect(await save()).toEqual({ [`${exampleField(name).name}_like`]: 'ab' });
+    },
+  );
+
+  it.each(['select', 'radio'] as const)('%s for any of several', async (name) => {
+    const { user, save } = search(name);
+    await user.click(screen.getByRole('combobox'));
+    await user.click(screen.getByRole('option', { name: 'Single' }));
+    await user.click(screen.getByRole('option', { name: 'Set' }));
+    expect(await save()).toEqual({ [exampleField(name).name]: ['Single', 'Set'] });
+  });
+
+  it('searchable-select for any of several records', async () => {
+    const { user, save } = search('searchable-select');
+    await user.click(screen.getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'Lapidary Ltd' }));
+    expect(await save()).toEqual({ supplier_id: [1] });
+  });
+
+  it('checkbox for yes, no or either', async () => {
+    const { user, save } = search('checkbox');
+    await user.click(screen.getByRole('combobox'));
+    await user.click(screen.getByRole('option', { name: 'No' }));
+    expect(await save()).toEqual({ is_default: false });
+  });
+
+  it('date for days', async () => {
+    const { user, save } = search('date');
+    await user.type(screen.getByLabelText('Example from'), '2026-03-05');
+    expect(await save()).toEqual({ sale_date_gte: '2026-03-05' });
+  });
+
+  it("timestamp for whole days of the user's own time zone", async () => {
+    const { user, save } = search('timestamp');
+    await user.type(screen.getByLabelText('Example from'), '2026-03-05');
+    await user.type(screen.getByLabelText('Example to'), '2026-03-05');
+    expect(screen.getByLabelText('Example to')).toHaveValue('2026-03-05');
+    expect(await save()).toEqual({
+      seen_at_gte: new Date(2026, 2, 5).toISOString(),
+      seen_at_lte: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(),
+    });
+  });
+});
+
+describe('INV-07 qrcode', () => {
+  const text = 'https://example.com/vid/5';
+
+  it('is drawn, and shared by a message', async () => {
+    editField(exampleField('qrcode'), { id: 5, qrcode: text }, { shareLink: 'https://wa.me/?text={text}' });
+    expect(await screen.findByRole('img', { name: `QR code of ${text}` })).toBeVisible();
+    const share = screen.getByRole('link', { name: 'Share' });
+    expect(share).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(text)}`);
+    expect(share).toHaveAttribute('target', '_blank');
+  });
+
+  it('is copied where no message can be sent', async () => {
+    const { user } = editField(exampleField('qrcode'), { id: 5, qrcode: text });
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await navigator.clipboard.readText()).toBe(text);
+  });
+
+  it('waits for a record that has no id yet', () => {
+    editField(exampleField('qrcode'), {});
+    expect(screen.getByText('Shown once the record is saved')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+});
+
+describe('INV-12 media', () => {
+  const photo = { id: 3, media_path: '/m/3', thumb_path: '/t/3', file_name: 'ruby.jpg', mime: 'image/jpeg' };
+
+  it('shows its files, and takes more', async () => {
+    const uploadMedia = vi.fn().mockResolvedValue(undefined);
+    const { user } = editField(exampleField('media'), { id: 5, photos: [photo] }, { uploadMedia });
+    expect(screen.getByRole('img', { name: 'ruby.jpg' })).toHaveAttribute('src', '/t/3');
+    const file = new File(['x'], 'new.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText(/Add files/), file);
+    expect(uploadMedia).toHaveBeenCalledWith(file, { module: 'inventory', recordId: 5, slot: 'photos' });
+  });
+
+  it('offers no button that cannot work', () => {
+    editField(exampleField('media'), { id: 5, photos: [] });
+    expect(screen.getByText('No files yet')).toBeVisible();
+    expect(screen.queryByText('Add files')).toBeNull();
+  });
+});
+
+function exampleField(name: FieldTypeName): AnyField {
+  return parsedField(fieldExamples[name].descriptor);
+}
+
+const suppliers = [
+  { id: 1, supplier_name: 'Lapidary Ltd' },
+  { id: 2, supplier_name: 'Ruby House' },
+];
+const colors = ['Red', 'Blue'].map((value, id) => ({ id, valuelist_name: 'Inventory - Color', value }));
+
+function testDataProvider() {
+  const getList = vi.fn(async (module: string, { filter = {} }: { filter?: { q?: string } }) => {
+    const rows = module === 'supplier' ? suppliers : colors;
+    const data = rows.filter((row) => JSON.stringify(row).includes(filter.q ?? ''));
+    return { data, total: data.length };
+  });
+  const getMany = vi.fn(async (_module: string, { ids }: { ids: number[] }) => ({
+    data: [...suppliers, { id: 7, supplier_name: 'Brand New' }].filter((row) => ids.includes(row.id)),
+  }));
+  return { getList, getMany } as unknown as DataProvider & { getList: typeof getList };
+}
+
+/** Makes record 7 (or the value it is given) with one click, and says what it would start with. */
+function TestDialog({ module, initialValues, onCreated }: NewRecordDialogProps) {
+  return (
+    <div role="dialog">
+      <button type="button" onClick={() => onCreated({ id: 7, supplier_name: 'Brand New', ...initialValues })}>
+        {`Create ${module} ${JSON.stringify(initialValues)}`}
+      </button>
+    </div>
+  );
+}
+
+const theme = createTheme({ breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1440, xxl: 1920 } } });
+
+interface Around {
+  language?: 'en' | 'zh';
+  services?: Partial<FieldServices>;
+  dataProvider?: DataProvider;
+}
+
+function show(children: ReactNode, { language = 'en', services, dataProvider = testDataProvider() }: Around) {
+  const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
+  const all: FieldServices = {
+    recordLabelOf: () => 'supplier_name',
+    viewOf: fieldViewOf,
+    canCreate: () => true,
+    NewRecordDialog: TestDialog,
+    ...services,
+  };
+  return render(
+    <TestMemoryRouter>
+      <AdminContext
+        dataProvider={dataProvider}
+        i18nProvider={polyglotI18nProvider(() => messages, language)}
+        store={memoryStore()}
+        theme={theme}
+      >
+        <FieldServicesContext.Provider value={all}>{children}</FieldServicesContext.Provider>
+      </AdminContext>
+    </TestMemoryRouter>,
+  );
+}
+
+interface TestFormProps {
+  record: Record<string, unknown>;
+  onSubmit?: (values: object) => void;
+  children: ReactNode;
+}
+
+function TestForm({ record, onSubmit = () => {}, children }: TestFormProps) {
+  const [given] = useState(record);
+  return (
+    <ResourceContextProvider value="inventory">
+      <RecordContextProvider value={given}>
+        <Form onSubmit={onSubmit} noValidate>
+          {children}
+          <SaveButton alwaysEnable type="submit" />
+        </Form>
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+function edit(name: FieldTypeName, record: Record<string, unknown>) {
+  return editField(exampleField(name), record);
+}
+
+function editField(field: AnyField, record: Record<string, unknown>, services: Partial<FieldServices> = {}) {
+  const { Input } = fieldViewOf(field);
+  return interact(<Input field={field} />, record, services);
+}
+
+function search(name: FieldTypeName) {
+  const field = exampleField(name);
+  const { Filter } = fieldViewOf(field);
+  if (!Filter) throw new Error(`${name} cannot be searched`);
+  return interact(<Filter field={field} />, {}, {});
+}
+
+function interact(children: ReactNode, record: Record<string, unknown>, services: Partial<FieldServices>) {
+  const user = userEvent.setup();
+  const onSubmit = vi.fn();
+  const dataProvider = testDataProvider();
+  const { container } = show(
+    <TestForm record={record} onSubmit={onSubmit}>
+      {children}
+    </TestForm>,
+    { services, dataProvider },
+  );
+  const input = () => container.querySelector('input, textarea') as HTMLInputElement;
+  const save = async () => {
+    onSubmit.mockClear();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+    return onSubmit.mock.calls[0]?.[0];
+  };
+  return { user, input, save, onSubmit, dataProvider };
+}
+
+/** What a reader perceives: text, and the names of pictures. */
+function seenIn(container: HTMLElement): string {
+  const title = container.querySelector('svg title')?.textContent;
+  const picture = container.querySelector('[role=img]')?.getAttribute('aria-label');
+  return title ?? picture ?? container.textContent ?? '';
+}
+
+/** A cell shows some values otherwise than a CSV file does. */
+function cellText(name: FieldTypeName, text: string): string {
+  if (name === 'url') return text.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+  return name === 'searchable-select' ? 'Lapidary Ltd' : text;
+}
+
+function spaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ');
+}
