@@ -1,0 +1,54 @@
+import { CoreAdminContext } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { AppRoutes } from './AppRoutes.tsx';
+import { LanguageProvider } from './i18n/LanguageProvider.tsx';
+import { createAuthProvider } from './providers/authProvider.ts';
+import { createDataProvider } from './providers/dataProvider.ts';
+import { createStore } from './providers/store.ts';
+import { moduleBase } from './routing/addresses.ts';
+import { routerProvider } from './routing/routerProvider.tsx';
+import { ServicesProvider } from './servicesContext.tsx';
+import { RootShell } from './shell/RootShell.tsx';
+import type { Started } from './startUp.ts';
+import { AppearanceProvider } from './theme/AppearanceProvider.tsx';
+
+/** The whole front, from what start-up has fetched. */
+export function App({ started }: { started: Started }) {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root started={started} /> }]));
+  return <RouterProvider router={router} />;
+}
+
+function Root({ started }: { started: Started }) {
+  return (
+    <AppProviders started={started}>
+      <RootShell>
+        <AppRoutes />
+      </RootShell>
+    </AppProviders>
+  );
+}
+
+/** React-Admin's contexts and ours, inside of a router. */
+export function AppProviders({ started, children }: { started: Started; children: ReactNode }) {
+  const { configuration, http, queryClient, language } = started;
+  const [authProvider] = useState(() => createAuthProvider(http));
+  const [dataProvider] = useState(() => createDataProvider(http));
+  const [store] = useState(createStore);
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      basename={moduleBase}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      routerProvider={routerProvider}
+      store={store}
+    >
+      <ServicesProvider services={{ configuration, http }}>
+        <LanguageProvider initial={language}>
+          <AppearanceProvider>{children}</AppearanceProvider>
+        </LanguageProvider>
+      </ServicesProvider>
+    </CoreAdminContext>
+  );
+}

@@ -1,0 +1,61 @@
+import { I18nContext } from 'ra-core';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import type { Schema } from '../../metadata/model.ts';
+import { createI18nProvider } from './createI18nProvider.ts';
+import { type Language, storeLanguage } from './languages.ts';
+import { labelsOf, loadMessages, type Messages, mergeMessages } from './messages.ts';
+
+interface LanguageState {
+  language: Language;
+  messages: Messages;
+  /** Fetches the texts, then shows them. Rejects, changing nothing, when they cannot be fetched. */
+  setLanguage: (language: Language) => Promise<void>;
+}
+
+const LanguageContext = createContext<LanguageState | undefined>(undefined);
+
+export interface LoadedLanguage {
+  language: Language;
+  messages: Messages;
+}
+
+/**
+ * The language on screen. React-Admin itself mounts the whole app anew when its locale changes, which drops what was
+ * typed; here only the translator in its context changes, and everything that translates renders again.
+ */
+export function LanguageProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
+  const [shown, setShown] = useState(initial);
+  const setLanguage = useCallback(async (language: Language) => {
+    const messages = await loadMessages(language);
+    storeLanguage(language);
+    setShown({ language, messages });
+  }, []);
+  const state = useMemo(() => ({ ...shown, setLanguage }), [shown, setLanguage]);
+  return (
+    <LanguageContext.Provider value={state}>
+      <Translator {...shown}>{children}</Translator>
+    </LanguageContext.Provider>
+  );
+}
+
+/** Adds the schema's labels to the texts of the language on screen. */
+export function SchemaLabels({ schema, children }: { schema: Schema; children: ReactNode }) {
+  const { language, messages } = useLanguage();
+  const labelled = useMemo(() => mergeMessages(messages, labelsOf(schema, language)), [messages, schema, language]);
+  return (
+    <Translator language={language} messages={labelled}>
+      {children}
+    </Translator>
+  );
+}
+
+export function useLanguage(): LanguageState {
+  const state = useContext(LanguageContext);
+  if (!state) throw new Error('useLanguage needs a LanguageProvider above it');
+  return state;
+}
+
+function Translator({ language, messages, children }: LoadedLanguage & { children: ReactNode }) {
+  const i18nProvider = useMemo(() => createI18nProvider(language, messages), [language, messages]);
+  return <I18nContext.Provider value={i18nProvider}>{children}</I18nContext.Provider>;
+}

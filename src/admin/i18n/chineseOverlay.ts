@@ -1,0 +1,112 @@
+import type { Messages } from './messages.ts';
+
+/** React-Admin's texts that ra-language-chinese lacks. */
+export const chineseOverlay: Messages = {
+  ra: {
+    action: {
+      clear_array_input: '清空列表',
+      create_item: '新建 %{item}',
+      remove_all_filters: '移除所有检索条件',
+      reset: '重置',
+      search_columns: '搜索列',
+      select_all: '全选',
+      select_all_button: '选择全部',
+      select_row: '选择此行',
+      update: '更新',
+      move_up: '上移',
+      move_down: '下移',
+      open: '打开',
+      toggle_theme: '切换明/暗主题',
+      select_columns: '列',
+      update_application: '重新加载应用',
+    },
+    page: {
+      access_denied: '拒绝访问',
+      authentication_error: '身份验证错误',
+      edit: '%{name} %{recordRepresentation}',
+      show: '%{name} %{recordRepresentation}',
+    },
+    message: {
+      access_denied: '您没有访问此页面的权限',
+      authentication_error: '身份验证服务器返回错误, 无法核实您的登录信息.',
+      auth_error: '验证访问令牌时出错.',
+      bulk_update_content: '您确定要更新这 %{smart_count} 项 %{name}?',
+      bulk_update_title: '更新 %{smart_count} 项 %{name}',
+      bulk_delete_content: '您确定要删除这 %{smart_count} 项 %{name}?',
+      bulk_delete_title: '删除 %{smart_count} 项 %{name}',
+      delete_content: '您确定要删除该 %{name}?',
+      delete_title: '删除 %{name} %{recordRepresentation}',
+      clear_array_input: '您确定要清空整个列表?',
+      details: '详情',
+      select_all_limit_reached: '条目过多, 无法全部选中. 仅选中了前 %{max} 项.',
+      placeholder_data_warning: '网络问题: 数据刷新失败.',
+    },
+    navigation: {
+      no_results: '没有找到 %{name}',
+      clear_filters: '清除检索条件',
+      no_filtered_results: '当前检索条件下没有 %{name}.',
+      partial_page_range_info: '%{offsetBegin}-%{offsetEnd} / 超过 %{offsetEnd}',
+      current_page: '第 %{page} 页',
+      page: '转到第 %{page} 页',
+      first: '转到首页',
+      last: '转到末页',
+      previous: '转到上一页',
+      next: '转到下一页',
+    },
+    auth: {
+      email: '电子邮箱',
+    },
+    notification: {
+      not_authorized: '您无权访问此资源.',
+      application_update_available: '有新版本可用.',
+      offline: '没有网络连接. 无法获取数据.',
+      updated: '已更新 %{smart_count} 项',
+      deleted: '已删除 %{smart_count} 项',
+    },
+    validation: {
+      unique: '必须唯一',
+    },
+    saved_queries: {
+      label: '已保存的查询',
+      query_name: '查询名称',
+      new_label: '保存当前查询...',
+      new_dialog_title: '将当前查询另存为',
+      remove_label: '移除已保存的查询',
+      remove_label_with_name: '移除查询 "%{name}"',
+      remove_dialog_title: '移除已保存的查询?',
+      remove_message: '您确定要从已保存的查询列表中移除该项吗?',
+      help: '检索列表并保存此查询供以后使用',
+    },
+    guesser: {
+      empty: {
+        title: '没有可显示的数据',
+        message: '请检查数据提供者',
+      },
+    },
+    configurable: {
+      customize: '自定义',
+      configureMode: '配置此页面',
+      inspector: {
+        title: '检查器',
+        content: '将鼠标悬停在界面元素上以进行配置',
+        reset: '重置设置',
+        hideAll: '全部隐藏',
+        showAll: '全部显示',
+      },
+      Datagrid: {
+        title: '数据表格',
+        unlabeled: '未命名列 #%{column}',
+      },
+      SimpleForm: {
+        title: '表单',
+        unlabeled: '未命名输入 #%{input}',
+      },
+      SimpleList: {
+        title: '列表',
+        primaryText: '主要文本',
+        secondaryText: '次要文本',
+        tertiaryText: '第三文本',
+      },
+    },
+  },
+};

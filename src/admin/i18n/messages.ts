@@ -1,0 +1,60 @@
+import { mergeTranslations } from 'ra-core';
+import englishMessages from 'ra-language-english';
+import type { Schema } from '../../metadata/model.ts';
+import type { Language } from './languages.ts';
+
+/** Texts by nested key, as polyglot takes them. */
+export interface Messages {
+  [key: string]: string | Messages;
+}
+
+const loaded = new Map<Language, Promise<Messages>>();
+
+/**
+ * All texts of a language but the schema's: React-Admin's English, its Chinese and what that lacks, then the app's own,
+ * fetched. Whatever a later one says replaces the earlier; fetched once.
+ */
+export function loadMessages(language: Language): Promise<Messages> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const messages = Promise.all([packageMessages(language), appMessages(language)]).then((layers) =>
+    mergeMessages(englishMessages as unknown as Messages, ...layers),
+  );
+  loaded.set(language, messages);
+  messages.catch(() => loaded.delete(language));
+  return messages;
+}
+
+/** Forgets what was fetched, so that the next call fetches anew. */
+export function forgetMessages(): void {
+  loaded.clear();
+}
+
+/** The schema's labels in the shape that React-Admin looks them up: resources.<module>.name and .fields.<field>. */
+export function labelsOf(schema: Schema, language: Language): Messages {
+  const resources = Object.values(schema.modules).map((module) => [
+    module.name,
+    {
+      name: `${module.label[language]} |||| ${module.labelPlural[language]}`,
+      fields: Object.fromEntries(module.fields.map((field) => [field.name, field.label[language]])),
+    },
+  ]);
+  return { resources: Object.fromEntries(resources) };
+}
+
+export function mergeMessages(...layers: Messages[]): Messages {
+  return mergeTranslations(...(layers as Parameters<typeof mergeTranslations>)) as unknown as Messages;
+}
+
+async function packageMessages(language: Language): Promise<Messages> {
+  if (language === 'en') return {};
+  const [chinese, overlay] = await Promise.all([import('ra-language-chinese'), import('./chineseOverlay.ts')]);
+  return mergeMessages(chinese.default, overlay.chineseOverlay);
+}
+
+/** GET ./assets/i18n/{lang}.json */
+async function appMessages(language: Language): Promise<Messages> {
+  const response = await fetch(`${import.meta.env.BASE_URL}assets/i18n/${language}.json`);
+  if (!response.ok) throw new Error(`The texts of ${language} answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAuthProvider, useResetStore, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { PageMessage } from '../shell/PageMessage.tsx';
+
+/** /sign-out: ends the session on the server and here; the guard around it then leads to the sign-in page. */
+export function SignOutPage() {
+  const translate = useTranslate();
+  const authProvider = useAuthProvider();
+  const queryClient = useQueryClient();
+  const resetStore = useResetStore();
+  useEffect(() => {
+    authProvider?.logout({}).then(() => {
+      resetStore();
+      queryClient.clear();
+    });
+  }, [authProvider, queryClient, resetStore]);
+  return <PageMessage title={translate('facet.signOut.progress')} />;
+}

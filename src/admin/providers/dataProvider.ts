@@ -1,0 +1,108 @@
+import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { HttpClient } from './httpClient.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
+import { preferenceCalls } from './preferenceCalls.ts';
+
+/** One find of the global search. */
+export interface Found {
+  module: string;
+  id: number;
+  title: string;
+  subtitle: string | null;
+}
+
+/** React-Admin's methods, and the calls of the spec that are none of them. */
+export interface FacetDataProvider extends DataProvider {
+  /** GET /api/common/search: records of any module that hold the text. */
+  search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
+  /** PUT or DELETE /api/{module}/{id}/star: whether the record is starred by this user. */
+  star(module: string, id: Identifier, starred: boolean): Promise<void>;
+  /** What this user has chosen under that name; undefined when nothing. All are fetched by one call. */
+  getPreference(name: string): Promise<unknown>;
+  /** Keeps a choice of this user on the server; null forgets it. */
+  setPreference(name: string, value: unknown): Promise<void>;
+  /** PATCH /api/user/{id}/update-password. Rejects with the server's messages joined with ', '. */
+  updatePassword(id: Identifier, password: string): Promise<void>;
+  /** PATCH /api/inventory/{id}/update-item-no; the item as it is now. The caller shows every failure. */
+  updateItemNo(id: Identifier, item_no: string): Promise<{ item_no: string; grouping_type: string }>;
+}
+
+/** The unmodified simple-rest provider over our HTTP client, with what our API knows beyond that dialect. */
+export function createDataProvider(http: HttpClient): FacetDataProvider {
+  const keys = idempotencyKeys();
+  const preferences = preferenceCalls(http);
+  return {
+    ...simpleRestProvider('api', http),
+    ...preferences,
+    create: (module: string, params: CreateParams) => create(http, keys, module, params),
+    update: (module: string, params: UpdateParams) => update(http, module, params),
+    updateMany: async (module, { ids, data }) => {
+      const body = JSON.stringify(writable(data));
+      const { json } = await http(`api/${module}?${idFilter(ids)}`, { method: 'PATCH', body });
+      return { data: json };
+    },
+    deleteMany: async (module, { ids }) => {
+      const { json } = await http(`api/${module}?${idFilter(ids)}`, { method: 'DELETE' });
+      return { data: json };
+    },
+    search: async (text, limit, signal) => {
+      const query = new URLSearchParams({ q: text, limit: String(limit) });
+      const { json } = await http(`api/common/search?${query}`, signal ? { signal } : {});
+      return json;
+    },
+    star: async (module, id, starred) => {
+      await http(`api/${module}/${id}/star`, { method: starred ? 'PUT' : 'DELETE' });
+    },
+    updatePassword: async (id, password) => {
+      const body = JSON.stringify({ password });
+      await http(`api/user/${id}/update-password`, { method: 'PATCH', body, ownErrors: true });
+    },
+    updateItemNo: async (id, item_no) => {
+      const body = JSON.stringify({ item_no });
+      const { json } = await http(`api/inventory/${id}/update-item-no`, { method: 'PATCH', body, ownErrors: true });
+      return json.inventory;
+    },
+    supportAbortSignal: true,
+  };
+}
+
+/** POST with a key of its own: pressing Save again after a lost answer makes one record, not two. */
+async function create(
+  http: HttpClient,
+  keys: ReturnType<typeof idempotencyKeys>,
+  module: string,
+  { data }: CreateParams,
+) {
+  const body = JSON.stringify(writable(data));
+  const headers = new Headers({ 'Idempotency-Key': keys.keyOf(module, body) });
+  const { json } = await http(`api/${module}`, { method: 'POST', body, headers });
+  keys.done(module, body);
+  return { data: json };
+}
+
+/**
+ * PUT with what differs from the record that was opened, and that record's version: a newer one answers 409
+ * (`stale_version`) instead of being overwritten.
+ */
+async function update(http: HttpClient, module: string, { id, data, previousData }: UpdateParams) {
+  const changed = previousData?.id === undefined ? data : changedKeys(data, previousData);
+  const version = data._version ?? previousData?._version;
+  const body = JSON.stringify({ ...writable(changed), ...(version !== undefined && { _version: version }) });
+  const { json } = await http(`api/${module}/${encodeURIComponent(id)}`, { method: 'PUT', body });
+  return { data: json };
+}
+
+/** created_at and updated_at are the server's alone. */
+function writable({ created_at: _created, updated_at: _updated, ...data }: Partial<RaRecord>): Partial<RaRecord> {
+  return data;
+}
+
+function changedKeys(data: Partial<RaRecord>, previous: Partial<RaRecord>): Partial<RaRecord> {
+  const changed = Object.entries(data).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(previous[key]),
+  );
+  return Object.fromEntries(changed);
+}
+
+const idFilter = (ids: Identifier[]) => new URLSearchParams({ filter: JSON.stringify({ id: ids }) });

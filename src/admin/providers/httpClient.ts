@@ -1,0 +1,110 @@
+import { HttpError } from 'ra-core';
+import type { Configuration } from '../configuration.ts';
+import { counted } from './requestCount.ts';
+import { session } from './session.ts';
+import { troubles } from './troubles.ts';
+
+/** The message of an error that a dialog of its own shows already: no toast repeats it. */
+export const shownElsewhere = 'facet.shownElsewhere';
+/** The message (a translation key) of an error whose request never reached the server; its status is 0. */
+export const networkLost = 'facet.network.lost';
+
+export interface RequestOptions extends RequestInit {
+  /** The caller shows every failure itself: no 'Oops!' dialog. An ended session is still announced. */
+  ownErrors?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of any call; the callers name its shape.
+  json: any;
+}
+
+export type HttpClient = (path: string, options?: RequestOptions) => Promise<Answer>;
+
+/**
+ * The one way to the API. Paths that start with `api` get the configured base address and the preference header, with a
+ * token also the Authorization and the language header.
+ *
+ * @param language the language on screen when a call is made
+ * @throws HttpError with the answer's status and body. Its message is the server's own sentence when it gave one;
+ *   shownElsewhere when a dialog speaks of it (session ended, unexplained failure); networkLost with status 0.
+ */
+export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
+  return (path, options = {}) => {
+    const token = session.token();
+    const { ownErrors = false, ...init } = options;
+    const headers = requestHeaders(configuration, token, language(), options);
+    return counted(async () => {
+      const response = await reach(urlOf(configuration, path), { ...init, headers });
+      const body = await response.text();
+      const json = parse(body);
+      if (!response.ok) throw failure(response.status, json, token, ownErrors);
+      return { status: response.status, headers: response.headers, body, json };
+    });
+  };
+}
+
+/** The full address of an api path. */
+export function urlOf(configuration: Configuration, path: string): string {
+  if (!/^\/?api(\/|$)/.test(path)) return path;
+  return `${configuration.apiBaseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+/** The headers of an api request; see createHttpClient. */
+export function requestHeaders(
+  configuration: Configuration,
+  token: string | null,
+  language: string,
+  { headers: given, body }: RequestOptions = {},
+): Headers {
+  const headers = new Headers(given);
+  if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  if (typeof body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  headers.set(configuration.preferenceHeader.name, configuration.preferenceHeader.value);
+  if (token) {
+    const { name, value } = configuration.languageHeader;
+    headers.set('Authorization', `Bearer ${token}`);
+    headers.set(name, value.replace('{lang}', language));
+  } else headers.set('Accept-Language', language);
+  return headers;
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    troubles.settle('offline');
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    troubles.raise('offline');
+    throw new HttpError(networkLost, 0);
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
+  if (status === 401 && token) {
+    if (session.token() === token) troubles.raise('session-expired');
+    return new HttpError(shownElsewhere, status, json);
+  }
+  const sentence = sentenceOf(json);
+  if (sentence && (status < 500 || ownErrors)) return new HttpError(sentence, status, json);
+  if (!ownErrors) troubles.raise('oops');
+  return new HttpError(ownErrors ? '' : shownElsewhere, status, json);
+}
+
+/** The server's own words: one sentence, or a list of them joined. */
+function sentenceOf(json: unknown): string {
+  const message = (json as { message?: unknown } | null | undefined)?.message;
+  return Array.isArray(message) ? message.join(', ') : typeof message === 'string' ? message : '';
+}

@@ -1,0 +1,85 @@
+import type { Configuration } from '../configuration.ts';
+import { storedLanguage } from '../i18n/languages.ts';
+import { requestHeaders, urlOf } from './httpClient.ts';
+import { troubles } from './troubles.ts';
+
+/** What GET /api/events tells. */
+export type ServerEvent =
+  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
+  | { type: 'schema'; etag: string };
+
+export interface Listening {
+  configuration: Configuration;
+  token: string;
+  hear: (event: ServerEvent) => void;
+  /** The stream was lost and is back: there is no history, so whatever is shown may be old. */
+  onReconnect: () => void;
+  signal: AbortSignal;
+}
+
+/** Milliseconds before the first new attempt, and the longest wait between two. */
+const firstWait = 1000;
+const longestWait = 30_000;
+
+/**
+ * Reads the server's events until the signal aborts, connecting anew whenever the stream ends. Gives up when the
+ * server refuses (an ended session, or a back end that has no events). Not EventSource, which cannot send the token.
+ */
+export async function listenToEvents(listening: Listening): Promise<void> {
+  const { configuration, token, signal } = listening;
+  const headers = requestHeaders(configuration, token, storedLanguage());
+  headers.set('Accept', 'text/event-stream');
+  let wait = firstWait;
+  for (let connections = 0; !signal.aborted; ) {
+    try {
+      const response = await fetch(urlOf(configuration, 'api/events'), { headers, signal });
+      if (response.status < 500 && !response.ok) return;
+      if (response.ok && response.body) {
+        troubles.settle('offline');
+        wait = firstWait;
+        if (connections++ > 0) listening.onReconnect();
+        await readEvents(response.body, listening.hear);
+      }
+    } catch {
+      // A lost stream and an unreachable server are the same: wait and connect anew.
+    }
+    await pause(wait, signal);
+    wait = Math.min(wait * 2, longestWait);
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, hear: Listening['hear']): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let buffer = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    buffer += value;
+    const blocks = buffer.split('\n\n');
+    buffer = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = eventOf(block);
+      if (event) hear(event);
+    }
+  }
+}
+
+/** An event of the stream's text, or undefined for a heartbeat, a setting, or an event that this version does not know. */
+export function eventOf(block: string): ServerEvent | undefined {
+  const lines = block.split('\n');
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const type = lineOf('event');
+  const data = lineOf('data');
+  if (!data || (type !== 'records' && type !== 'schema')) return undefined;
+  return { type, ...JSON.parse(data) };
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

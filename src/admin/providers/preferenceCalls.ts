@@ -1,0 +1,35 @@
+import type { HttpClient } from './httpClient.ts';
+import { session } from './session.ts';
+
+type Preferences = Record<string, unknown>;
+
+/**
+ * The user's choices on the server: one call brings all of them, kept for the session. They are a convenience, so a
+ * back end that keeps none is no trouble to speak of.
+ */
+export function preferenceCalls(http: HttpClient) {
+  let kept: { token: string | null; all: Promise<Preferences> } | undefined;
+
+  const all = (): Promise<Preferences> => {
+    const token = session.token();
+    if (kept?.token !== token) {
+      const answer = http('api/common/preference', { ownErrors: true });
+      kept = { token, all: answer.then(({ json }) => json ?? {}) };
+      kept.all.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept?.all ?? Promise.resolve({});
+  };
+
+  return {
+    getPreference: async (name: string): Promise<unknown> => (await all())[name],
+    async setPreference(name: string, value: unknown): Promise<void> {
+      const body = JSON.stringify({ value });
+      await http(`api/common/preference/${encodeURIComponent(name)}`, { method: 'PUT', body, ownErrors: true });
+      const known = await all();
+      if (value === null) delete known[name];
+      else known[name] = value;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/*
+ * Troubles that the whole app speaks of in one place, however many calls meet them at once: a session that has ended,
+ * a failure nobody can explain, a network that is gone.
+ */
+
+export type Trouble = 'session-expired' | 'oops' | 'offline';
+
+let current: ReadonlySet<Trouble> = new Set();
+const listeners = new Set<() => void>();
+
+export const troubles = {
+  raise: (trouble: Trouble) => publish(new Set([...current, trouble])),
+  settle: (trouble: Trouble) => publish(new Set([...current].filter((other) => other !== trouble))),
+};
+
+/** Whether that trouble stands now. */
+export function useTrouble(trouble: Trouble): boolean {
+  return useSyncExternalStore(subscribe, () => current.has(trouble));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function publish(next: ReadonlySet<Trouble>): void {
+  if (next.size === current.size && [...next].every((trouble) => current.has(trouble))) return;
+  current = next;
+  for (const listener of listeners) listener();
+}

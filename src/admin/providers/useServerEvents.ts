@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Schema } from '../../metadata/model.ts';
+import { useSchema } from '../schemaContext.tsx';
+import { useServices } from '../servicesContext.tsx';
+import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
+import { useToken } from './session.ts';
+import { schemaQuery } from './workspaceQueries.ts';
+
+/** Changes that come this close together, in milliseconds, are asked for once. */
+const gathering = 300;
+
+/**
+ * Keeps lists, counts and the schema on screen up to date with what others do. An open record is never fetched anew
+ * under the hands of whoever edits it; saving it finds out.
+ */
+export function useServerEvents(): void {
+  const { configuration } = useServices();
+  const queryClient = useQueryClient();
+  const schema = useSchema();
+  const latestSchema = useRef(schema);
+  latestSchema.current = schema;
+  const token = useToken();
+  const { http } = useServices();
+
+  useEffect(() => {
+    if (!token) return;
+    const stop = new AbortController();
+    const changed = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const refresh = () => {
+      timer = undefined;
+      const affected = modulesShowing(latestSchema.current, changed);
+      changed.clear();
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first, method] }) =>
+          first === 'dashboard' || (affected.has(String(first)) && listMethods.has(String(method))),
+      });
+    };
+    const hear = (event: ServerEvent) => {
+      if (event.type === 'schema') {
+        const known = queryClient.getQueryData(schemaQuery(http).queryKey);
+        if (known?.etag !== event.etag) void queryClient.invalidateQueries({ queryKey: ['workspace'] });
+        return;
+      }
+      changed.add(event.module);
+      timer ??= setTimeout(refresh, gathering);
+    };
+    const askAnew = () => {
+      for (const module of Object.keys(latestSchema.current.modules)) changed.add(module);
+      refresh();
+    };
+    void listenToEvents({ configuration, token, hear, onReconnect: askAnew, signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [configuration, queryClient, token, http]);
+}
+
+const listMethods = new Set(['getList', 'getManyReference', 'getMany']);
+
+/** The changed modules, and those that show fields of theirs through a reference or a link. */
+function modulesShowing(schema: Schema, changed: ReadonlySet<string>): ReadonlySet<string> {
+  const showing = Object.values(schema.modules).filter(
+    (module) =>
+      module.fields.some((field) => field.type === 'searchable-select' && changed.has(field.module)) ||
+      module.links.some((link) => changed.has(link.module)),
+  );
+  return new Set([...changed, ...showing.map(({ name }) => name)]);
+}

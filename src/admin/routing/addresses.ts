@@ -1,0 +1,35 @@
+/*
+ * The addresses of the product. React-Admin builds its own with `basename` "/module" (`/module/sale/create`,
+ * `/module/sale/5`); addressOf turns those into the product's (`/module/sale/new`, `/module/sale/edit/5`).
+ */
+
+/** React-Admin's basename: every module's pages live below it. */
+export const moduleBase = '/module';
+
+export const dashboardAddress = '/dashboard';
+export const signInAddress = '/sign-in';
+export const signOutAddress = '/sign-out';
+export const settingsAddress = '/settings';
+
+export const listAddress = (module: string) => `${moduleBase}/${module}`;
+export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
+export const editAddress = (module: string, id: number | string) =>
+  `${moduleBase}/${module}/edit/${encodeURIComponent(id)}`;
+
+/** The product's address for a path that React-Admin made; any other path, and an address, comes back unchanged. */
+export function addressOf(path: string): string {
+  const [, module, first, rest = ''] = /^\/module\/([^/?#]+)\/([^/?#]+)(.*)$/.exec(path) ?? [];
+  if (!module || !first || first === 'new' || first === 'edit') return path;
+  if (first === 'create') return `${newAddress(module)}${rest}`;
+  return `${moduleBase}/${module}/edit/${first}${rest.replace(/^\/show(?=[/?#]|$)/, '')}`;
+}
+
+/** Whether a path below `/module` is the list, the new record or a record of a module; every other one is not found. */
+export function isModuleAddress(pathname: string): boolean {
+  return /^\/module\/[^/]+(\/(new|edit\/[1-9]\d*))?\/?$/.test(pathname);
+}
+
+/** The module that an address belongs to, or undefined. */
+export function moduleOfAddress(pathname: string): string | undefined {
+  return /^\/module\/([^/]+)/.exec(pathname)?.[1];
+}

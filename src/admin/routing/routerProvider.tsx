@@ -1,0 +1,64 @@
+import {
+  type RouterLinkProps,
+  type RouterNavigateFunction,
+  type RouterProvider,
+  type RouterRouteProps,
+  type RouterTo,
+  reactRouterProvider,
+} from 'ra-core';
+import {
+  Children,
+  cloneElement,
+  forwardRef,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+} from 'react';
+import { addressOf } from './addresses.ts';
+
+/**
+ * React-Admin's view of the router: real browser addresses in the product's shape. Whatever React-Admin links or
+ * navigates to passes addressOf, and the routes that its <Resource> declares are declared in the same shape, so that
+ * the router itself, and every link of ours, only ever sees addresses.
+ */
+export const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  useNavigate: useAddressNavigate,
+  Link: forwardRef<HTMLAnchorElement, RouterLinkProps>(function AddressLink({ to, ...props }, ref) {
+    return <reactRouterProvider.Link {...props} to={addressOfTarget(to)} ref={ref} />;
+  }),
+  Navigate: ({ to, ...props }) => <reactRouterProvider.Navigate {...props} to={addressOfTarget(to)} />,
+  Routes: ({ children, ...props }) => (
+    <reactRouterProvider.Routes {...props}>{addressRoutes(children)}</reactRouterProvider.Routes>
+  ),
+};
+
+/** The paths that <Resource> and the router above it declare, and the product's. */
+const resourcePaths: Record<string, string> = {
+  'create/*': 'new',
+  ':id/*': 'edit/:id',
+  ':id/show/*': 'show/:id',
+};
+
+function addressRoutes(children: ReactNode): ReactNode {
+  return Children.map(children, (child) => {
+    if (!isValidElement<RouterRouteProps>(child) || child.props.path === undefined) return child;
+    const { path, element } = child.props;
+    if (isResource(element)) return cloneElement(child, { path: `module/${path}` });
+    return path in resourcePaths ? cloneElement(child, { path: resourcePaths[path] }) : child;
+  });
+}
+
+const isResource = (element: ReactNode): element is ReactElement =>
+  isValidElement(element) && (element.type as { raName?: string }).raName === 'Resource';
+
+function useAddressNavigate(): RouterNavigateFunction {
+  const navigate = reactRouterProvider.useNavigate();
+  return useCallback((to, options) => navigate(typeof to === 'number' ? to : addressOfTarget(to), options), [navigate]);
+}
+
+function addressOfTarget(to: RouterTo): RouterTo {
+  if (typeof to === 'string') return addressOf(to);
+  return to.pathname === undefined ? to : { ...to, pathname: addressOf(to.pathname) };
+}

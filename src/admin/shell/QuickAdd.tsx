@@ -1,0 +1,60 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import SpeedDial from '@mui/material/SpeedDial';
+import SpeedDialAction from '@mui/material/SpeedDialAction';
+import { useNavigate, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useText } from '../i18n/useText.ts';
+import { newAddress } from '../routing/addresses.ts';
+import { useSchema } from '../schemaContext.tsx';
+import { iconOf } from './icons.ts';
+import { quickAddsOf } from './quickAdds.ts';
+
+const size = 36;
+
+/** The floating speed dial: opens downward over the page, one action for each thing that is added often. */
+export function QuickAdd() {
+  const translate = useTranslate();
+  const text = useText();
+  const navigate = useNavigate();
+  const schema = useSchema();
+  const [open, setOpen] = useState(false);
+  const names = quickAddsOf(schema);
+  if (names.length === 0) return null;
+  const add = (name: string) => {
+    setOpen(false);
+    navigate(newAddress(name));
+  };
+  return (
+    <Box sx={{ width: size, height: size, position: 'relative', mx: 0.75, flexShrink: 0 }}>
+      <SpeedDial
+        ariaLabel={translate('facet.bar.add')}
+        direction="down"
+        icon={<AddIcon />}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        FabProps={{ size: 'small', sx: { width: size, height: size, minHeight: size, boxShadow: 1 } }}
+        sx={{ position: 'absolute', top: 0, right: -10 }}
+      >
+        {names.map((name) => {
+          const module = schema.modules[name];
+          const Icon = iconOf(module?.icon);
+          return (
+            <SpeedDialAction
+              key={name}
+              icon={<Icon fontSize="small" />}
+              onClick={() => add(name)}
+              slotProps={{
+                tooltip: {
+                  open: true,
+                  title: translate('facet.bar.addModule', { name: module ? text(module.label) : name }),
+                },
+              }}
+            />
+          );
+        })}
+      </SpeedDial>
+    </Box>
+  );
+}

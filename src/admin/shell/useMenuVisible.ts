@@ -1,0 +1,19 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useState } from 'react';
+
+export interface MenuState {
+  /** At lg and wider: the menu stands beside the page; below, it lies over it. */
+  wide: boolean;
+  visible: boolean;
+  toggle: () => void;
+  hide: () => void;
+}
+
+/** Whether the side menu shows: at lg and wider, following the window live, until the toggle says otherwise. */
+export function useMenuVisible(): MenuState {
+  const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const [visible, setVisible] = useState(wide);
+  useEffect(() => setVisible(wide), [wide]);
+  return { wide, visible, toggle: () => setVisible(!visible), hide: () => setVisible(false) };
+}

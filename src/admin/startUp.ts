@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Configuration, loadConfiguration } from './configuration.ts';
+import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
+import { storedLanguage, storeLanguage } from './i18n/languages.ts';
+import { loadMessages } from './i18n/messages.ts';
+import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
+import { createQueryClient } from './providers/queryClient.ts';
+import { session } from './providers/session.ts';
+import { prefetchWorkspace } from './providers/workspaceQueries.ts';
+import { setDocumentTitle } from './shell/documentTitle.ts';
+
+export interface Started {
+  configuration: Configuration;
+  http: HttpClient;
+  queryClient: QueryClient;
+  language: LoadedLanguage;
+}
+
+/**
+ * Everything that the first page needs: the configuration and the texts; with a token also the user, the schema and the
+ * menu. Rejects when the texts cannot be fetched.
+ */
+export async function startUp(): Promise<Started> {
+  const language = storedLanguage();
+  storeLanguage(language);
+  const [configuration, messages] = await Promise.all([loadConfiguration(), loadMessages(language)]);
+  setDocumentTitle(configuration.siteName);
+  const http = createHttpClient(configuration, storedLanguage);
+  const queryClient = createQueryClient();
+  if (session.token()) await prefetchWorkspace(queryClient, http, language);
+  return { configuration, http, queryClient, language: { language, messages } };
+}

@@ -1,0 +1,156 @@
+import { alpha, type Components, type Theme } from '@mui/material/styles';
+
+/** Fingers need 44 px; a mouse does not. */
+const coarse = '@media (pointer: coarse)';
+
+/** How MUI's components look and behave everywhere, so that pages need no styles of their own for it. */
+export function componentDefaults(theme: Theme): Components<Theme> {
+  return { ...grounds(theme), ...controls(theme), ...inputs(theme), ...tables(theme), ...overlays(theme) };
+}
+
+const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: 2 });
+
+function grounds(theme: Theme): Components<Theme> {
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { scrollbarGutter: 'stable' },
+        body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
+        'a:focus-visible, [tabindex]:focus-visible': focusRing(theme),
+        '::selection': { backgroundColor: alpha(theme.palette.secondary.main, 0.28) },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
+            animationDuration: '0.01ms !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      styleOverrides: { root: { borderColor: theme.palette.divider } },
+    },
+    MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
+    MuiLink: {
+      defaultProps: { underline: 'hover' },
+      styleOverrides: { root: { color: theme.palette.secondary.main, fontWeight: 500 } },
+    },
+  };
+}
+
+function controls(theme: Theme): Components<Theme> {
+  return {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': focusRing(theme) } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'medium' },
+      styleOverrides: {
+        root: { minHeight: 36, [coarse]: { minHeight: 44 } },
+        sizeSmall: { minHeight: 30, [coarse]: { minHeight: 44 } },
+        outlined: { borderColor: theme.palette.divider },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: { root: { borderRadius: theme.shape.borderRadius, [coarse]: { minWidth: 44, minHeight: 44 } } },
+    },
+    MuiCheckbox: {
+      defaultProps: { size: 'small', color: 'secondary' },
+      styleOverrides: { root: { [coarse]: { padding: 12 } } },
+    },
+    MuiRadio: {
+      defaultProps: { size: 'small', color: 'secondary' },
+      styleOverrides: { root: { [coarse]: { padding: 12 } } },
+    },
+    MuiSwitch: { defaultProps: { color: 'secondary' } },
+    MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
+    MuiTabs: {
+      defaultProps: { textColor: 'inherit', indicatorColor: 'secondary' },
+      styleOverrides: { root: { minHeight: 44 } },
+    },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minHeight: 44,
+          padding: '8px 14px',
+          color: theme.palette.text.secondary,
+          '&.Mui-selected': { color: theme.palette.text.primary },
+        },
+      },
+    },
+    MuiListItemButton: {
+      styleOverrides: {
+        root: { borderRadius: theme.shape.borderRadius, [coarse]: { minHeight: 44 } },
+      },
+    },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, [coarse]: { minHeight: 44 } } } },
+  };
+}
+
+function inputs(theme: Theme): Components<Theme> {
+  return {
+    MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+    MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+    MuiAutocomplete: { defaultProps: { fullWidth: true, size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: theme.palette.background.paper,
+          '&:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: alpha(theme.palette.text.primary, 0.24),
+          },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: theme.palette.secondary.main,
+          },
+          '&.Mui-disabled': { backgroundColor: theme.palette.action.hover },
+          [coarse]: { minHeight: 44 },
+        },
+      },
+    },
+    MuiInputLabel: {
+      styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary } } },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, '&:empty': { display: 'none' } } } },
+  };
+}
+
+function tables(theme: Theme): Components<Theme> {
+  return {
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: theme.palette.divider, fontSize: '0.8125rem', padding: '8px 12px' },
+        head: {
+          color: theme.palette.text.secondary,
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+          backgroundColor: theme.palette.background.paper,
+        },
+        sizeSmall: { padding: '6px 12px', [coarse]: { height: 44 } },
+      },
+    },
+    MuiTableRow: { styleOverrides: { root: { '&:last-child > td': { borderBottom: 0 } } } },
+    MuiTablePagination: { styleOverrides: { root: { border: 0 }, toolbar: { minHeight: 48 } } },
+  };
+}
+
+function overlays(theme: Theme): Components<Theme> {
+  const raised = { border: `1px solid ${theme.palette.divider}`, boxShadow: '0 8px 28px rgb(0 0 0 / 0.16)' };
+  return {
+    MuiDialog: { styleOverrides: { paper: raised } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 600 } } },
+    MuiMenu: { styleOverrides: { paper: raised } },
+    MuiPopover: { styleOverrides: { paper: raised } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 400, enterNextDelay: 200 },
+      styleOverrides: { tooltip: { fontSize: '0.75rem', fontWeight: 500 } },
+    },
+    MuiSnackbarContent: { styleOverrides: { root: { borderRadius: theme.shape.borderRadius, fontSize: '0.875rem' } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(0 0 0 / 0.4)' } } },
+    },
+    MuiDrawer: { styleOverrides: { paper: { borderColor: theme.palette.divider } } },
+  };
+}
