@@ -1,0 +1,166 @@
+import type { Condition, Derivation } from '../../fields/fieldType.ts';
+import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { formulaSql } from './formulaSql.ts';
+import { columnOf, literal, quoted, tableOf } from './sqlNames.ts';
+import { templateSql } from './templateSql.ts';
+import { valueKindOf } from './valueKind.ts';
+
+/** What a MediaFile is made of. Its paths are addresses of this API; a file without a small picture has no second one. */
+const mediaKeys = [
+  `'id', file.id`,
+  `'media_path', '/api/media/' || file.id`,
+  `'thumb_path', case when file.thumb_key is not null then '/api/media/' || file.id || '/thumb' end`,
+  `'file_name', file.file_name`,
+  `'mime', file.mime`,
+].join(', ');
+
+/** One FROM clause that grows by the joins which its values need. */
+interface From {
+  joins: string[];
+  /** Aliases are counted over a whole statement, as inner queries refer to outer ones. */
+  aliases: { count: number };
+}
+
+/**
+ * The values of a module's records as SQL text: columns, and derived values over the joins that they need, each made
+ * once however many fields go through it. Everything in the text comes from the parsed schema.
+ */
+export class RecordSql {
+  readonly schema: Schema;
+  readonly module: Module;
+  readonly alias: string;
+  readonly #from: From;
+  readonly #joined = new Map<string, RecordSql>();
+
+  private constructor(schema: Schema, module: Module, alias: string, from: From) {
+    this.schema = schema;
+    this.module = module;
+    this.alias = alias;
+    this.#from = from;
+  }
+
+  /** Records under an alias of the caller's, in a statement of its own. */
+  static of(schema: Schema, module: Module, alias: string): RecordSql {
+    return new RecordSql(schema, module, alias, { joins: [], aliases: { count: 0 } });
+  }
+
+  /** Records of another module in a subquery: its own FROM clause, aliases unlike those around it. */
+  inner(moduleName: string): RecordSql {
+    const { aliases } = this.#from;
+    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(aliases), { joins: [], aliases });
+  }
+
+  get id(): string {
+    return `${this.alias}.id`;
+  }
+
+  /** The table under its alias, and the joins that the values asked for so far need. */
+  get from(): string {
+    return `${tableOf(this.module.name)} ${this.alias}${this.joins}`;
+  }
+
+  get joins(): string {
+    return this.#from.joins.map((join) => ` ${join}`).join('');
+  }
+
+  /** The value of a field. */
+  value(name: string): string {
+    const field = fieldOf(this.module, name);
+    const column = columnOf(field);
+    return column === undefined ? this.#derived(field) : `${this.alias}.${quoted(column)}`;
+  }
+
+  /** The value as text: numbers without needless zeros, unless their places are fixed. */
+  text(name: string): string {
+    const field = fieldOf(this.module, name);
+    return field.type === 'number' ? `trim_scale(${this.value(name)})::text` : `${this.value(name)}::text`;
+  }
+
+  /** True or false, never null: whether the condition holds for the record. */
+  condition({ field, is }: Condition): string {
+    const text = valueKindOf(this.schema, this.module, fieldOf(this.module, field)) === 'text';
+    const values = (Array.isArray(is) ? is : [is]).map((value) => literal(text ? String(value) : value));
+    return values.length === 0 ? 'false' : `coalesce(${this.value(field)} in (${values.join(', ')}), false)`;
+  }
+
+  #derived(field: Field): string {
+    const derivation = fieldTypeOf(field).derive?.(field, this.module.links);
+    if (!derivation) throw new Error(`Field ${field.name} has neither a column nor a derivation`);
+    switch (derivation.from) {
+      case 'reference':
+        return this.#throughReference(derivation.reference).value(derivation.field);
+      case 'link':
+        return this.#throughLink(derivation).value(derivation.field);
+      case 'rows':
+        return this.#rows(derivation);
+      case 'formula':
+        return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
+      case 'template':
+        return templateSql(derivation.parts, (name) => this.text(name));
+      case 'link-prefix':
+        return `(${literal(this.schema.app.linkPrefix)} || ${this.id}::text)`;
+      case 'media':
+        return this.#media(derivation.slot);
+    }
+  }
+
+  #throughReference(reference: string): RecordSql {
+    return this.#join(reference, () => {
+      const field = fieldOf(this.module, reference);
+      if (field.type !== 'searchable-select') throw new Error(`${this.module.name}.${reference} is no reference`);
+      const target = this.#beside(field.module);
+      return {
+        target,
+        join: `left join ${tableOf(field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
+      };
+    });
+  }
+
+  /** The first row of a link, by id. */
+  #throughLink({ link, where }: Extract<Derivation, { from: 'link' }>): RecordSql {
+    return this.#join(JSON.stringify([link, where]), () => {
+      const { module, by } = linkOf(this.module, link);
+      const row = this.inner(module);
+      const conditions = [`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
+      const first = `select ${row.alias}.* from ${row.from} where ${conditions.join(' and ')} order by ${row.id} limit 1`;
+      const target = this.#beside(module);
+      return { target, join: `left join lateral (${first}) ${target.alias} on true` };
+    });
+  }
+
+  #rows({ link, field, where, otherwise }: Extract<Derivation, { from: 'rows' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
+    const rows = `(select ${total} from ${row.from} where ${row.value(by)} = ${this.id})`;
+    return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
+  }
+
+  #media(slot: string): string {
+    return (
+      `(select coalesce(json_agg(json_build_object(${mediaKeys}) order by file.position, file.id), '[]') ` +
+      `from facet.media file where file.module = ${literal(this.module.name)} ` +
+      `and file.record_id = ${this.id} and file.slot = ${literal(slot)})`
+    );
+  }
+
+  #join(key: string, make: () => { target: RecordSql; join: string }): RecordSql {
+    const known = this.#joined.get(key);
+    if (known) return known;
+    const { target, join } = make();
+    this.#from.joins.push(join);
+    this.#joined.set(key, target);
+    return target;
+  }
+
+  /** Records of another module in the same FROM clause. */
+  #beside(moduleName: string): RecordSql {
+    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.aliases), this.#from);
+  }
+}
+
+function nextAlias(aliases: { count: number }): string {
+  aliases.count += 1;
+  return `r${aliases.count}`;
+}

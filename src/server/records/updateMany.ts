@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Module } from '../../metadata/model.ts';
+import { validateRecord } from '../../metadata/validateRecord.ts';
+import { invalid, notFound } from '../errors.ts';
+import { auditSql, fieldChanges } from './auditSql.ts';
+import { writeRefusal } from './databaseRefusal.ts';
+import { selectRecords } from './getRecord.ts';
+import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
+import { rulesOf } from './moduleRules.ts';
+import { type Body, readBody } from './readBody.ts';
+import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
+import { tableOf } from './sqlNames.ts';
+import { storedValues } from './storedValue.ts';
+import { writableModule } from './writableModule.ts';
+
+/**
+ * Makes the same changes to many records, all or nothing, and answers their ids, each once. Throws as updateRecord
+ * does, 404 when one of them is not there.
+ */
+export async function updateMany(
+  context: RecordsContext,
+  moduleName: string,
+  ids: readonly number[],
+  body: unknown,
+): Promise<number[]> {
+  const module = writableModule(context, moduleName);
+  const changes = readBody(module, body);
+  return inTransaction(context, async (inside) => {
+    const records = await existingRecords(inside, module, [...new Set(ids)]);
+    const planned = [];
+    for (const record of records) planned.push(await planChange(inside, module, record, changes));
+    const changed = planned.filter(({ values }) => Object.keys(values).length > 0);
+    await refuseMissing(inside, module, changed);
+    for (const same of groupsOf(changed)) await store(inside, module, same);
+    await audit(inside, module, changed);
+    const changedIds = changed.map(({ record }) => record.id);
+    if (changedIds.length > 0) inside.publish?.({ module: module.name, ids: changedIds, action: 'update' });
+    return records.map(({ id }) => id);
+  });
+}
+
+interface Planned {
+  record: ApiRecord;
+  values: Record<string, unknown>;
+}
+
+async function existingRecords(context: RecordsContext, module: Module, ids: number[]): Promise<ApiRecord[]> {
+  if (ids.length === 0) return [];
+  const records = await selectRecords(context, module, ids, { lock: true });
+  if (records.length < ids.length) throw notFound();
+  return records;
+}
+
+async function planChange(context: RecordsContext, module: Module, record: ApiRecord, body: Body): Promise<Planned> {
+  const { values, errors } = validateRecord(module, body, record);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await rulesOf(module).beforeUpdate?.(context, record, values);
+  return { record, values };
+}
+
+/** The values of all are the body's, so the record that changes most speaks for all. */
+async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
+  const values = Object.assign({}, ...changed.map((planned) => planned.values));
+  const missing = missingTargetsSql(context.schema, module, values);
+  const errors = missing ? await findMissingTargets(handleOf(context), module, missing) : {};
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Records with the very same changes are stored in one statement: one group, unless rules or old values differ. */
+function groupsOf(changed: readonly Planned[]): Planned[][] {
+  const groups = new Map<string, Planned[]>();
+  for (const planned of changed) {
+    const key = JSON.stringify(planned.values);
+    groups.set(key, [...(groups.get(key) ?? []), planned]);
+  }
+  return [...groups.values()];
+}
+
+async function store(context: RecordsContext, module: Module, same: readonly Planned[]): Promise<void> {
+  const [first] = same;
+  const ids = same.map(({ record }) => record.id);
+  const columns = await storedValues(module, first?.values ?? {});
+  const assignments = columns.map(({ column, value }) => sql`${column} = ${value}`);
+  try {
+    await sql`update ${sql.raw(tableOf(module.name))}
+      set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()
+      where id = any (${ids}::integer[])`.execute(handleOf(context));
+  } catch (error) {
+    throw writeRefusal(error, module);
+  }
+}
+
+async function audit(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ record }) => record.id);
+  const changes = changed.map(({ record, values }) => JSON.stringify(fieldChanges(module, record, values)));
+  const from = sql`unnest(${ids}::integer[], ${changes}::text[]) as`;
+  await auditSql(module, 'update', context.userId, {
+    from: sql`(select * from ${from} given (id, changes))`,
+    changes: sql`changed.changes::jsonb`,
+  }).execute(handleOf(context));
+}
