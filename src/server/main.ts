@@ -4,6 +4,7 @@ import { addFirstAdministrator } from './auth/firstAdministrator.ts';
 import { SessionCache } from './auth/SessionCache.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { ensureSystemTables } from './database/systemTables.ts';
 import { Changes } from './http/changes.ts';
 import { createApp } from './http/createApp.ts';
 import type { Services } from './http/Services.ts';
@@ -12,7 +13,6 @@ import { loadSchemaFolder } from './schemaFolder/loadSchemaFolder.ts';
 import { SchemaHolder } from './schemaFolder/SchemaHolder.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
-import { createAccountTables } from './systemTables.ts';
 
 export interface RunningServer {
   /** http://HOST:PORT */
@@ -73,7 +73,7 @@ export async function schemaOf(dir: string) {
 }
 
 async function prepareDatabase(database: Database, settings: Settings, say: (sentence: string) => void) {
-  await createAccountTables(database.kysely);
+  await ensureSystemTables(database);
   const added = await addFirstAdministrator(database.kysely, settings.administrator);
   if (added) say(`The first administrator is ${added.email} with the password ${added.password}`);
 }

@@ -28,58 +28,62 @@ export interface Origin {
 export async function openSession(db: QueryExecutorProvider, userId: number, origin: Origin): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
-    insert into facet.session (token_hash, user_id, address, user_agent)
-    values (${hashToken(token)}, ${userId}, ${origin.address}, ${origin.userAgent.slice(0, 300)})`.execute(db);
+    insert into facet.sessions (token_hash, user_id, expires_at, address, user_agent)
+    values (${hashToken(token)}, ${userId}, now() + ${hours(ABSOLUTE_HOURS)}, ${origin.address},
+      ${origin.userAgent.slice(0, 300)})`.execute(db);
   return token;
 }
 
 /** The session behind a token hash, while it is alive and its user exists. Notes the use at most once a minute. */
 export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer): Promise<Session | undefined> {
-  const { rows } = await sql<{ session_id: string; stale: boolean } & SignedInUser>`
+  const { rows } = await sql<{ session_id: number; stale: boolean } & SignedInUser>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
            u.id, u.email, u.first_name, u.last_name
-    from facet.session session join "user" u on u.id = session.user_id
+    from facet.sessions session join "user" u on u.id = session.user_id
     where session.token_hash = ${tokenHash} and ${alive}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { session_id, stale, ...user } = row;
-  if (stale) await sql`update facet.session set last_seen_at = now() where id = ${session_id}`.execute(db);
-  return { id: Number(session_id), user };
+  if (stale) await sql`update facet.sessions set last_seen_at = now() where id = ${session_id}`.execute(db);
+  return { id: session_id, user };
 }
 
 /** The user's living sessions, the last used first. */
 export async function listSessions(db: QueryExecutorProvider, { id, user }: Session) {
   const { rows } = await sql<{
-    id: string;
+    id: number;
     address: string;
     user_agent: string;
-    created_at: Date;
-    last_seen_at: Date;
+    created_at: string;
+    last_seen_at: string;
   }>`
-    select id, address, user_agent, created_at, last_seen_at from facet.session session
+    select id, address, user_agent, created_at, last_seen_at from facet.sessions session
     where user_id = ${user.id} and ${alive} order by last_seen_at desc, id desc`.execute(db);
-  return rows.map((row) => ({ ...row, id: Number(row.id), current: Number(row.id) === id }));
+  return rows.map((row) => ({ ...row, current: row.id === id }));
 }
 
 /** Ends one session of the user. Returns whether there was one. */
 export async function endSession(db: QueryExecutorProvider, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from facet.session where id = ${id} and user_id = ${userId} returning id`.execute(db);
+    delete from facet.sessions where id = ${id} and user_id = ${userId} returning id`.execute(db);
   return rows.length > 0;
 }
 
 /** Ends all of a user's sessions, but for the one that asks. */
 export async function endOtherSessions(db: QueryExecutorProvider, userId: number, keep: number): Promise<void> {
-  await sql`delete from facet.session where user_id = ${userId} and id <> ${keep}`.execute(db);
+  await sql`delete from facet.sessions where user_id = ${userId} and id <> ${keep}`.execute(db);
 }
 
 export async function removeDeadSessions(db: QueryExecutorProvider): Promise<void> {
-  await sql`delete from facet.session session where not (${alive})`.execute(db);
+  await sql`delete from facet.sessions session where not (${alive})`.execute(db);
 }
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const alive = sql`session.last_seen_at > now() - ${sql.lit(`${IDLE_HOURS} hours`)}::interval
-  and session.created_at > now() - ${sql.lit(`${ABSOLUTE_HOURS} hours`)}::interval`;
+const alive = sql`session.last_seen_at > now() - ${hours(IDLE_HOURS)} and session.expires_at > now()`;
+
+function hours(count: number) {
+  return sql`${sql.lit(`${count} hours`)}::interval`;
+}

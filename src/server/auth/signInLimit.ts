@@ -13,7 +13,7 @@ const WINDOW_MINUTES = 15;
  */
 export async function countSignIn(db: QueryExecutorProvider, address: string, email: string): Promise<void> {
   const { rows } = await sql<{ failures: number; seconds_left: number }>`
-    insert into facet.sign_in_failure as f (key, failures, since) values (${keyOf(address, email)}, 1, now())
+    insert into facet.sign_in_failures as f (key, failures, since) values (${keyOf(address, email)}, 1, now())
     on conflict (key) do update set
       failures = case when f.since < now() - ${lifetime} then 1 else f.failures + 1 end,
       since = case when f.since < now() - ${lifetime} then now() else f.since end
@@ -24,11 +24,11 @@ export async function countSignIn(db: QueryExecutorProvider, address: string, em
 
 /** After the right password, earlier failures are forgotten. */
 export async function forgetFailures(db: QueryExecutorProvider, address: string, email: string): Promise<void> {
-  await sql`delete from facet.sign_in_failure where key = ${keyOf(address, email)}`.execute(db);
+  await sql`delete from facet.sign_in_failures where key = ${keyOf(address, email)}`.execute(db);
 }
 
 export async function removeOldFailures(db: QueryExecutorProvider): Promise<void> {
-  await sql`delete from facet.sign_in_failure where since < now() - ${lifetime}`.execute(db);
+  await sql`delete from facet.sign_in_failures where since < now() - ${lifetime}`.execute(db);
 }
 
 const lifetime = sql`${sql.lit(`${WINDOW_MINUTES} minutes`)}::interval`;

@@ -5,8 +5,12 @@ import { authenticate } from './authenticate.ts';
 import { authRoutes } from './authRoutes.ts';
 import { commonRoutes } from './commonRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
+import { inventoryRoutes } from './inventoryRoutes.ts';
+import { openapiRoutes } from './openapiRoutes.ts';
+import { recordRoutes } from './recordRoutes.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import type { Services } from './Services.ts';
+import { userRoutes } from './userRoutes.ts';
 
 /** Everything under /api: asks for a token first, and answers unknown addresses and methods itself. */
 export async function apiRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -18,6 +22,8 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   const refuseOthers = refuseOtherMethods(api);
   await api.register(authRoutes, { services, prefix: '/auth' });
   await api.register(commonRoutes, { services, prefix: '/common' });
-  await api.register(eventRoutes, { services });
+  for (const routes of [eventRoutes, openapiRoutes, userRoutes, inventoryRoutes, recordRoutes]) {
+    await api.register(routes, { services });
+  }
   refuseOthers();
 }

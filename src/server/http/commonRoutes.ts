@@ -1,8 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { malformed } from '../errors.ts';
+import { globalSearch } from '../records/globalSearch.ts';
+import { getPreferences, putPreference } from '../records/preferences.ts';
+import { setStar } from '../records/setStar.ts';
+import { contextOf } from './contextOf.ts';
+import { idFrom } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
 import { navigationFromSchema } from './navigationFromSchema.ts';
+import { bodyObject, holdsNul } from './readJsonOnly.ts';
 import type { Services } from './Services.ts';
 
-/** What the front asks for beside records. */
+const defaultFinds = 20;
+const mostFinds = 50;
+
+/** What the front asks for beside records: menu, schema, search, and each user's own stars and choices. */
 export async function commonRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { schema } = services;
 
@@ -12,6 +23,56 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
     reply.headers({ ETag: schema.etag, 'Cache-Control': 'no-cache' });
     return isFresh(request, schema.etag) ? notModified(reply) : schema.current;
   });
+
+  api.get('/search', async (request) => {
+    const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
+    if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
+    return globalSearch(contextOf(request, services), q, limitFrom(limit));
+  });
+
+  for (const [method, on] of [
+    ['PUT', true],
+    ['DELETE', false],
+  ] as const) {
+    api.route({
+      method,
+      url: '/star/:module/:id',
+      handler: async (request) => {
+        const id = idFrom(request);
+        await setStar(contextOf(request, services), (request.params as { module: string }).module, id, on);
+        return { id, _starred: on };
+      },
+    });
+  }
+
+  api.get('/preference', async (request) => getPreferences(contextOf(request, services)));
+
+  api.get('/preference/:key', async (request) => {
+    const preferences = await getPreferences(contextOf(request, services));
+    const key = keyFrom(request);
+    return { value: Object.hasOwn(preferences, key) ? preferences[key] : null };
+  });
+
+  api.put('/preference/:key', async (request) => {
+    const { value = null, ...others } = bodyObject(request);
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+    await putPreference(contextOf(request, services), keyFrom(request), value);
+    return { value };
+  });
+}
+
+function keyFrom(request: FastifyRequest): string {
+  return (request.params as { key: string }).key;
+}
+
+function limitFrom(limit: unknown): number {
+  if (limit === undefined) return defaultFinds;
+  const value = Number(limit);
+  if (typeof limit !== 'string' || !/^\d{1,3}$/.test(limit) || value < 1 || value > mostFinds) {
+    throw malformed('limit', { max: mostFinds });
+  }
+  return value;
 }
 
 /** Whether the client has this version already. A proxy that compresses makes the tag a weak one. */

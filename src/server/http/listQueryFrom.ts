@@ -1,57 +1,47 @@
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
+import type { ListQuery } from '../records/readListQuery.ts';
 import { holdsNul } from './readJsonOnly.ts';
 
-/** A list call of the simple-rest dialect, read but not yet checked against a module. */
-export interface ListQuery {
-  filter: Record<string, unknown>;
-  /** First and last row, from 0, both included; absent: the server's choice. */
-  range?: [number, number];
-  sort?: { field: string; order: 'ASC' | 'DESC' };
+/** Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names what is no JSON or no parameter. */
+export function listQueryFrom(request: FastifyRequest): ListQuery {
+  const { filter, range, sort } = jsonParameters(request, ['filter', 'range', 'sort']);
+  return { filter, range, sort };
 }
 
-const MOST_ROWS = 1000;
-const known = ['filter', 'range', 'sort'];
+/** The ids of `?filter={"id":[…]}`, each once. Throws a 400 for anything else: a wider filter would hit too much. */
+export function idsFrom(request: FastifyRequest): number[] {
+  const { filter } = jsonParameters(request, ['filter']);
+  const { id, ...others } = (filter ?? {}) as { id?: unknown };
+  const ids = Array.isArray(id) ? [...new Set(id.map(numberFrom))] : [];
+  const areIds = ids.every((one) => Number.isInteger(one) && one > 0 && one < 2 ** 31);
+  if (ids.length === 0 || ids.length > MOST_IDS || !areIds || Object.keys(others).length > 0) {
+    throw malformed('idsNeeded', { max: MOST_IDS });
+  }
+  return ids;
+}
 
-/** Reads `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names what it cannot read. */
-export function listQueryFrom(request: FastifyRequest): ListQuery {
+const MOST_IDS = 1000;
+
+/** Ids that a client took from an address are texts. */
+function numberFrom(id: unknown): number {
+  return typeof id === 'number' || (typeof id === 'string' && /^\d{1,10}$/.test(id)) ? Number(id) : Number.NaN;
+}
+
+/** Throws a 400 for a parameter that the call does not know: it would be ignored without a word. */
+export function onlyParameters(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
   const query = request.query as Record<string, unknown>;
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown !== undefined) throw malformed('unknownParameter', { name: unknown });
-  const range = rangeFrom(jsonParameter(query, 'range'));
-  const sort = sortFrom(jsonParameter(query, 'sort'));
-  return { filter: filterFrom(query), ...(range && { range }), ...(sort && { sort }) };
+  return query;
 }
 
-/** The `filter` parameter: an object, empty when there is none. */
-export function filterFrom(query: unknown): Record<string, unknown> {
-  const filter = jsonParameter(query as Record<string, unknown>, 'filter') ?? {};
-  if (typeof filter !== 'object' || Array.isArray(filter)) throw wrongShape('filter', '{"field":value}');
-  return filter as Record<string, unknown>;
+function jsonParameters(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
+  const query = onlyParameters(request, known);
+  return Object.fromEntries(known.map((name) => [name, parse(name, query[name])]));
 }
 
-function rangeFrom(value: unknown): [number, number] | undefined {
-  if (value == null) return undefined;
-  const [first, last, ...rest] = Array.isArray(value) ? value : [];
-  const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last) && rest.length === 0;
-  if (!isRange || first < 0 || last < first || last - first >= MOST_ROWS) {
-    throw wrongShape('range', `[0,24], ≤ ${MOST_ROWS}`);
-  }
-  return [first, last];
-}
-
-function sortFrom(value: unknown): ListQuery['sort'] {
-  if (value == null) return undefined;
-  const [field, order, ...rest] = Array.isArray(value) ? value : [];
-  const upper = typeof order === 'string' ? order.toUpperCase() : order;
-  if (typeof field !== 'string' || (upper !== 'ASC' && upper !== 'DESC') || rest.length > 0) {
-    throw wrongShape('sort', '["id","ASC"]');
-  }
-  return { field, order: upper };
-}
-
-function jsonParameter(query: Record<string, unknown>, name: string): unknown {
-  const text = query[name];
+function parse(name: string, text: unknown): unknown {
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw malformed('queryJson', { name });
   let value: unknown;
@@ -62,8 +52,4 @@ function jsonParameter(query: Record<string, unknown>, name: string): unknown {
   }
   if (holdsNul(value)) throw malformed('characters');
   return value;
-}
-
-function wrongShape(name: string, example: string) {
-  return malformed('queryShape', { name, example });
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Database, Handle } from '../database/database.ts';
+import type { Handle } from '../database/database.ts';
 import { keyReused, malformed } from '../errors.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';
 
 export interface Outcome {
@@ -10,35 +11,30 @@ export interface Outcome {
   body: unknown;
 }
 
-/** What a piece of work gets: a database that is one transaction already, when the request has a key. */
-export type Work<Result extends Outcome> = (database: Database) => Promise<Result>;
-
 /**
  * Runs the work of a POST or PATCH. With an `Idempotency-Key` the same request within a day does the work once and
  * gets the first answer again, because answer and work are committed together: two at the same moment (the second waits
  * for the first one's row), after a restart, after a kill. A refusal did nothing, so it is not kept: the same key may
  * be tried again.
- * @returns the outcome, or the stored answer as `replayed`
+ * @param work gets a context in whose transaction everything has to happen, when the request has a key
  */
-export async function once<Result extends Outcome>(
+export async function once(
   request: FastifyRequest,
-  database: Database,
-  work: Work<Result>,
-): Promise<(Result & { replayed?: undefined }) | (Outcome & { replayed: true })> {
+  context: RecordsContext,
+  work: (context: RecordsContext) => Promise<Outcome>,
+): Promise<Outcome> {
   const key = keyFrom(request);
-  if (key === undefined) return work(database);
+  if (key === undefined) return work(context);
   const entry = entryOf(request, key);
-  return database.transaction(async (transaction) => {
-    const stored = await reserve(transaction, entry);
-    if (stored) {
-      if (!stored.request_hash.equals(entry.requestHash)) throw keyReused();
-      return { status: stored.status, body: JSON.parse(stored.body), replayed: true as const };
-    }
-    const result = await work(within(database, transaction));
+  return inTransaction(context, async (joined) => {
+    const handle = handleOf(joined);
+    const stored = await reserve(handle, entry);
+    if (stored) return stored;
+    const outcome = await work(joined);
     await sql`
-      update facet.idempotency set status = ${result.status}, body = ${JSON.stringify(result.body)}
-      where key_hash = ${entry.keyHash}`.execute(transaction);
-    return result;
+      update facet.idempotency set status = ${outcome.status}, body = ${JSON.stringify(outcome.body)}
+      where user_id = ${entry.userId} and key = ${entry.key}`.execute(handle);
+    return outcome;
   });
 }
 
@@ -49,8 +45,9 @@ export async function removeOldKeys(db: Handle): Promise<void> {
 const fresh = sql`idempotency.created_at > now() - interval '1 day'`;
 
 interface Entry {
-  keyHash: Buffer;
-  requestHash: Buffer;
+  userId: number;
+  key: string;
+  requestHash: string;
 }
 
 function keyFrom({ headers }: FastifyRequest): string | undefined {
@@ -61,32 +58,32 @@ function keyFrom({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Hashes alone are stored. The body's takes in the key, which nobody but the client knows, so that a password in a body
- * cannot be guessed from it.
+ * Hashes alone are stored. The request's takes in the key, which nobody but the client knows, so that a password in a
+ * body cannot be guessed from it.
  */
 function entryOf(request: FastifyRequest, key: string): Entry {
-  const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest();
+  const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('base64url');
   return {
-    keyHash: hash('key', String(sessionOf(request).user.id), key),
+    userId: sessionOf(request).user.id,
+    key: hash('key', key),
     requestHash: hash('request', key, request.method, request.url, JSON.stringify(request.body) ?? ''),
   };
 }
 
 /** Takes the key for this request, or finds what was answered under it. Waits for a request that holds it right now. */
-async function reserve(transaction: Handle, { keyHash, requestHash }: Entry) {
+async function reserve(handle: Handle, { userId, key, requestHash }: Entry): Promise<Outcome | undefined> {
   const { rows: taken } = await sql`
-    insert into facet.idempotency as idempotency (key_hash, request_hash) values (${keyHash}, ${requestHash})
-    on conflict (key_hash) do update
+    insert into facet.idempotency as idempotency (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
+    on conflict (user_id, key) do update
       set request_hash = excluded.request_hash, created_at = now(), status = null, body = null
       where not (${fresh})
-    returning key_hash`.execute(transaction);
+    returning key`.execute(handle);
   if (taken.length > 0) return undefined;
-  const { rows } = await sql<{ request_hash: Buffer; status: number; body: string }>`
-    select request_hash, status, body from facet.idempotency where key_hash = ${keyHash}`.execute(transaction);
-  return rows[0];
-}
-
-/** The same database for code that opens transactions of its own: they join the one that is open. */
-function within(database: Database, transaction: Parameters<Parameters<Database['transaction']>[0]>[0]): Database {
-  return { ...database, kysely: transaction, transaction: (work) => work(transaction) };
+  const { rows } = await sql<{ request_hash: string; status: number; body: string }>`
+    select request_hash, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
+    handle,
+  );
+  const [row] = rows;
+  if (row?.request_hash !== requestHash) throw keyReused();
+  return { status: row.status, body: JSON.parse(row.body) };
 }

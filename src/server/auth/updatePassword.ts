@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { readField } from '../../fields/fieldTypes.ts';
+import { moduleOf } from '../../metadata/model.ts';
+import { type Message, notFound, Refusal } from '../errors.ts';
+import { auditSql, fieldChanges } from '../records/auditSql.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { hashPassword } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
+
+/**
+ * Sets a user's password and ends every session of that user but the one that asks. Throws 404, and 422 with the
+ * messages as a list, as the spec wants them.
+ * @param session id of the session that asks
+ */
+export async function updatePassword(
+  context: RecordsContext,
+  userId: number,
+  password: unknown,
+  session: number,
+): Promise<void> {
+  const hash = await hashPassword(validPassword(context, password));
+  await inTransaction(context, async (inside) => {
+    const handle = handleOf(inside);
+    const { rows } = await sql`
+      update "user" set hash = ${hash}, "_version" = "_version" + 1, updated_at = now()
+      where id = ${userId} returning id`.execute(handle);
+    if (rows.length === 0) throw notFound();
+    const module = moduleOf(context.schema, 'user');
+    await auditSql(module, 'update', context.userId, {
+      from: sql`(select ${userId}::integer as id)`,
+      changes: sql`${JSON.stringify(fieldChanges(module, {}, { password: null }))}::jsonb`,
+    }).execute(handle);
+    await endOtherSessions(handle, userId, session);
+    inside.publish?.({ module: 'user', ids: [userId], action: 'update' });
+  });
+}
+
+function validPassword({ schema }: RecordsContext, password: unknown): string {
+  if (password === undefined || password === null || password === '')
+    throw refused({ key: 'facet.error.passwordRequired' });
+  const field = moduleOf(schema, 'user').fields.find(({ type }) => type === 'password');
+  if (!field) throw new Error('The module user has no field of type password');
+  const reading = readField(field, password);
+  if ('value' in reading) return String(reading.value);
+  const { key, params } = reading.violation;
+  throw refused({ key: `facet.validation.${key}`, ...(params && { params }) });
+}
+
+function refused(message: Message): Refusal {
+  return new Refusal(422, 'invalid', [message], { list: true });
+}

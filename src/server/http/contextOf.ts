@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { sessionOf } from './authenticate.ts';
+import type { Services } from './Services.ts';
+
+/** What a request works with records in: the schema as it is now, and whoever is signed in. */
+export function contextOf(request: FastifyRequest, { database, schema, changes }: Services): RecordsContext {
+  return {
+    database,
+    schema: schema.current,
+    userId: sessionOf(request).user.id,
+    publish: (change) => changes.publish({ type: 'records', ...change }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { updateItemNo } from '../records/updateItemNo.ts';
+import { contextOf } from './contextOf.ts';
+import { idFrom } from './idFrom.ts';
+import { once } from './once.ts';
+import { bodyObject } from './readJsonOnly.ts';
+import { answer } from './recordRoutes.ts';
+import type { Services } from './Services.ts';
+
+/** What items have beside their records. */
+export async function inventoryRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  api.patch('/inventory/:id/update-item-no', async (request, reply) => {
+    const id = idFrom(request);
+    const { item_no } = bodyObject(request);
+    return answer(
+      reply,
+      await once(request, contextOf(request, services), async (context) => ({
+        status: 200,
+        body: { inventory: await updateItemNo(context, id, item_no) },
+      })),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import type { Module, Schema } from '../../metadata/model.ts';
+import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
+import { modulePaths } from './modulePaths.ts';
+import { moduleSchemas } from './moduleSchemas.ts';
+import { errorSchema } from './parts.ts';
+
+/** The whole API as an OpenAPI 3.1 document: what every module gets from the schema, and the calls beside records. */
+export function openapiFromSchema(schema: Schema): Record<string, unknown> {
+  const modules = Object.values(schema.modules);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${schema.app.siteName} ERP`,
+      version: '1.0.0',
+      description:
+        'Generated from the schema folder. Texts of errors are in the language of X-Preference-Language (en, zh), ' +
+        'else of Accept-Language.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [] }],
+    tags: [...modules.map(tagOf), ...fixedTags],
+    paths: { ...fixedPaths(schema), ...merge(modules.map((module) => modulePaths(schema, module))) },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/auth/sign-in.' },
+      },
+      schemas: {
+        Error: errorSchema,
+        ...fixedSchemas,
+        ...merge(modules.map((module) => moduleSchemas(schema, module))),
+      },
+    },
+  };
+}
+
+const fixedTags = [
+  { name: 'auth', description: 'Signing in and out' },
+  { name: 'common', description: 'Navigation, schema, search, preferences, events' },
+];
+
+function tagOf({ name, label }: Module) {
+  return { name, description: label.en };
+}
+
+function merge(parts: Record<string, unknown>[]): Record<string, unknown> {
+  return Object.assign({}, ...parts);
+}

@@ -1,0 +1,72 @@
+type Part = Record<string, unknown>;
+
+/** `memo-out-item` → `MemoOutItem`: the name of a module's component schemas. */
+export function componentName(moduleName: string): string {
+  return moduleName.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function ref(name: string): Part {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function json(schema: Part): Part {
+  return { 'application/json': { schema } };
+}
+
+export function body(schema: Part): Part {
+  return { required: true, content: json(schema) };
+}
+
+export function ok(description: string, schema: Part, headers?: Part): Part {
+  return { description, content: json(schema), ...(headers && { headers }) };
+}
+
+export const idParameter = { name: 'id', in: 'path', required: true, schema: ref('Id') };
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and request within a day: the first answer again, and the work once.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+};
+
+export const errorSchema = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    code: { type: 'string', description: 'Stable, for programs: not_found, invalid, stale_version, …' },
+    errors: {
+      type: 'object',
+      description: 'Of a refused value: field, or path such as contacts.0.name, and why.',
+      additionalProperties: { type: 'string' },
+    },
+    current: {
+      type: 'object',
+      description: 'With stale_version: the record as it stands.',
+      additionalProperties: true,
+    },
+  },
+};
+
+const reasons: Record<number, string> = {
+  400: 'The request cannot be understood; the message names the part',
+  401: 'No valid token',
+  404: 'No such record or module',
+  405: 'Not with this method; see the Allow header',
+  409: 'A rule, a uniqueness or a newer version stands against it',
+  413: 'The body is too large',
+  415: 'The body is no application/json',
+  422: 'Values are refused; `errors` says which and why',
+  429: 'Too many attempts; see the Retry-After header',
+  500: 'An error of the server; the message holds the number of the request',
+  503: 'The database does not answer at the moment',
+};
+
+/** The error answers of an operation, beside those that every one has. */
+export function errors(...statuses: number[]): Part {
+  const all = [...new Set([...statuses, 401, 500, 503])].sort();
+  return Object.fromEntries(
+    all.map((status) => [String(status), { description: reasons[status] ?? '', content: json(ref('Error')) }]),
+  );
+}
