@@ -27,7 +27,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const steps: [title: string, run: () => Promise<Count>][] = [
   ['Types', () => check('tsc', ['--noEmit'])],
-  ['Lint and format', () => check('biome', ['check', '.'])],
+  ['Lint and format', () => check('biome', ['check', '--error-on-warnings', '.'])],
   ['Rooms, units, API, front', () => test('unit', 'api', 'ui')],
   ['End to end', () => (findChromium() ? test('e2e') : skip(installChromium))],
 ];
