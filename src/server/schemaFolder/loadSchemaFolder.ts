@@ -4,6 +4,7 @@ import type { Mistake } from '../../metadata/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { parseSchema, type SchemaFile } from '../../metadata/parseSchema.ts';
 import { readSchemaFile } from './readSchemaFile.ts';
+import { userMistakes } from './userMistakes.ts';
 
 /** The parsed schema, or everything that is wrong in the folder. */
 export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
@@ -23,6 +24,7 @@ export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const unread = new Set(mistakes.map(({ file }) => file));
   const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));
   mistakes.push(...parsed.mistakes.filter(({ file }) => !unread.has(file)));
+  if (parsed.schema) mistakes.push(...userMistakes(parsed.schema));
   return parsed.schema && mistakes.length === 0 ? { schema: parsed.schema } : { mistakes };
 }
 

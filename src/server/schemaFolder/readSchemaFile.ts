@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Message } from 'esbuild';
+import { build, type Message, transform } from 'esbuild';
 import type { Mistake } from '../../metadata/mistakes.ts';
 import type { SchemaFile } from '../../metadata/parseSchema.ts';
 
@@ -21,18 +21,22 @@ export async function readSchemaFile(dir: string, file: string): Promise<ReadFil
 async function readJson(dir: string, file: string): Promise<ReadFile> {
   const text = await readFile(join(dir, file), 'utf8').catch(() => undefined);
   if (text === undefined) return wrong(file, 'cannot be read; check that it may be');
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    return { file: { file, content: JSON.parse(text.replace(/^\uFEFF/, '')) } };
-  } catch (error) {
-    return wrong(file, `is not valid JSON${place(text, String(error))}; mend the brackets, commas or quotes there`);
+    return { file: { file, content: JSON.parse(json) } };
+  } catch {
+    return { mistakes: [{ file, path: '', message: await jsonSentence(json) }] };
   }
 }
 
-/** V8 says where only as an offset, and of a text that ends too early it does not say it at all. */
-function place(text: string, reason: string): string {
-  const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length);
-  const before = text.slice(0, offset).split('\n');
-  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+/** JSON.parse does not say where; esbuild does, in line and column. */
+async function jsonSentence(json: string): Promise<string> {
+  const { errors = [] } = await transform(json, { loader: 'json', logLevel: 'silent' }).then(
+    () => ({ errors: [] }),
+    (error: { errors?: Message[] }) => error,
+  );
+  const [first] = errors;
+  return first ? `${placed(first)}; mend the JSON there` : 'is not valid JSON; mend the brackets, commas or quotes';
 }
 
 async function readTypeScript(dir: string, file: string): Promise<ReadFile> {
@@ -42,7 +46,9 @@ async function readTypeScript(dir: string, file: string): Promise<ReadFile> {
   } catch (error) {
     const { errors } = error as { errors?: Message[] };
     if (!errors) throw error;
-    return { mistakes: errors.map((message) => ({ file, path: '', message: compileSentence(message) })) };
+    return {
+      mistakes: errors.map((message) => ({ file, path: '', message: `${placed(message)}; mend the TypeScript there` })),
+    };
   }
   return evaluate(file, code);
 }
@@ -77,9 +83,8 @@ async function evaluate(file: string, code: string): Promise<ReadFile> {
   }
 }
 
-function compileSentence({ text, location }: Message): string {
-  const where = location ? `line ${location.line}, column ${location.column + 1}: ` : '';
-  return `${where}${text}; mend the TypeScript there`;
+function placed({ text, location }: Message): string {
+  return location ? `line ${location.line}, column ${location.column + 1}: ${text}` : text;
 }
 
 function wrong(file: string, message: string): ReadFile {

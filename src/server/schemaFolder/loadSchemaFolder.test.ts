@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mistakeLine } from '../../metadata/mistakes.ts';
+import { loadSchemaFolder } from './loadSchemaFolder.ts';
+
+const repositorySchema = resolve(import.meta.dirname, '../../../schema');
+let dir: string;
+
+beforeEach(() => {
+  // Outside the repository, so that nothing is found by walking up to its node_modules.
+  dir = mkdtempSync(join(tmpdir(), 'facet-schema-'));
+  cpSync(repositorySchema, dir, { recursive: true });
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const write = (file: string, text: string) => writeFileSync(join(dir, file), text);
+const lines = async () => ((await loadSchemaFolder(dir)).mistakes ?? []).map(mistakeLine);
+
+const note = {
+  name: 'note',
+  label: 'Note',
+  recordLabel: 'title',
+  fields: [{ name: 'title', type: 'input', label: 'Title' }],
+  list: { columns: ['title'] },
+  tabs: [{ name: 'main', label: 'Main', fields: ['title'] }],
+};
+
+describe('loadSchemaFolder', () => {
+  it('reads a copy of the folder anywhere on disk, .ts and .json alike', async () => {
+    write('modules/note.json', JSON.stringify(note));
+    const { schema } = await loadSchemaFolder(dir);
+    expect(schema?.app.siteName).toBe('Facet');
+    expect(Object.keys(schema?.modules ?? {})).toEqual(expect.arrayContaining(['customer', 'note', 'user']));
+  });
+
+  it('reads a changed file anew', async () => {
+    write('modules/note.ts', `export default ${JSON.stringify(note)}`);
+    expect((await loadSchemaFolder(dir)).schema?.modules.note?.label.en).toBe('Note');
+    write('modules/note.ts', `export default ${JSON.stringify({ ...note, label: 'Remark' })}`);
+    expect((await loadSchemaFolder(dir)).schema?.modules.note?.label.en).toBe('Remark');
+  });
+
+  it('LOW-04 names the mistakes of all files at once, each with file, path and mend', async () => {
+    write('modules/note.json', '{\n  "name": "note",\n  "label": }');
+    write('modules/other.ts', 'export default {\n  name: "other"');
+    write('modules/third.ts', 'export const third = 1;');
+    write('modules/fourth.ts', 'throw new Error("no luck");');
+    write('modules/fifth.json', JSON.stringify({ ...note, name: 'fifth', labl: 'x' }));
+    const found = await lines();
+    expect(found).toEqual([
+      'modules/fourth.ts: fails when it is run (no luck); mend that',
+      'modules/note.json: line 3, column 12: Unexpected "}" in JSON; mend the JSON there',
+      expect.stringMatching(/^modules\/other\.ts: line \d+, column \d+: .*; mend the TypeScript there$/),
+      'modules/third.ts: has no default export; write "export default define…({ … })"',
+      'modules/fifth.json: labl: unknown key "labl"; did you mean "label"?',
+    ]);
+  });
+
+  it('does not call a module missing whose file cannot be read', async () => {
+    write('modules/supplier.ts', 'export default {');
+    expect(await lines()).toEqual([expect.stringMatching(/^modules\/supplier\.ts: line 1/)]);
+  });
+
+  it('says what signing in needs', async () => {
+    rmSync(join(dir, 'modules/user.ts'));
+    expect(await lines()).toEqual([expect.stringMatching(/^modules\/user: is missing; add modules\/user with/)]);
+  });
+
+  it('says that there is no such folder', async () => {
+    const missing = join(dir, 'nowhere');
+    expect((await loadSchemaFolder(missing)).mistakes?.map(mistakeLine)).toEqual([
+      `${missing}: is no readable folder; set SCHEMA_DIR to one`,
+    ]);
+  });
+
+  it('leaves alone what is no schema file', async () => {
+    mkdirSync(join(dir, 'modules/.git'));
+    write('modules/customer.ts~', 'nonsense');
+    write('modules/.note.json.swp', 'nonsense');
+    write('modules/note.test.ts', 'nonsense(');
+    write('README.md', 'nonsense');
+    expect(await lines()).toEqual([]);
+  });
+});

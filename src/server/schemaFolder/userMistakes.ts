@@ -1,0 +1,30 @@
+import type { Mistake } from '../../metadata/mistakes.ts';
+import { findField, type Schema } from '../../metadata/model.ts';
+
+/** Signing in reads these of the module `user`: a schema may say more about users, but not less. */
+const needed = {
+  email: 'email',
+  first_name: 'input',
+  last_name: 'input',
+  password: 'password',
+};
+
+/** What a schema lacks for anybody to sign in. */
+export function userMistakes(schema: Schema): Mistake[] {
+  const module = schema.modules.user;
+  if (!module) {
+    const message = `is missing; add modules/user with the fields ${Object.keys(needed).join(', ')}, so that somebody can sign in`;
+    return [{ file: 'modules/user', path: '', message }];
+  }
+  const mistakes = Object.entries(needed)
+    .filter(([name, type]) => findField(module, name)?.type !== type)
+    .map(([name, type]) => ({
+      file: 'modules/user',
+      path: 'fields',
+      message: `has no field "${name}" of type ${type}, which signing in needs; add it`,
+    }));
+  const password = findField(module, 'password');
+  if (password?.type !== 'password' || password.column === 'hash') return mistakes;
+  const message = 'signing in reads the column "hash"; leave out the key "column"';
+  return [...mistakes, { file: 'modules/user', path: 'fields (password).column', message }];
+}

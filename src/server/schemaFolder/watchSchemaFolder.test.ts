@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchSchemaFolder } from './watchSchemaFolder.ts';
+
+let dir: string;
+let stop: (() => void) | undefined;
+let heard: () => Promise<number>;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'facet-watch-'));
+  mkdirSync(join(dir, 'modules'));
+  writeFileSync(join(dir, 'modules/a.json'), '{}');
+});
+
+afterEach(() => {
+  stop?.();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Watches, and gives a promise of the next call. */
+async function watch(options: { debounce?: number; interval?: number }): Promise<void> {
+  let calls = 0;
+  let wake = () => {};
+  stop = await watchSchemaFolder(
+    dir,
+    () => {
+      calls += 1;
+      wake();
+    },
+    options,
+  );
+  heard = async () => {
+    if (calls === 0) await new Promise<void>((resolve) => (wake = resolve));
+    const told = calls;
+    calls = 0;
+    return told;
+  };
+}
+
+describe('watchSchemaFolder', () => {
+  it('hears of a save that renames a new file over the old one, twice', async () => {
+    await watch({ debounce: 10, interval: 3_600_000 });
+    for (const text of ['{"a":1}', '{"a":2}']) {
+      writeFileSync(join(dir, 'modules/.a.json.tmp'), text);
+      renameSync(join(dir, 'modules/.a.json.tmp'), join(dir, 'modules/a.json'));
+      expect(await heard()).toBeGreaterThan(0);
+    }
+  });
+
+  it('hears of new and removed files, and of a folder that was replaced', async () => {
+    await watch({ debounce: 10, interval: 3_600_000 });
+    writeFileSync(join(dir, 'modules/b.json'), '{}');
+    await heard();
+    rmSync(join(dir, 'modules/b.json'));
+    await heard();
+    rmSync(join(dir, 'modules'), { recursive: true });
+    await heard();
+    mkdirSync(join(dir, 'modules'));
+    writeFileSync(join(dir, 'modules/c.json'), '{}');
+    await heard();
+    writeFileSync(join(dir, 'modules/c.json'), '{"c":1}');
+    expect(await heard()).toBeGreaterThan(0);
+  });
+
+  it('notices by comparing alone, where the system sends no events', async () => {
+    await watch({ debounce: 3_600_000, interval: 10 });
+    writeFileSync(join(dir, 'modules/b.json'), '{}');
+    expect(await heard()).toBeGreaterThan(0);
+  });
+});
