@@ -1,8 +1,7 @@
-import { useTranslate } from 'ra-core';
 import { DateInput } from 'react-admin';
 import { today } from './calendarDay.ts';
-import { FilterPair } from './FilterPair.tsx';
-import { type FilterProps, type InputProps, useCommonInput, useLabel } from './fieldView.ts';
+import { FilterPair, type RangeEnd, useRangeEnds } from './FilterPair.tsx';
+import { type FilterProps, type InputProps, useCommonInput } from './fieldView.ts';
 
 /** Without a last day, browsers take years of six digits. */
 const lastDay = '9999-12-31';
@@ -23,27 +22,27 @@ export function DateEdit(props: InputProps & { min?: string | undefined; max?: s
 
 interface DateRangeFilterProps extends FilterProps {
   /** Turns a day of the input into what the filter sends, and back; a day as it is unless told. */
-  toFilter?: (day: string, end: 'from' | 'to') => string;
+  toFilter?: (day: string, end: RangeEnd) => string;
   toDay?: (value: unknown) => string;
 }
 
 /** Searches for days from one to another. */
 export function DateRangeFilter({ field, toFilter, toDay }: DateRangeFilterProps) {
-  const label = useLabel(field);
-  const translate = useTranslate();
-  const input = (end: 'from' | 'to', operator: string) => (
+  const ends = useRangeEnds(field);
+  const [from, to] = ends.map(({ end, source, label, slotProps }) => (
     <DateInput
-      source={`${field.name}_${operator}`}
-      label={translate(`facet.field.${end}`, { label })}
+      key={source}
+      source={source}
+      label={label}
       helperText={false}
       size="small"
       fullWidth
       {...(toDay && { format: toDay })}
       parse={(day: string) => (day ? (toFilter?.(day, end) ?? day) : null)}
-      slotProps={{ htmlInput: { max: lastDay } }}
+      slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, max: lastDay } }}
     />
-  );
-  return <FilterPair from={input('from', 'gte')} to={input('to', 'lte')} />;
+  ));
+  return <FilterPair from={from} to={to} minWidth={164} />;
 }
 
 function dayOf(limit: string | undefined): string | undefined {

@@ -63,7 +63,7 @@ function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
   const text = useTranslate()('facet.field.newRecordOf', { label });
   return (
     <Tooltip title={text}>
-      <IconButton aria-label={text} onClick={onClick} sx={{ width: 40, height: 40, mt: 1 }}>
+      <IconButton aria-label={text} onClick={onClick} sx={{ mt: 1.25 }}>
         <AddIcon fontSize="small" />
       </IconButton>
     </Tooltip>

@@ -1,10 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useLocale, useTranslate } from 'ra-core';
+import { useLocale } from 'ra-core';
 import { useCallback, type WheelEvent } from 'react';
 import { NumberInput } from 'react-admin';
-import { FilterPair } from './FilterPair.tsx';
+import { FilterPair, useRangeEnds } from './FilterPair.tsx';
 import { type Text, textIn } from './fieldType.ts';
-import { type FilterProps, type InputProps, useCommonInput, useLabel } from './fieldView.ts';
+import { type FilterProps, type InputProps, useCommonInput } from './fieldView.ts';
 import { tabularNumerals } from './TextCell.tsx';
 
 interface NumberLook {
@@ -47,21 +47,24 @@ export function NumberEdit(props: InputProps & NumberLook) {
 
 /** Searches for numbers from one to another. */
 export function NumberRangeFilter({ field }: FilterProps) {
-  const label = useLabel(field);
-  const translate = useTranslate();
-  const input = (end: 'from' | 'to', operator: string) => (
+  const ends = useRangeEnds(field);
+  const [from, to] = ends.map(({ source, label, slotProps }) => (
     <NumberInput
-      source={`${field.name}_${operator}`}
-      label={translate(`facet.field.${end}`, { label })}
+      key={source}
+      source={source}
+      label={label}
       helperText={false}
       step="any"
       size="small"
       fullWidth
       sx={{ '& input': tabularNumerals }}
-      slotProps={{ htmlInput: { inputMode: 'decimal', onWheel: keepValue } }}
+      slotProps={{
+        ...slotProps,
+        htmlInput: { ...slotProps.htmlInput, inputMode: 'decimal', onWheel: keepValue },
+      }}
     />
-  );
-  return <FilterPair from={input('from', 'gte')} to={input('to', 'lte')} />;
+  ));
+  return <FilterPair from={from} to={to} minWidth={104} />;
 }
 
 /** Browsers change a focused number when the page is scrolled over it. */

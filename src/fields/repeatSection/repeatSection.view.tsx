@@ -39,6 +39,7 @@ function Part({ field, source }: { field: AnyField; source: string; defaultValue
 
 /** Buttons stay in sight: React-Admin shows them to a mouse that hovers, and to nobody else. */
 const rowLayout = {
+  '& .RaSimpleFormIterator-line': { pt: 1 },
   '& .RaSimpleFormIterator-action': { visibility: 'visible' },
   '& .RaSimpleFormIterator-inline': { flexWrap: 'wrap' },
   '& .RaSimpleFormIterator-inline > *': { flex: '1 1 160px', minWidth: 120 },

@@ -34,7 +34,6 @@ function OptionSelect(props: InputProps<SelectField>) {
   return (
     <SelectInput
       {...common}
-      margin="none"
       choices={choices}
       translateChoice={false}
       resettable={!props.field.required}
