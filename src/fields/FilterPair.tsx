@@ -17,7 +17,9 @@ interface FilterPairProps {
 /** The two inputs of a range, side by side. */
 export function FilterPair({ from, to, minWidth }: FilterPairProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, width: '100%', '& > *': { flex: 1, minWidth } }}>
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, width: '100%', '& > *': { flex: `1 1 ${minWidth}px` } }}
+    >
       {from}
       {to}
     </Box>
