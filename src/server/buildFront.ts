@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,15 +34,26 @@ export async function buildFront(say: (sentence: string) => void): Promise<boole
   const built = await readFile(stampFile, 'utf8').catch(() => undefined);
   if (built === stamp && existsSync(join(distDir, 'index.html'))) return false;
   say('Building the front …');
-  const { build } = await import('vite');
-  try {
-    await build({ root: packageDir, configFile: join(packageDir, 'vite.config.ts'), logLevel: 'warn' });
-  } catch (error) {
-    throw new StartFailure(`The front cannot be built: ${error instanceof Error ? error.message : error}`);
-  }
+  await runVite();
   await mkdir(distDir, { recursive: true });
   await writeFile(stampFile, stamp);
   return true;
+}
+
+/** In a process of its own, so that the server does not keep the memory that building takes. */
+async function runVite(): Promise<void> {
+  const vite = join(packageDir, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: packageDir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0)
+    throw new StartFailure(`The front cannot be built:\n${complaints.trim() || `vite ended with ${code}`}`);
 }
 
 /** Content, not times: a fresh checkout or a copied folder keeps its build. */

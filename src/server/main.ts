@@ -1,18 +1,27 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { mistakeLine } from '../metadata/mistakes.ts';
+import type { Schema } from '../metadata/model.ts';
 import { addFirstAdministrator } from './auth/firstAdministrator.ts';
 import { SessionCache } from './auth/SessionCache.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { ensureSystemTables } from './database/systemTables.ts';
+import { synchronize } from './database/structure/synchronize.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { Changes } from './http/changes.ts';
 import { createApp } from './http/createApp.ts';
 import type { Services } from './http/Services.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
+import { seedValueLists } from './records/seedValueLists.ts';
+import { fillSample } from './sample/fillSample.ts';
+import { followSchemaFolder } from './schemaFolder/followSchemaFolder.ts';
 import { loadSchemaFolder } from './schemaFolder/loadSchemaFolder.ts';
 import { SchemaHolder } from './schemaFolder/SchemaHolder.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
+import { tellPlan } from './tellPlan.ts';
+
+type Say = (sentence: string) => void;
 
 export interface RunningServer {
   /** http://HOST:PORT */
@@ -23,10 +32,10 @@ export interface RunningServer {
 
 export interface StartOptions {
   /** Makes sure that there is a front to serve, and says where. */
-  front: (say: (sentence: string) => void) => Promise<{ distDir?: string }>;
+  front: (say: Say) => Promise<{ distDir?: string }>;
   /** Aborted: the start is given up as soon as nothing is half done. */
   signal: AbortSignal;
-  say: (sentence: string) => void;
+  say: Say;
 }
 
 /**
@@ -34,23 +43,23 @@ export interface StartOptions {
  * address, front, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, say }: StartOptions): Promise<RunningServer> {
-  const schema = new SchemaHolder(await schemaOf(settings.schemaDir));
+  const schema = await schemaOf(settings.schemaDir);
   await probeAddress(settings.host, settings.port);
   const { distDir } = await front(say);
   signal.throwIfAborted();
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log: say });
   try {
-    await prepareDatabase(database, settings, say);
-    const services = servicesOver(database, schema);
+    await prepareDatabase(database, schema, settings, say);
+    const services = servicesOver(database, new SchemaHolder(schema));
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
-    await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
-      throw addressFailure(error, settings.host, settings.port);
-    });
+    const url = await listen(app, settings);
+    const unfollow = await followSchemaFolder(settings.schemaDir, services, say);
+    const stopHousekeeping = startHousekeeping(database, say);
     return {
-      url: urlOf(settings.host, (app.server.address() as AddressInfo).port),
+      url,
       async close(patience) {
         const cut = setTimeout(() => app.server.closeAllConnections(), patience);
-        await app.close();
+        await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
         clearTimeout(cut);
         await database.close();
       },
@@ -61,23 +70,49 @@ export async function startServer(settings: Settings, { front, signal, say }: St
   }
 }
 
-export function servicesOver(database: Database, schema: SchemaHolder): Services {
-  return { database, schema, sessions: new SessionCache(), changes: new Changes() };
-}
-
 /** The folder's schema. Throws a StartFailure with one sentence for each mistake. */
-export async function schemaOf(dir: string) {
+export async function schemaOf(dir: string): Promise<Schema> {
   const { schema, mistakes } = await loadSchemaFolder(dir);
   if (!schema) throw new StartFailure(mistakes.map(mistakeLine));
   return schema;
 }
 
-async function prepareDatabase(database: Database, settings: Settings, say: (sentence: string) => void) {
-  await ensureSystemTables(database);
-  const added = await addFirstAdministrator(database.kysely, settings.administrator);
-  if (added) say(`The first administrator is ${added.email} with the password ${added.password}`);
+/** Tables and first contents: value lists, sample data when asked for, the first administrator. */
+export async function prepareDatabase(
+  database: Database,
+  schema: Schema,
+  { sample, administrator }: Pick<Settings, 'sample' | 'administrator'>,
+  say: Say,
+): Promise<void> {
+  tellPlan(await synchronize(database, schema), say);
+  const context = { database, schema, userId: null };
+  await seedValueLists(context);
+  if (sample !== undefined) {
+    const counts = await fillSample(context, sample);
+    say(
+      `Sample data: ${Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}.`,
+    );
+  }
+  const added = await addFirstAdministrator(database.kysely, administrator);
+  if (added) say(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** What the routes work with; a changed user may mean a session that ended. */
+export function servicesOver(database: Database, schema: SchemaHolder): Services {
+  const sessions = new SessionCache();
+  const changes = new Changes();
+  changes.subscribe((change) => {
+    if (change.type === 'records' && change.module === 'user') sessions.clear();
+  });
+  return { database, schema, sessions, changes };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  await app.listen({ host, port }).catch((error) => {
+    throw addressFailure(error, host, port);
+  });
+  const bound = (app.server.address() as AddressInfo).port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
