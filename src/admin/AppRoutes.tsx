@@ -19,7 +19,7 @@ import { WorkspaceProvider } from './workspaceContext.tsx';
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
 const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
-const SettingsPage = lazy(() => import('./pages/SettingsPage.tsx'));
+const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
 
 /** Every address of the product and who may see it. */
 export function AppRoutes() {

@@ -16,7 +16,7 @@ export interface Found {
 export interface FacetDataProvider extends DataProvider {
   /** GET /api/common/search: records of any module that hold the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
-  /** PUT or DELETE /api/{module}/{id}/star: whether the record is starred by this user. */
+  /** PUT or DELETE /api/common/star/{module}/{id}: whether the record is starred by this user. */
   star(module: string, id: Identifier, starred: boolean): Promise<void>;
   /** What this user has chosen under that name; undefined when nothing. All are fetched by one call. */
   getPreference(name: string): Promise<unknown>;
@@ -52,7 +52,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
       return json;
     },
     star: async (module, id, starred) => {
-      await http(`api/${module}/${id}/star`, { method: starred ? 'PUT' : 'DELETE' });
+      await http(`api/common/star/${module}/${id}`, { method: starred ? 'PUT' : 'DELETE' });
     },
     updatePassword: async (id, password) => {
       const body = JSON.stringify({ password });

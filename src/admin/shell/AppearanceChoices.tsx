@@ -95,7 +95,7 @@ interface SwatchesProps {
 function Swatches({ labelId, swatches, chosen, onChoose }: SwatchesProps) {
   const translate = useTranslate();
   return (
-    <Box role="radiogroup" aria-labelledby={labelId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box role="radiogroup" aria-labelledby={labelId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       {swatches.map(({ value, colour }) => {
         const name = translate(`facet.appearance.colour.${value || 'none'}`);
         return (
@@ -118,8 +118,8 @@ function Swatches({ labelId, swatches, chosen, onChoose }: SwatchesProps) {
 
 const swatchSx = (colour: string) => ({
   appearance: 'none',
-  width: 28,
-  height: 28,
+  width: 26,
+  height: 26,
   m: 0,
   borderRadius: '50%',
   border: '1px solid',

@@ -15,7 +15,12 @@ export function AppearancePanel({ active, onHide }: { active: boolean; onHide: (
       open={active}
       onClose={onHide}
       slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate('facet.appearance.title'), sx: { width: 304, p: 2.5 } },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': translate('facet.appearance.title'),
+          sx: { width: 304, p: 2.5 },
+        },
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>

@@ -2,10 +2,14 @@ import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 
 /** A button of the top bar: an icon whose label is read out, and shown as a tooltip. */
-export function BarButton({ label, ...props }: IconButtonProps & { label: string }) {
+export function BarButton({ label, sx, ...props }: IconButtonProps & { label: string }) {
   return (
     <Tooltip title={label}>
-      <IconButton color="inherit" aria-label={label} {...props} />
+      <IconButton
+        aria-label={label}
+        {...props}
+        sx={[{ color: 'text.secondary', '& svg': { fontSize: 22 } }, ...(Array.isArray(sx) ? sx : [sx])]}
+      />
     </Tooltip>
   );
 }

@@ -4,7 +4,6 @@ import SpeedDial from '@mui/material/SpeedDial';
 import SpeedDialAction from '@mui/material/SpeedDialAction';
 import { useNavigate, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { useText } from '../i18n/useText.ts';
 import { newAddress } from '../routing/addresses.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { iconOf } from './icons.ts';
@@ -15,7 +14,6 @@ const size = 36;
 /** The floating speed dial: opens downward over the page, one action for each thing that is added often. */
 export function QuickAdd() {
   const translate = useTranslate();
-  const text = useText();
   const navigate = useNavigate();
   const schema = useSchema();
   const [open, setOpen] = useState(false);
@@ -46,10 +44,8 @@ export function QuickAdd() {
               icon={<Icon fontSize="small" />}
               onClick={() => add(name)}
               slotProps={{
-                tooltip: {
-                  open: true,
-                  title: translate('facet.bar.addModule', { name: module ? text(module.label) : name }),
-                },
+                tooltip: { open: true, title: translate(`facet.quickAdd.${name}`) },
+                staticTooltipLabel: { sx: { whiteSpace: 'nowrap' } },
               }}
             />
           );

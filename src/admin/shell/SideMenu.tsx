@@ -11,7 +11,7 @@ import { Mark } from './Mark.tsx';
 import { MenuEntry } from './MenuEntry.tsx';
 import type { MenuState } from './useMenuVisible.ts';
 
-const width = 248;
+const width = 264;
 
 /** The menu that the server gives: beside the page on wide screens, over it (with a backdrop that hides it) on others. */
 export function SideMenu({ menu }: { menu: MenuState }) {

@@ -26,6 +26,7 @@ import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import ListIcon from '@mui/icons-material/ListAltOutlined';
 import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined';
 import OutputIcon from '@mui/icons-material/OutputOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
@@ -80,8 +81,10 @@ const icons: Record<string, SvgIconComponent> = {
   insights: InsightsIcon,
   inventory: InventoryIcon,
   list: ListIcon,
+  'list-alt': ListIcon,
   'local-shipping': LocalShippingIcon,
   logout: LogoutIcon,
+  'manage-accounts': ManageAccountsIcon,
   output: OutputIcon,
   payments: PaymentsIcon,
   people: PeopleIcon,

@@ -31,7 +31,7 @@ function linksOf(items: MenuItem[]): { title: string; routerLink: string }[] {
 
 /** Whether a key press belongs to what somebody types, or to a dialog that is open. */
 export function isBusyWith({ target }: KeyboardEvent): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return true;
+  if (document.querySelector('[aria-modal="true"]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
   return (

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 export interface MenuState {
   /** At lg and wider: the menu stands beside the page; below, it lies over it. */
@@ -13,7 +13,13 @@ export interface MenuState {
 /** Whether the side menu shows: at lg and wider, following the window live, until the toggle says otherwise. */
 export function useMenuVisible(): MenuState {
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
-  const [visible, setVisible] = useState(wide);
-  useEffect(() => setVisible(wide), [wide]);
-  return { wide, visible, toggle: () => setVisible(!visible), hide: () => setVisible(false) };
+  const [chosen, setChosen] = useState({ wide, visible: wide });
+  // What was chosen at one width says nothing about the other.
+  const visible = chosen.wide === wide ? chosen.visible : wide;
+  return {
+    wide,
+    visible,
+    toggle: () => setChosen({ wide, visible: !visible }),
+    hide: () => setChosen({ wide, visible: false }),
+  };
 }

@@ -14,9 +14,10 @@ function grounds(theme: Theme): Components<Theme> {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        html: { scrollbarGutter: 'stable' },
+        // Always there, so that nothing moves sideways when a page grows past the window.
+        html: { overflowY: 'scroll' },
         body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
-        'a:focus-visible, [tabindex]:focus-visible': focusRing(theme),
+        'a:focus-visible, [tabindex="0"]:focus-visible': focusRing(theme),
         '::selection': { backgroundColor: alpha(theme.palette.secondary.main, 0.28) },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {

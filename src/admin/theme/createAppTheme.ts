@@ -40,7 +40,7 @@ export function createAppTheme(appearance: Appearance, language: Language): Them
       h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 },
       h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
       h4: { fontSize: '1rem', fontWeight: 600 },
-      h5: { fontSize: '1rem', fontWeight: 600 },
+      h5: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 },
       h6: { fontSize: '1rem', fontWeight: 600 },
       subtitle1: { fontSize: '0.9375rem', fontWeight: 500 },
       subtitle2: { fontSize: '0.8125rem', fontWeight: 600 },

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import { shownElsewhere } from '../../providers/httpClient.ts';
+import { useWorkspace } from '../../workspaceContext.tsx';
+
+const nothing = { password: '', repeated: '' };
+
+/** One's own password, typed twice; the server judges it. Setting it signs out everywhere else. */
+export function PasswordPanel() {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState(nothing);
+  const [differ, setDiffer] = useState(false);
+  const { save, pending, refusal } = useSavePassword(() => setTyped(nothing));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const same = typed.password === typed.repeated;
+    setDiffer(!same);
+    if (same) save(typed.password);
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
+      <Typography color="text.secondary">{translate('facet.settings.passwordHint')}</Typography>
+      <TextField
+        type="password"
+        autoComplete="new-password"
+        label={translate('facet.settings.newPassword')}
+        value={typed.password}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        error={refusal !== ''}
+        helperText={refusal}
+      />
+      <TextField
+        type="password"
+        autoComplete="new-password"
+        label={translate('facet.settings.repeatPassword')}
+        value={typed.repeated}
+        onChange={(event) => setTyped({ ...typed, repeated: event.target.value })}
+        error={differ}
+        helperText={differ ? translate('facet.settings.passwordsDiffer') : ''}
+      />
+      <Button type="submit" variant="contained" loading={pending}>
+        {translate('ra.action.save')}
+      </Button>
+    </Stack>
+  );
+}
+
+function useSavePassword(onSaved: () => void) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { user } = useWorkspace();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (password: string) => dataProvider.updatePassword(user.id, password),
+    onSuccess: () => {
+      notify('facet.settings.passwordSaved', { type: 'success' });
+      onSaved();
+    },
+  });
+  const message = error && error.message !== shownElsewhere ? error.message || 'facet.oops.text' : '';
+  return { save: mutate, pending: isPending, refusal: message && translate(message, { _: message }) };
+}

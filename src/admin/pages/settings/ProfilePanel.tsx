@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type HttpError, useDataProvider, useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { userQuery } from '../../providers/workspaceQueries.ts';
+import { useTellError } from '../../resources/useTellError.ts';
+import { useServices } from '../../servicesContext.tsx';
+import { useWorkspace } from '../../workspaceContext.tsx';
+import { useTellDone } from './useTellDone.ts';
+
+/** One's own name; the address is changed by whoever administers the users. */
+export function ProfilePanel() {
+  const translate = useTranslate();
+  const { user } = useWorkspace();
+  const [names, setNames] = useState({ first_name: user.first_name ?? '', last_name: user.last_name ?? '' });
+  const { save, pending, errors } = useSaveProfile();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save({ first_name: names.first_name.trim() || null, last_name: names.last_name.trim() || null });
+  };
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
+      <TextField label={translate('ra.auth.email')} value={user.email} disabled />
+      {(['first_name', 'last_name'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={translate(`facet.settings.${name}`)}
+          value={names[name]}
+          onChange={(event) => setNames({ ...names, [name]: event.target.value })}
+          error={errors[name] !== undefined}
+          helperText={errors[name]}
+          autoComplete={name === 'first_name' ? 'given-name' : 'family-name'}
+        />
+      ))}
+      <Button type="submit" variant="contained" loading={pending}>
+        {translate('ra.action.save')}
+      </Button>
+    </Stack>
+  );
+}
+
+function useSaveProfile() {
+  const { user } = useWorkspace();
+  const { http } = useServices();
+  const dataProvider = useDataProvider();
+  const queryClient = useQueryClient();
+  const tellDone = useTellDone();
+  const tellError = useTellError();
+  const { mutate, isPending, error } = useMutation<
+    unknown,
+    HttpError,
+    { first_name: string | null; last_name: string | null }
+  >({
+    mutationFn: (data) => dataProvider.update('user', { id: user.id, data, previousData: { id: user.id } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: userQuery(http).queryKey });
+      tellDone();
+    },
+    onError: (refusal) => refusal.body?.errors || tellError(refusal),
+  });
+  const errors: Record<string, string | undefined> = error?.body?.errors ?? {};
+  return { save: mutate, pending: isPending, errors };
+}

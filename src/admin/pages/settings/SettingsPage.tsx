@@ -1,0 +1,59 @@
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useTranslate } from 'ra-core';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../resources/PageHeader.tsx';
+import { AppearanceChoices } from '../../shell/AppearanceChoices.tsx';
+import { LanguagePanel } from './LanguagePanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+import { StatusPanel } from './StatusPanel.tsx';
+
+const panels = {
+  profile: ProfilePanel,
+  password: PasswordPanel,
+  language: LanguagePanel,
+  appearance: AppearanceChoices,
+  status: StatusPanel,
+};
+
+type PanelName = keyof typeof panels;
+const panelNames = Object.keys(panels) as PanelName[];
+
+/** /settings: what belongs to the signed-in user; `?tab=` names the panel. */
+export default function SettingsPage() {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const tab = panelNames.find((name) => name === search.get('tab')) ?? 'profile';
+  const Panel = panels[tab];
+  return (
+    <>
+      <PageHeader title={translate('facet.page.settings')} />
+      <Card sx={{ mt: 1, maxWidth: 880 }}>
+        <Tabs
+          value={tab}
+          onChange={(_event, name: PanelName) => setSearch({ tab: name }, { replace: true })}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          aria-label={translate('facet.page.settings')}
+          sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
+        >
+          {panelNames.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={translate(`facet.settings.${name}`)}
+              id={`tab-${name}`}
+              aria-controls="settings-panel"
+            />
+          ))}
+        </Tabs>
+        <CardContent id="settings-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} sx={{ p: { xs: 2, sm: 3 } }}>
+          <Panel />
+        </CardContent>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useTellError } from '../../resources/useTellError.ts';
+import { useServices } from '../../servicesContext.tsx';
+import { useWorkspace } from '../../workspaceContext.tsx';
+import { browserOf } from './browserOf.ts';
+import { useTellDone } from './useTellDone.ts';
+
+/** A place where the user is signed in. */
+interface OpenSession {
+  id: number;
+  address: string;
+  user_agent: string;
+  created_at: string;
+  last_seen_at: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
+const sessionsKey = ['settings', 'sessions'];
+
+/** Who is signed in and where; every other place can be signed out from here. */
+export function StatusPanel() {
+  const translate = useTranslate();
+  const { http } = useServices();
+  const { user } = useWorkspace();
+  const { end, ending } = useEndSession();
+  const { data } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }): Promise<OpenSession[]> => (await http('api/auth/sessions', { signal })).json,
+  });
+  return (
+    <Stack spacing={1}>
+      <div>
+        <Typography variant="caption" color="text.secondary">
+          {translate('facet.user.signedInAs')}
+        </Typography>
+        <Typography sx={{ fontWeight: 600 }}>{user.email}</Typography>
+      </div>
+      <Typography variant="h3" component="h2" sx={{ pt: 1 }}>
+        {translate('facet.settings.sessions')}
+      </Typography>
+      {!data && <Skeleton variant="rounded" height={64} />}
+      <List disablePadding>
+        {data?.map((session) => (
+          <SessionRow key={session.id} session={session} disabled={ending} onEnd={() => end(session.id)} />
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+function SessionRow({ session, disabled, onEnd }: { session: OpenSession; disabled: boolean; onEnd: () => void }) {
+  const translate = useTranslate();
+  const { language } = useLanguage();
+  const seen = new Date(session.last_seen_at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ListItem
+      divider
+      disableGutters
+      secondaryAction={
+        session.current ? (
+          <Chip label={translate('facet.settings.thisSession')} color="success" variant="outlined" />
+        ) : (
+          <Button size="small" disabled={disabled} onClick={onEnd}>
+            {translate('facet.user.signOut')}
+          </Button>
+        )
+      }
+    >
+      <ListItemText
+        primary={browserOf(session.user_agent) || translate('facet.settings.unknownBrowser')}
+        secondary={translate('facet.settings.sessionSeen', { address: session.address, seen })}
+        sx={{ pr: 12 }}
+      />
+    </ListItem>
+  );
+}
+
+function useEndSession() {
+  const { http } = useServices();
+  const queryClient = useQueryClient();
+  const tellDone = useTellDone();
+  const tellError = useTellError();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: number) => http(`api/auth/sessions/${id}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      tellDone();
+      return queryClient.invalidateQueries({ queryKey: sessionsKey });
+    },
+    onError: tellError,
+  });
+  return { end: mutate, ending: isPending };
+}
