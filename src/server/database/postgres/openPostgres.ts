@@ -18,6 +18,8 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
     idle_in_transaction_session_timeout: settings.statementTimeout * 2,
     connectionTimeoutMillis: settings.acquireTimeout,
     application_name: 'facet',
+    // By default a user named facet would get the schema of that name, which holds Facet's own tables.
+    options: '-c search_path=public',
     keepAlive: true,
   });
   const database = databaseOf(pool, {

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { quoted } from '../../records/sqlNames.ts';
+import type { Handle } from '../database.ts';
+import { sqlStateOf } from '../databaseErrors.ts';
+import type { Change } from './change.ts';
+
+/** What was done (in a dry run: would be), and what was not because data stands in the way. */
+export interface Plan {
+  steps: { what: string; sql: string }[];
+  held: HeldChange[];
+}
+
+export interface HeldChange {
+  what: string;
+  why: string;
+  /** Rows that would lose a value or do not fit; null when only the database knows. */
+  rowsAtRisk: number | null;
+  /** What does it by hand. */
+  sql: string;
+}
+
+/**
+ * Makes the changes in their order, inside the caller's transaction. One that rows stand against, or that the
+ * database refuses, is held back alone; no change but a declared one ever loses a value.
+ */
+export async function carryOut(transaction: Handle, changes: readonly Change[]): Promise<Plan> {
+  const plan: Plan = { steps: [], held: [] };
+  for (const change of changes) {
+    const held = await tryChange(transaction, change);
+    if (held) plan.held.push(held);
+    const done = held ? change.meanwhile : change;
+    if (!done) continue;
+    if (held) await executeAll(transaction, done.sql);
+    plan.steps.push({ what: done.what, sql: script(done.sql) });
+  }
+  return plan;
+}
+
+/** Undefined: done. */
+async function tryChange(transaction: Handle, change: Change): Promise<HeldChange | undefined> {
+  const { what, risk } = change;
+  if (risk && !change.unasked)
+    await execute(transaction, `lock table ${quoted(change.table)} in share row exclusive mode`);
+  const rowsAtRisk = risk ? await count(transaction, risk.count) : 0;
+  const held = (why: string, rows: number | null) => ({ what, why, rowsAtRisk: rows, sql: script(change.sql) });
+  if (change.unasked || rowsAtRisk !== 0) return held(risk?.why ?? '', rowsAtRisk);
+  const refusal = await executeUndoably(transaction, change.sql);
+  return refusal === undefined ? undefined : held(refusal, null);
+}
+
+/** All of the statements, or none of them and the database's reason. */
+async function executeUndoably(transaction: Handle, statements: readonly string[]): Promise<string | undefined> {
+  await execute(transaction, 'savepoint change');
+  try {
+    await executeAll(transaction, statements);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await execute(transaction, 'rollback to savepoint change');
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await execute(transaction, 'release savepoint change').catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** Classes 22 and 23: data that does not fit; 42, 54: the statement cannot be, as with a column whose type was held back. */
+function isRefusal(error: unknown): boolean {
+  return /^(22|23|42|54|0A|2BP01)/.test(sqlStateOf(error) ?? '');
+}
+
+async function count(transaction: Handle, query: string): Promise<number | null> {
+  await execute(transaction, 'savepoint question');
+  try {
+    const { rows } = await raw<{ n: number }>(`select (${query})::float8 as n`).execute(transaction);
+    return rows[0]?.n ?? 0;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await execute(transaction, 'rollback to savepoint question');
+    return null;
+  }
+}
+
+async function executeAll(transaction: Handle, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await execute(transaction, statement);
+}
+
+async function execute(transaction: Handle, statement: string): Promise<void> {
+  await raw(statement).execute(transaction);
+}
+
+function raw<Row>(statement: string): RawBuilder<Row> {
+  return sql.raw<Row>(statement);
+}
+
+function script(statements: readonly string[]): string {
+  return statements.map((statement) => `${statement};`).join('\n');
+}

@@ -1,0 +1,71 @@
+import { quoted } from '../../records/sqlNames.ts';
+import type { Change } from './change.ts';
+import { columnSql } from './columnSql.ts';
+import { planColumns } from './planColumns.ts';
+import { planRenames } from './planRenames.ts';
+import type { ActualTable, ActualTables, TableDescription } from './tableDescription.ts';
+import { objectsOf, type TableObject } from './tableObjects.ts';
+
+/**
+ * The changes from the tables as they are to the tables as they are wanted, in the order in which they have to be
+ * made: nothing for tables that agree, but for what is held back each time. Pure: what depends on rows says how to ask.
+ */
+export function planChanges(wanted: readonly TableDescription[], actual: ActualTables): Change[] {
+  const { changes: renames, renamed } = planRenames(wanted, actual);
+  const tables = wanted.map((table) => ({ table, found: renamed.tables.find(({ name }) => name === table.name) }));
+  const appliedOf = (name: string) => renamed.applied.find((applied) => applied.name === name);
+  const left = renamed.tables.filter(({ name }) => !wanted.some((table) => table.name === name));
+  return [
+    ...renames,
+    ...left.flatMap(dropForeignKeys),
+    ...tables.flatMap(({ table, found }) => (found ? dropUnwanted(table, found) : [])),
+    ...tables.flatMap(({ table, found }) => (found ? [] : [createTable(table)])),
+    ...tables.flatMap(({ table, found }) => (found ? planColumns(table, found, appliedOf(table.name)) : [])),
+    ...inOrder(tables.flatMap(({ table, found }) => missingObjects(table, found))),
+    ...left.map(removeTable),
+  ];
+}
+
+function createTable(table: TableDescription): Change {
+  const columns = table.columns.map(columnSql);
+  const sql = `create table ${quoted(table.name)} (\n  ${columns.join(',\n  ')}\n)`;
+  return { table: table.name, what: `Add the table ${table.name}`, sql: [sql] };
+}
+
+/** What is left of a removed module must not stand in the way of deleting records that are still there. */
+function dropForeignKeys({ name, objects }: ActualTable): Change[] {
+  return objects.filter(({ kind }) => kind === 'foreign key').map((object) => dropObject(name, object));
+}
+
+/** Constraints and indexes hold no data: what the schema does not want any more goes. */
+function dropUnwanted(table: TableDescription, { objects }: ActualTable): Change[] {
+  const wanted = new Set(objectsOf(table).map(({ name }) => name));
+  return objects.filter(({ name }) => !wanted.has(name)).map((object) => dropObject(table.name, object));
+}
+
+function dropObject(table: string, { kind, name }: ActualTable['objects'][number]): Change {
+  const isIndex = kind === 'index' || kind === 'unique';
+  const sql = isIndex ? `drop index ${quoted(name)}` : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
+  return { table, what: `Drop the ${kind} ${name} of ${table}`, sql: [sql] };
+}
+
+function missingObjects(table: TableDescription, found: ActualTable | undefined): TableObject[] {
+  const there = new Set(found?.objects.map(({ name }) => name));
+  return objectsOf(table).filter(({ name }) => !there.has(name));
+}
+
+/** What can fail comes before what only costs time. */
+function inOrder(objects: TableObject[]): Change[] {
+  const kinds = ['check', 'unique', 'foreign key', 'index'];
+  return objects.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)).map(({ change }) => change);
+}
+
+function removeTable({ name }: ActualTable): Change {
+  return {
+    table: name,
+    what: `Remove the table ${name}`,
+    sql: [`drop table ${quoted(name)}`],
+    unasked: true,
+    risk: { count: `select count(*) from ${quoted(name)}`, why: 'no module of the schema has this table any more' },
+  };
+}

@@ -1,0 +1,140 @@
+import { quoted } from '../../records/sqlNames.ts';
+import type { Change } from './change.ts';
+import { columnSql, typeSql } from './columnSql.ts';
+import { typeChange } from './columnTypes.ts';
+import type { ActualColumn, ActualTable, ColumnDescription, TableDescription } from './tableDescription.ts';
+
+/** The changes to the columns of a table that is there; `applied` is what the last plan wanted of it. */
+export function planColumns(
+  table: TableDescription,
+  actual: ActualTable,
+  applied: TableDescription | undefined,
+): Change[] {
+  const kept = table.columns.flatMap((column) => {
+    const found = actual.columns.find(({ name }) => name === column.name);
+    if (!found) return addColumn(table.name, column);
+    const before = applied?.columns.find(({ name }) => name === column.name)?.default;
+    return changeColumn(table.name, column, found, before);
+  });
+  const left = actual.columns.filter(({ name }) => !table.columns.some((column) => column.name === name));
+  return [...kept, ...left.map((column) => removeColumn(table.name, column))];
+}
+
+/** Rows that are there get the default; where there is none, a required column takes them as they are. */
+function addColumn(table: string, column: ColumnDescription): Change[] {
+  const add = (added: ColumnDescription): Change => ({
+    table,
+    what: `Add the column ${column.name} to ${table}`,
+    sql: [`alter table ${quoted(table)} add column ${columnSql(added)}`],
+  });
+  if (column.nullable || column.default !== undefined) return [add(column)];
+  return [add({ ...column, nullable: true }), require(table, column)];
+}
+
+function changeColumn(
+  table: string,
+  column: ColumnDescription,
+  actual: ActualColumn,
+  defaultBefore: string | undefined,
+): Change[] {
+  const changes: Change[] = [];
+  const retype = changeType(table, column, actual);
+  if (retype) changes.push(retype);
+  else if (hasOtherDefault(column, actual, defaultBefore)) changes.push(changeDefault(table, column));
+  if (!column.nullable && actual.nullable) changes.push(require(table, column));
+  if (column.nullable && !actual.nullable) changes.push(relax(table, column.name));
+  return changes;
+}
+
+function changeType(table: string, column: ColumnDescription, actual: ActualColumn): Change | undefined {
+  const change = typeChange(column.name, actual.type, column.type);
+  if (change.kind === 'same' && !hasOtherCollation(column, actual)) return undefined;
+  const name = quoted(column.name);
+  const { from, why } = riskOf(change, table, column, actual);
+  // A default of the old type may not be one of the new.
+  const sql = [
+    ...(actual.default === null || actual.identity ? [] : [alter(table, `alter column ${name} drop default`)]),
+    alter(table, `alter column ${name} type ${typeSql(column)}${from ? usingSql(change, column) : ''}`),
+    ...(column.default === undefined ? [] : [alter(table, `alter column ${name} set default ${column.default}`)]),
+  ];
+  const what = `Change the column ${column.name} of ${table} from ${actual.type} to ${column.type}`;
+  return { table, what, sql, ...(from && { risk: { count: `select count(*) ${from}`, why } }) };
+}
+
+function riskOf(change: ReturnType<typeof typeChange>, table: string, column: ColumnDescription, actual: ActualColumn) {
+  const name = quoted(column.name);
+  if (change.kind === 'narrower') {
+    return { from: `from ${quoted(table)} where not (${change.fits})`, why: `values that ${column.type} cannot hold` };
+  }
+  if (change.kind === 'other') {
+    const why = `values of ${actual.type} that may mean nothing as ${column.type}`;
+    return { from: `from ${quoted(table)} where ${name} is not null`, why };
+  }
+  return { from: undefined, why: '' };
+}
+
+/** Between types that know nothing of each other, by way of text. */
+function usingSql(change: ReturnType<typeof typeChange>, column: ColumnDescription): string {
+  const name = quoted(column.name);
+  if (change.kind === 'narrower') return ` using ${name}::${column.type}`;
+  return ` using nullif(${name}::text, '')::${column.type}`;
+}
+
+function hasOtherCollation(column: ColumnDescription, actual: ActualColumn): boolean {
+  return actual.collate !== null && actual.collate !== (column.collate?.replaceAll('"', '') ?? 'default');
+}
+
+function hasOtherDefault(column: ColumnDescription, actual: ActualColumn, before: string | undefined): boolean {
+  if (column.default === undefined) return actual.default !== null && !actual.identity;
+  return actual.default === null || before !== column.default;
+}
+
+function changeDefault(table: string, column: ColumnDescription): Change {
+  const name = quoted(column.name);
+  const to = column.default === undefined ? 'drop default' : `set default ${column.default}`;
+  return {
+    table,
+    what: `Change the default of ${column.name} of ${table}`,
+    sql: [alter(table, `alter column ${name} ${to}`)],
+  };
+}
+
+function require(table: string, column: ColumnDescription): Change {
+  const name = quoted(column.name);
+  const missing = `from ${quoted(table)} where ${name} is null`;
+  const what = `Require a value in the column ${column.name} of ${table}`;
+  const sql = [alter(table, `alter column ${name} set not null`)];
+  if (column.default === undefined) {
+    return { table, what, sql, risk: { count: `select count(*) ${missing}`, why: 'records without a value' } };
+  }
+  const fill = `update ${quoted(table)} set ${name} = ${column.default} where ${name} is null`;
+  return { table, what, sql: [fill, ...sql] };
+}
+
+function relax(table: string, column: string): Change {
+  return {
+    table,
+    what: `No longer require a value in the column ${column} of ${table}`,
+    sql: [alter(table, `alter column ${quoted(column)} drop not null`)],
+  };
+}
+
+function removeColumn(table: string, column: ActualColumn): Change {
+  const name = quoted(column.name);
+  return {
+    table,
+    what: `Remove the column ${column.name} of ${table}`,
+    sql: [alter(table, `drop column ${name}`)],
+    unasked: true,
+    risk: {
+      count: `select count(*) from ${quoted(table)} where ${name} is not null`,
+      why: 'no field of the schema has this column any more',
+    },
+    // Nobody gives it a value from now on.
+    ...(!column.nullable && column.default === null && { meanwhile: relax(table, column.name) }),
+  };
+}
+
+function alter(table: string, action: string): string {
+  return `alter table ${quoted(table)} ${action}`;
+}

@@ -1,0 +1,53 @@
+import { quoted } from '../../records/sqlNames.ts';
+import type { Change } from './change.ts';
+import type { ActualTables, TableDescription } from './tableDescription.ts';
+
+/** The declared renames that are still to be made, and the tables as they will be called then. */
+export function planRenames(
+  wanted: readonly TableDescription[],
+  actual: ActualTables,
+): { changes: Change[]; renamed: ActualTables } {
+  const renamed = structuredClone(actual);
+  const changes: Change[] = [];
+  for (const table of wanted) {
+    if (isDue(table, wanted, renamed.tables)) changes.push(renameTable(renamed, table.was ?? '', table.name));
+  }
+  for (const table of wanted) {
+    const there = renamed.tables.find(({ name }) => name === table.name)?.columns ?? [];
+    for (const column of table.columns) {
+      if (!isDue(column, table.columns, there)) continue;
+      changes.push(renameColumn(renamed, table.name, column.was ?? '', column.name));
+    }
+  }
+  return { changes, renamed };
+}
+
+interface Named {
+  name: string;
+  was?: string | undefined;
+}
+
+/** A rename is made once, and never takes a name that the schema uses otherwise. */
+function isDue({ name, was }: Named, wanted: readonly Named[], there: readonly Named[]): boolean {
+  const isThere = (one: string) => there.some((item) => item.name === one);
+  return was !== undefined && !isThere(name) && isThere(was) && !wanted.some((other) => other.name === was);
+}
+
+function renameTable(tables: ActualTables, from: string, to: string): Change {
+  for (const table of [...tables.tables, ...tables.applied]) {
+    if (table.name === from) table.name = to;
+  }
+  const sql = `alter table ${quoted(from)} rename to ${quoted(to)}`;
+  return { table: to, what: `Rename the table ${from} to ${to}`, sql: [sql] };
+}
+
+function renameColumn(tables: ActualTables, tableName: string, from: string, to: string): Change {
+  for (const table of [...tables.tables, ...tables.applied]) {
+    if (table.name !== tableName) continue;
+    for (const column of table.columns) {
+      if (column.name === from) column.name = to;
+    }
+  }
+  const sql = `alter table ${quoted(tableName)} rename column ${quoted(from)} to ${quoted(to)}`;
+  return { table: tableName, what: `Rename the column ${from} of ${tableName} to ${to}`, sql: [sql] };
+}

@@ -1,0 +1,342 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
+import type { Database } from '../database.ts';
+import { synchronizeTables } from './synchronize.ts';
+import type { ColumnDescription, TableDescription } from './tableDescription.ts';
+
+type Parts = Partial<Omit<TableDescription, 'columns'>> & { columns?: ColumnDescription[] };
+
+function table(name: string, { columns = [], ...parts }: Parts = {}): TableDescription {
+  const id: ColumnDescription = { name: 'id', type: 'integer', nullable: false, identity: true };
+  return { module: name, name, columns: [id, ...columns], uniques: [], foreignKeys: [], indexes: [], ...parts };
+}
+
+function column(name: string, type: string, parts: Partial<ColumnDescription> = {}): ColumnDescription {
+  return { name, type, nullable: true, ...parts };
+}
+
+describeDatabases((open) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
+  const apply = (...wanted: TableDescription[]) => synchronizeTables(database, wanted);
+  const rows = async (name: string) =>
+    (await database.kysely.selectFrom(name).selectAll().orderBy('id').execute()) as unknown[];
+  const insert = (name: string, ...values: Record<string, unknown>[]) =>
+    database.kysely.insertInto(name).values(values).execute();
+  const indexNames = async (name: string) => {
+    const { rows: found } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where tablename = ${name} order by 1`.execute(database.kysely);
+    return found.map((index) => index.name);
+  };
+
+  it('makes tables with all that belongs to them, once', async () => {
+    const wanted = [
+      table('user', { columns: [column('email', 'varchar(254)', { nullable: false, collate: '"und-x-icu"' })] }),
+      table('stone', {
+        columns: [
+          column('order', 'varchar(20)', { check: "\"order\" in ('A', 'B')" }),
+          column('user_id', 'integer'),
+          column('sold', 'boolean', { nullable: false, default: 'false' }),
+        ],
+        uniques: [{ columns: ['order', 'user_id'], where: '"sold" = false' }],
+        foreignKeys: [{ column: 'user_id', table: 'user', onDelete: 'restrict' }],
+        indexes: [
+          { columns: ['order', 'id'], kind: 'btree' },
+          { columns: ['order'], kind: 'trigram' },
+        ],
+      }),
+    ];
+    const { held } = await apply(...wanted);
+    expect(held).toEqual([]);
+    await insert('user', { email: 'a@b.c' });
+    await insert('stone', { order: 'A', user_id: 1 });
+    expect(await rows('stone')).toEqual([{ id: 1, order: 'A', user_id: 1, sold: false }]);
+    await expect(insert('stone', { order: 'A', user_id: 1 })).rejects.toMatchObject({ code: '23505' });
+    await expect(insert('stone', { order: 'C', user_id: 1 })).rejects.toMatchObject({ code: '23514' });
+    await expect(insert('stone', { order: 'B', user_id: 7 })).rejects.toMatchObject({ code: '23503' });
+    await insert('stone', { order: 'A', user_id: 1, sold: true });
+    expect(await apply(...wanted)).toEqual({ steps: [], held: [], sentences: [] });
+  });
+
+  it('adds columns: empty, with a default for the rows that are there, required as far as they allow', async () => {
+    await apply(table('stone'));
+    await insert('stone', { id: 1 });
+    const { held, sentences } = await apply(
+      table('stone', {
+        columns: [
+          column('color', 'text'),
+          column('grade', 'text', { nullable: false, default: "'AA'" }),
+          column('weight', 'numeric(8,3)', { nullable: false }),
+        ],
+      }),
+    );
+    expect(await rows('stone')).toEqual([{ id: 1, color: null, grade: 'AA', weight: null }]);
+    expect(held).toEqual([
+      {
+        what: 'Require a value in the column weight of stone',
+        why: 'records without a value',
+        rowsAtRisk: 1,
+        sql: 'alter table "stone" alter column "weight" set not null;',
+      },
+    ]);
+    expect(sentences.at(-1)).toBe(
+      'Database, held back: Require a value in the column weight of stone (records without a value, 1 row at risk). ' +
+        'To do it all the same: alter table "stone" alter column "weight" set not null;',
+    );
+  });
+
+  it('requires a new column at once where there is no row', async () => {
+    await apply(table('stone'));
+    await apply(table('stone', { columns: [column('weight', 'integer', { nullable: false })] }));
+    await expect(insert('stone', { id: 1 })).rejects.toMatchObject({ code: '23502' });
+  });
+
+  it('widens types, changes defaults and relaxes what was required', async () => {
+    await apply(
+      table('stone', {
+        columns: [
+          column('name', 'varchar(5)', { nullable: false }),
+          column('price', 'numeric(6,2)', { default: '1' }),
+          column('pieces', 'integer'),
+        ],
+        indexes: [{ columns: ['name', 'id'], kind: 'btree' }],
+      }),
+    );
+    await insert('stone', { name: 'Ruby', price: 9999.99, pieces: 7 });
+    const { held } = await apply(
+      table('stone', {
+        columns: [
+          column('name', 'varchar(50)', { collate: '"und-x-icu"' }),
+          column('price', 'numeric(10,4)', { default: '2' }),
+          column('pieces', 'bigint', { default: '3' }),
+        ],
+        indexes: [{ columns: ['name', 'id'], kind: 'btree' }],
+      }),
+    );
+    expect(held).toEqual([]);
+    await insert('stone', { name: null });
+    expect(await rows('stone')).toEqual([
+      { id: 1, name: 'Ruby', price: 9999.99, pieces: 7 },
+      { id: 2, name: null, price: 2, pieces: 3 },
+    ]);
+  });
+
+  it('fills rows without a value with the default that comes with the requirement', async () => {
+    await apply(table('stone', { columns: [column('sold', 'boolean')] }));
+    await insert('stone', { sold: true }, { sold: null });
+    await apply(table('stone', { columns: [column('sold', 'boolean', { nullable: false, default: 'false' })] }));
+    expect(await rows('stone')).toEqual([
+      { id: 1, sold: true },
+      { id: 2, sold: false },
+    ]);
+  });
+
+  it('renames tables and columns with their data, and their indexes follow', async () => {
+    await apply(
+      table('gem', {
+        columns: [column('colour', 'text', { default: "'red'" })],
+        uniques: [{ columns: ['colour'] }],
+        indexes: [{ columns: ['colour', 'id'], kind: 'btree' }],
+      }),
+    );
+    await insert('gem', { colour: 'blue' });
+    const renamed = table('stone', {
+      was: 'gem',
+      columns: [column('color', 'text', { was: 'colour', default: "'red'" })],
+      uniques: [{ columns: ['color'] }],
+      indexes: [{ columns: ['color', 'id'], kind: 'btree' }],
+    });
+    const { held } = await apply(renamed);
+    expect(held).toEqual([]);
+    expect(await rows('stone')).toEqual([{ id: 1, color: 'blue' }]);
+    await expect(insert('stone', { color: 'blue' })).rejects.toMatchObject({ code: '23505' });
+    expect((await indexNames('stone')).join()).not.toMatch(/colour/);
+    expect((await apply(renamed)).steps).toEqual([]);
+  });
+
+  it('lets two columns that exchange their names be, rather than mix them up', async () => {
+    await apply(table('stone', { columns: [column('a', 'text'), column('b', 'text')] }));
+    await insert('stone', { a: 'A', b: 'B' });
+    await apply(table('stone', { columns: [column('a', 'text', { was: 'b' }), column('b', 'text', { was: 'a' })] }));
+    expect(await rows('stone')).toEqual([{ id: 1, a: 'A', b: 'B' }]);
+  });
+
+  it('keeps the column of a removed field, says so, and no longer requires it', async () => {
+    const before = table('stone', {
+      columns: [column('name', 'text'), column('old', 'text', { nullable: false })],
+      uniques: [{ columns: ['old'] }],
+      indexes: [{ columns: ['old', 'id'], kind: 'btree' }],
+    });
+    const after = table('stone', { columns: [column('name', 'text')] });
+    await apply(before);
+    await insert('stone', { name: 'Ruby', old: 'kept' });
+    const { held } = await apply(after);
+    await insert('stone', { name: 'Opal' });
+    expect(held).toEqual([
+      {
+        what: 'Remove the column old of stone',
+        why: 'no field of the schema has this column any more',
+        rowsAtRisk: 1,
+        sql: 'alter table "stone" drop column "old";',
+      },
+    ]);
+    expect(await indexNames('stone')).toEqual(['stone_pkey']);
+    expect(await apply(after)).toMatchObject({ steps: [], held: [{ rowsAtRisk: 1 }] });
+    expect(await rows('stone')).toEqual([
+      { id: 1, name: 'Ruby', old: 'kept' },
+      { id: 2, name: 'Opal', old: null },
+    ]);
+    expect((await apply(before)).held).toMatchObject([{ what: 'Require a value in the column old of stone' }]);
+  });
+
+  it('keeps the table of a removed module, which no longer holds on to other records', async () => {
+    const party = table('party');
+    const deal = table('deal', {
+      columns: [column('party_id', 'integer')],
+      foreignKeys: [{ column: 'party_id', table: 'party', onDelete: 'restrict' }],
+    });
+    await apply(party, deal);
+    await insert('party', { id: 1 }, { id: 2 });
+    await insert('deal', { party_id: 1 }, { party_id: 2 });
+    const { held } = await apply(party);
+    expect(held).toMatchObject([{ what: 'Remove the table deal', rowsAtRisk: 2, sql: 'drop table "deal";' }]);
+    await database.kysely.deleteFrom('party').where('id', '=', 1).execute();
+    expect(await apply(party, deal)).toMatchObject({
+      steps: [],
+      held: [{ why: 'values of party_id that point to no record of party', rowsAtRisk: 1 }],
+    });
+    expect(await rows('deal')).toHaveLength(2);
+  });
+
+  it('narrows a type only when every value fits', async () => {
+    const stone = (type: string) => table('stone', { columns: [column('name', type)] });
+    await apply(stone('text'));
+    await insert('stone', { name: 'Ruby' }, { name: 'Tourmaline' });
+    expect((await apply(stone('varchar(5)'))).held).toMatchObject([
+      { what: 'Change the column name of stone from text to varchar(5)', rowsAtRisk: 1 },
+    ]);
+    expect((await apply(stone('varchar(10)'))).held).toEqual([]);
+    await expect(insert('stone', { name: 'Alexandrite' })).rejects.toMatchObject({ code: '22001' });
+  });
+
+  it('holds back a number type that would round or overflow', async () => {
+    const stone = (type: string) => table('stone', { columns: [column('n', type)] });
+    await apply(stone('numeric(12,4)'));
+    await insert('stone', { n: 1.25 }, { n: 12345678.5 });
+    expect((await apply(stone('numeric(12,1)'))).held).toMatchObject([{ rowsAtRisk: 1 }]);
+    expect((await apply(stone('numeric(6,2)'))).held).toMatchObject([{ rowsAtRisk: 1 }]);
+    expect((await apply(stone('integer'))).held).toMatchObject([{ rowsAtRisk: 2 }]);
+    expect(await rows('stone')).toMatchObject([{ n: 1.25 }, { n: 12345678.5 }]);
+  });
+
+  it('changes a column to an unrelated type only while it is empty, and gives the SQL that does it', async () => {
+    const stone = (type: string) =>
+      table('stone', { columns: [column('weight', type, { default: type === 'text' ? "'1'" : '1' })] });
+    await apply(stone('text'));
+    await insert('stone', { weight: '2.5' });
+    const { held } = await apply(stone('numeric(8,3)'));
+    expect(held).toMatchObject([{ rowsAtRisk: 1 }]);
+    await database.pool.query(held[0]?.sql ?? '');
+    expect(await rows('stone')).toEqual([{ id: 1, weight: 2.5 }]);
+    expect(await apply(stone('numeric(8,3)'))).toMatchObject({ held: [] });
+    await database.kysely.updateTable('stone').set({ weight: null }).execute();
+    expect((await apply(stone('date'))).held.map(({ why }) => why)).toEqual([expect.stringContaining('type')]);
+  });
+
+  it('holds back what rows violate: unique, reference, check', async () => {
+    const columns = [column('code', 'text'), column('party_id', 'integer'), column('grade', 'text')];
+    await apply(table('party'), table('stone', { columns }));
+    await insert('stone', { code: 'A', party_id: 9, grade: 'Z' }, { code: 'A', party_id: null, grade: 'A' });
+    const { held } = await apply(
+      table('party'),
+      table('stone', {
+        columns: [...columns.slice(0, 2), column('grade', 'text', { check: `"grade" in ('A')` })],
+        uniques: [{ columns: ['code'] }],
+        foreignKeys: [{ column: 'party_id', table: 'party', onDelete: 'cascade' }],
+      }),
+    );
+    expect(held.map(({ why, rowsAtRisk }) => [why, rowsAtRisk])).toEqual([
+      ['values of grade that the rule forbids', 1],
+      ['records that share their code with another', 2],
+      ['values of party_id that point to no record of party', 1],
+    ]);
+    expect(await rows('stone')).toHaveLength(2);
+  });
+
+  it('drops what is no longer wanted and leaves indexes alone that somebody else made', async () => {
+    const plain = table('stone', { columns: [column('name', 'text')] });
+    await apply({ ...plain, indexes: [{ columns: ['name'], kind: 'trigram' }] });
+    await database.pool.query('create index by_hand on stone (name)');
+    await apply(plain);
+    expect(await indexNames('stone')).toEqual(['by_hand', 'stone_pkey']);
+  });
+
+  it('keeps names within 63 bytes, and long ones apart', async () => {
+    const long = (letter: string) => column(letter.repeat(60), 'text');
+    const stone = table('a_module_with_quite_a_long_name', {
+      columns: [long('a'), long('b')],
+      indexes: ['a', 'b'].map((letter) => ({ columns: [letter.repeat(60), 'id'], kind: 'btree' as const })),
+      uniques: ['a', 'b'].map((letter) => ({ columns: [letter.repeat(60)] })),
+    });
+    await apply(stone);
+    expect(await apply(stone)).toEqual({ steps: [], held: [], sentences: [] });
+  });
+
+  it('rehearses without a trace', async () => {
+    await apply(table('stone'));
+    const wanted = [table('stone', { columns: [column('name', 'text')] }), table('party')];
+    const rehearsed = await synchronizeTables(database, wanted, { dryRun: true });
+    expect(rehearsed.steps.map(({ what }) => what)).toEqual(['Add the table party', 'Add the column name to stone']);
+    expect((await apply(...wanted)).steps).toEqual(rehearsed.steps);
+  });
+
+  it('holds back what the database refuses for another reason than rows, and goes on', async () => {
+    await apply(table('stone'));
+    const broken = table('stone', { columns: [column('name', 'text'), column('more', 'no_such_type')] });
+    const { steps, held } = await apply(broken);
+    expect(steps.map(({ what }) => what)).toEqual(['Add the column name to stone']);
+    expect(held).toMatchObject([
+      { what: 'Add the column more to stone', rowsAtRisk: null, why: expect.stringContaining('no_such_type') },
+    ]);
+  });
+
+  it('refuses a database with foreign tables under its names', async () => {
+    await database.pool.query('create table stone (mine text)');
+    await expect(apply(table('stone'))).rejects.toThrow(/did not make.*\(stone\)/);
+  });
+
+  it('lets processes that start at once take turns', async () => {
+    const wanted = [table('stone', { columns: [column('name', 'text')] })];
+    const reports = await Promise.all([1, 2, 3].map(() => apply(...wanted)));
+    expect(reports.map(({ steps }) => steps.length).sort()).toEqual([0, 0, 1]);
+  });
+
+  describe('its indexes', () => {
+    it('serve contains-search and sorted pages', async () => {
+      await apply(
+        table('stone', {
+          columns: [column('name', 'varchar(50)', { collate: '"und-x-icu"' })],
+          indexes: [
+            { columns: ['name', 'id'], kind: 'btree' },
+            { columns: ['name'], kind: 'trigram' },
+          ],
+        }),
+      );
+      await database.pool.query(`insert into stone (name) select 'stone ' || n from generate_series(1, 20000) n`);
+      await database.maintain();
+      const explain = async (query: string) =>
+        (await database.pool.query(`explain ${query}`)).rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(await explain(`select * from stone where name ilike '%ne 1234%'`)).toMatch(
+        /Bitmap Index Scan on ix_stone_name_/,
+      );
+      expect(await explain('select * from stone order by name desc, id desc limit 25')).toMatch(
+        /Index (Only )?Scan Backward using ix_stone_name_id_/,
+      );
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Schema } from '../../../metadata/model.ts';
+import { StartFailure } from '../../startFailure.ts';
+import type { Database, Handle } from '../database.ts';
+import { ensureSystemTables, lockStructure, structureTimeout } from '../systemTables.ts';
+import { carryOut, type HeldChange, type Plan } from './carryOut.ts';
+import { planChanges } from './planChanges.ts';
+import { readActual, writeApplied } from './readActual.ts';
+import type { TableDescription } from './tableDescription.ts';
+import { tablesFromSchema } from './tablesFromSchema.ts';
+
+export interface PlanReport extends Plan {
+  /** What was done and what was not, for people at the terminal, one sentence each. */
+  sentences: string[];
+}
+
+/**
+ * Brings the database's tables to what the schema wants, as far as no data is lost, in one transaction; processes that
+ * start at once take turns. `dryRun` does the same, counts the same, and rolls all of it back.
+ * Throws a StartFailure when the database holds foreign tables under a module's name.
+ */
+export async function synchronize(
+  database: Database,
+  schema: Schema,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<PlanReport> {
+  return synchronizeTables(database, tablesFromSchema(schema), { dryRun });
+}
+
+/** The same for table descriptions. */
+export async function synchronizeTables(
+  database: Database,
+  wanted: readonly TableDescription[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<PlanReport> {
+  await ensureSystemTables(database);
+  const rehearsal: { plan?: Plan } = {};
+  const plan = await database
+    .transaction(
+      async (transaction) => {
+        const plan = await synchronizeIn(transaction, wanted);
+        if (!dryRun) return plan;
+        rehearsal.plan = plan;
+        throw rehearsal;
+      },
+      { statementTimeout: structureTimeout },
+    )
+    .catch((error) => {
+      if (error === rehearsal && rehearsal.plan) return rehearsal.plan;
+      throw error;
+    });
+  return {
+    ...plan,
+    sentences: [...plan.steps.map(({ what }) => `Database: ${what}.`), ...plan.held.map(heldSentence)],
+  };
+}
+
+async function synchronizeIn(transaction: Handle, wanted: readonly TableDescription[]): Promise<Plan> {
+  await lockStructure(transaction);
+  const { strangers, ...actual } = await readActual(transaction, wanted);
+  if (strangers.length > 0) throw strangerFailure(strangers);
+  const plan = await carryOut(transaction, planChanges(wanted, actual));
+  const tables = stateAfter(wanted, actual.applied);
+  if (JSON.stringify(tables) !== JSON.stringify(actual.applied)) await writeApplied(transaction, tables);
+  return plan;
+}
+
+/** What is wanted, and tables of removed modules: they stay, and their modules may come back. */
+function stateAfter(wanted: readonly TableDescription[], applied: readonly TableDescription[]): TableDescription[] {
+  const names = new Set(wanted.flatMap(({ name, was }) => (was === undefined ? [name] : [name, was])));
+  return [...wanted, ...applied.filter(({ name }) => !names.has(name))];
+}
+
+function strangerFailure(names: readonly string[]): StartFailure {
+  return new StartFailure(
+    `The database holds tables that Facet did not make under names of its modules (${names.join(', ')}); give it a database of its own.`,
+  );
+}
+
+function heldSentence({ what, why, rowsAtRisk, sql }: HeldChange): string {
+  const rows = rowsAtRisk === null ? '' : `, ${rowsAtRisk} ${rowsAtRisk === 1 ? 'row' : 'rows'} at risk`;
+  return `Database, held back: ${what} (${why}${rows}). To do it all the same: ${sql}`;
+}

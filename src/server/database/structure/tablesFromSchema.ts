@@ -1,0 +1,129 @@
+import type { Column } from '../../../fields/fieldType.ts';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
+import { columnOf, literal, quoted } from '../../records/sqlNames.ts';
+import type { ColumnDescription, TableDescription } from './tableDescription.ts';
+
+/** Text that people read sorts by the rules of Unicode, the same in every installation. */
+const peoplesCollation = '"und-x-icu"';
+
+/** Longer text does not fit into an index over whole values. */
+const longestIndexed = 600;
+
+/** Every module's table, as the schema wants it. */
+export function tablesFromSchema(schema: Schema): TableDescription[] {
+  return Object.values(schema.modules).map((module) => tableFromModule(schema, module));
+}
+
+/** The name of a module's table. */
+export function tableName(module: string): string {
+  return module.replaceAll('-', '_');
+}
+
+function tableFromModule(schema: Schema, module: Module): TableDescription {
+  const stored = storedFields(module);
+  return {
+    module: module.name,
+    name: tableName(module.name),
+    ...(module.was !== undefined && { was: tableName(module.was) }),
+    columns: [
+      { name: 'id', type: 'integer', nullable: false, identity: true },
+      ...stored.map(({ field, column }) => columnFromField(field, column)),
+      { name: 'created_at', type: 'timestamptz', nullable: false, default: 'now()' },
+      { name: 'updated_at', type: 'timestamptz', nullable: false, default: 'now()' },
+      { name: '_version', type: 'integer', nullable: false, default: '1' },
+    ],
+    uniques: [
+      ...stored.filter(({ field }) => field.unique).map(({ name }) => ({ columns: [name] })),
+      ...module.unique.map((rule) => uniqueFromRule(module, rule)),
+    ],
+    foreignKeys: stored.flatMap(({ name, column: { references } }) =>
+      references ? [{ column: name, table: tableName(references.module), onDelete: references.onDelete }] : [],
+    ),
+    indexes: indexesOf(schema, module),
+  };
+}
+
+interface StoredField {
+  field: Field;
+  column: Column;
+  /** Of the column. */
+  name: string;
+}
+
+/** The module's own fields that have a column; what every record has is added by itself. */
+function storedFields(module: Module): StoredField[] {
+  return module.fields
+    .filter(({ name }) => !['id', 'created_at', 'updated_at'].includes(name))
+    .flatMap((field) => {
+      const column = fieldTypeOf(field).column(field);
+      return column ? [{ field, column, name: column.name ?? field.name }] : [];
+    });
+}
+
+function columnFromField(field: Field, column: Column): ColumnDescription {
+  const value = column.notNull?.default ?? defaultLiteral(field);
+  return {
+    name: column.name ?? field.name,
+    type: column.type,
+    nullable: !column.notNull && !isAlwaysRequired(field, column),
+    ...(value !== undefined && { default: value }),
+    ...(field.was !== undefined && { was: field.was }),
+    ...(column.check !== undefined && { check: column.check }),
+    ...(column.people && { collate: peoplesCollation }),
+  };
+}
+
+/** A required field that is hidden from some records is empty in those. */
+function isAlwaysRequired(field: Field, { references }: Column): boolean {
+  return field.required === true && !field.shownWhen && references?.onDelete !== 'set null';
+}
+
+/** A constant default; one that is computed (today) is the server's to give. */
+function defaultLiteral(field: Field): string | undefined {
+  if (fieldTypeOf(field).defaultValue || !('default' in field)) return undefined;
+  const { default: value } = field;
+  const isConstant = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isConstant ? literal(value) : undefined;
+}
+
+function uniqueFromRule(module: Module, { fields, when }: UniqueRule): TableDescription['uniques'][number] {
+  const columns = fields.map((name) => columnName(module, name));
+  if (!when) return { columns };
+  const column = quoted(columnName(module, when.field));
+  return { columns, where: when.is === null ? `${column} is null` : `${column} = ${literal(when.is)}` };
+}
+
+function columnName(module: Module, name: string): string {
+  const field = findField(module, name);
+  return (field && columnOf(field)) ?? name;
+}
+
+/** References, what lists sort by, and what is searched in. */
+function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] {
+  const stored = storedFields(module);
+  const shown = new Set([...module.list.columns, module.list.sort.field, ...sortsOfLinks(schema, module)]);
+  const searched = new Set([...module.search, ...module.list.quickSearch, module.recordLabel]);
+  const columns = stored.flatMap(({ field, column, name }): TableDescription['indexes'] => [
+    ...(column.references || (shown.has(field.name) && isSortable(field, column))
+      ? [{ columns: [name, 'id'], kind: 'btree' as const }]
+      : []),
+    ...(searched.has(field.name) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
+  ]);
+  const stamps = ['created_at', 'updated_at'].filter((name) => shown.has(name));
+  return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];
+}
+
+function sortsOfLinks(schema: Schema, module: Module): string[] {
+  const links = Object.values(schema.modules).flatMap(({ links }) => links);
+  return links.filter((link) => link.module === module.name).map(({ sort }) => sort.field);
+}
+
+function isSortable(field: Field, column: Column): boolean {
+  const length = Number(/^varchar\((\d+)\)$/.exec(column.type)?.[1] ?? 0);
+  return fieldTypeOf(field).sortable && column.type !== 'text' && length <= longestIndexed;
+}
+
+function isText({ type }: Column): boolean {
+  return type === 'text' || type.startsWith('varchar');
+}
