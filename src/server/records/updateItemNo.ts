@@ -64,7 +64,7 @@ async function store(context: RecordsContext, items: readonly Item[], itemNo: st
   }
   await auditSql(module, 'update', context.userId, {
     from: sql`(select * from unnest(${ids}::integer[], ${changes}::text[]) as given (id, changes))`,
-    changes: sql`row.changes::jsonb`,
+    changes: sql`changed.changes::jsonb`,
   }).execute(handleOf(context));
 }
 
