@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import { loadSchemaFolder } from '../../schemaFolder/loadSchemaFolder.ts';
+import type { Database } from '../database.ts';
+import { synchronize } from './synchronize.ts';
+import { tablesFromSchema } from './tablesFromSchema.ts';
+
+async function productSchema(): Promise<Schema> {
+  const { schema, mistakes } = await loadSchemaFolder(join(import.meta.dirname, '../../../../schema'));
+  if (!schema) throw new Error(mistakes.map(({ message }) => message).join('\n'));
+  return schema;
+}
+
+it('names tables and columns after modules and fields, with what every record has', async () => {
+  const tables = tablesFromSchema(await productSchema());
+  const category = tables.find(({ name }) => name === 'inventory_category');
+  const names = category?.columns.map(({ name }) => name) ?? [];
+  expect(names[0]).toBe('id');
+  expect(names.slice(-3)).toEqual(['created_at', 'updated_at', '_version']);
+  const inventory = tables.find(({ name }) => name === 'inventory');
+  expect(inventory?.columns.find(({ name }) => name === 'item_no')).toEqual({
+    name: 'item_no',
+    type: 'varchar(20)',
+    nullable: false,
+    collate: '"und-x-icu"',
+  });
+  expect(inventory?.foreignKeys).toContainEqual({
+    column: 'supplier_id',
+    table: 'supplier',
+    onDelete: expect.any(String),
+  });
+  expect(inventory?.indexes).toContainEqual({ columns: ['supplier_id', 'id'], kind: 'btree' });
+  expect(inventory?.indexes).toContainEqual({ columns: ['item_no'], kind: 'trigram' });
+});
+
+describeDatabases((open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  it('makes the whole product schema, and then finds nothing left to do', async () => {
+    const schema = await productSchema();
+    const { steps, held } = await synchronize(database, schema);
+    expect(held).toEqual([]);
+    expect(steps.length).toBeGreaterThan(Object.keys(schema.modules).length);
+    expect(await synchronize(database, schema)).toEqual({ steps: [], held: [], sentences: [] });
+  });
+});
