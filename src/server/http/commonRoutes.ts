@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import { globalSearch } from '../records/globalSearch.ts';
+import { overview } from '../records/overview.ts';
 import { getPreferences, putPreference } from '../records/preferences.ts';
 import { setStar } from '../records/setStar.ts';
 import { contextOf } from './contextOf.ts';
@@ -12,6 +13,8 @@ import type { Services } from './Services.ts';
 
 const defaultFinds = 20;
 const mostFinds = 50;
+/** Recent changes of the overview. */
+const recentChanges = 12;
 
 /** What the front asks for beside records: menu, schema, search, and each user's own stars and choices. */
 export async function commonRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -28,6 +31,11 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
     const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
     if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
     return globalSearch(contextOf(request, services), q, limitFrom(limit));
+  });
+
+  api.get('/overview', async (request) => {
+    onlyParameters(request, []);
+    return overview(contextOf(request, services), recentChanges);
   });
 
   for (const [method, on] of [

@@ -48,6 +48,26 @@ export const fixedSchemas: Record<string, Part> = {
     required: ['module', 'id', 'title', 'subtitle'],
     properties: { module: text, id: ref('Id'), title: text, subtitle: text },
   },
+  Overview: {
+    type: 'object',
+    required: ['counts', 'recent'],
+    properties: {
+      counts: { type: 'object', additionalProperties: { type: 'integer' }, description: 'Records, by module.' },
+      recent: { type: 'array', items: ref('RecentChange'), description: 'The last first.' },
+    },
+  },
+  RecentChange: {
+    type: 'object',
+    required: ['module', 'id', 'title', 'action', 'at', 'user'],
+    properties: {
+      module: text,
+      id: ref('Id'),
+      title: { type: ['string', 'null'], description: 'Null when the record is gone.' },
+      action: { enum: ['create', 'update', 'delete'] },
+      at: { type: 'string', format: 'date-time' },
+      user: { type: ['string', 'null'] },
+    },
+  },
 };
 
 /** The calls beside records. Those of a module that the schema does not have are left out. */
@@ -170,6 +190,12 @@ const commonPaths: Record<string, Part> = {
         { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 } },
       ],
       responses: { 200: ok('What was found', { type: 'array', items: ref('Found') }), ...errors(400) },
+    },
+  },
+  '/api/common/overview': {
+    get: {
+      ...operation('common', 'overview', 'What the modules of the menu hold, and what was done there last'),
+      responses: { 200: ok('Counts and changes', ref('Overview')), ...errors(400) },
     },
   },
   '/api/common/star/{module}/{id}': star,
