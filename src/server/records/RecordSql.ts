@@ -31,13 +31,16 @@ export class RecordSql {
   readonly module: Module;
   readonly alias: string;
   readonly #from: From;
+  /** Left joined: there may be no record. */
+  readonly #isJoined: boolean;
   readonly #joined = new Map<string, RecordSql>();
 
-  private constructor(schema: Schema, module: Module, alias: string, from: From) {
+  private constructor(schema: Schema, module: Module, alias: string, from: From, isJoined = false) {
     this.schema = schema;
     this.module = module;
     this.alias = alias;
     this.#from = from;
+    this.#isJoined = isJoined;
   }
 
   /** Records under an alias of the caller's, in a statement of its own. */
@@ -93,7 +96,7 @@ export class RecordSql {
       case 'link':
         return this.#throughLink(derivation).value(derivation.field);
       case 'rows':
-        return this.#rows(derivation);
+        return this.#ofRecord(this.#rows(derivation));
       case 'formula':
         return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
       case 'template':
@@ -101,8 +104,13 @@ export class RecordSql {
       case 'link-prefix':
         return `(${literal(this.schema.app.linkPrefix)} || ${this.id}::text)`;
       case 'media':
-        return this.#media(derivation.slot);
+        return this.#ofRecord(this.#media(derivation.slot));
     }
+  }
+
+  /** A value that would be there even where no record was joined. */
+  #ofRecord(value: string): string {
+    return this.#isJoined ? `case when ${this.id} is not null then ${value} end` : value;
   }
 
   #throughReference(reference: string): RecordSql {
@@ -156,7 +164,13 @@ export class RecordSql {
 
   /** Records of another module in the same FROM clause. */
   #beside(moduleName: string): RecordSql {
-    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.aliases), this.#from);
+    return new RecordSql(
+      this.schema,
+      moduleOf(this.schema, moduleName),
+      nextAlias(this.#from.aliases),
+      this.#from,
+      true,
+    );
   }
 }
 

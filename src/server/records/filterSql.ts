@@ -29,11 +29,19 @@ export function comparisonSql(records: RecordSql, name: string, comparison: Comp
   return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
 }
 
-/** Whether the word occurs in a quick search field of the record: anywhere, or as its start, or as the whole of it. */
-export function wordSql(records: RecordSql, word: string, part: TextPart = 'any'): Sql {
-  const { quickSearch } = records.module.list;
-  const arms = quickSearch.map((field) => comparisonSql(records, field, { operator: 'like', text: word, part }));
-  return sql`(${sql.join(arms, sql` or `)})`;
+/** Whether the word occurs in a quick search field of the record. */
+export function wordSql(records: RecordSql, word: string): Sql {
+  return anyLikeSql(records, records.module.list.quickSearch, { text: word });
+}
+
+/** Whether one of the fields contains the text, starts with it, or is it. */
+export function anyLikeSql(
+  records: RecordSql,
+  fields: readonly string[],
+  like: { text: string; part?: TextPart },
+): Sql {
+  const arms = fields.map((field) => comparisonSql(records, field, { operator: 'like', ...like }));
+  return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
 }
 
 /**
@@ -71,7 +79,7 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
     case 'lte':
       return upToSql(value, kind, comparison);
     case 'like':
-      return likeSql(value, kind, comparison);
+      return likeSql(value, comparison);
     case 'null':
       return comparison.isNull ? sql`${value} is null` : sql`${value} is not null`;
   }
@@ -92,10 +100,9 @@ function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: 
   return sql`${value} < ${cast(limit, kind)} + ${sql.raw(whole === 'day' ? "interval '1 day'" : "interval '1 ms'")}`;
 }
 
-function likeSql(value: Sql, kind: ValueKind, { text, part }: { text: string; part?: TextPart }): Sql {
+function likeSql(value: Sql, { text, part }: { text: string; part?: TextPart }): Sql {
   if (text === '') return sql`true`;
-  const searched = kind === 'text' ? value : sql`(${value})::text`;
-  return sql`${searched} ilike ${patternOf(text, part)}`;
+  return sql`${value} ilike ${patternOf(text, part)}`;
 }
 
 /** A LIKE pattern in which the text stands for itself. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Module, Schema } from '../../metadata/model.ts';
+import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
-import { wordSql } from './filterSql.ts';
+import { anyLikeSql, wordSql } from './filterSql.ts';
 import { RecordSql } from './RecordSql.ts';
 import { wordsOf } from './readFilter.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
-import { literal, tableOf } from './sqlNames.ts';
+import { columnOf, literal, tableOf } from './sqlNames.ts';
 import { valueKindOf } from './valueKind.ts';
 
 /** A record that a search of the whole product found. */
@@ -49,7 +49,10 @@ function searchSql(schema: Schema, modules: Module[], text: string, limit: numbe
     ${sql.join(shown, sql` union all `)} order by rank, position, id desc`;
 }
 
-/** A single character may stand anywhere in too much, so it is looked for at the start only. */
+/**
+ * What a record is called itself comes before what the records beside it are called. A single character may stand anywhere in too much, so it is
+ * looked for at the start only.
+ */
 function foundSql(
   schema: Schema,
   module: Module,
@@ -63,8 +66,9 @@ function foundSql(
     return sql`(select ${sql.lit(position)} as position, s.id, ${sql.lit(rank)} as rank
       from ${sql.raw(records.from)} where ${condition} limit ${limit})`;
   };
-  const whole = arm(0, (records) => wordSql(records, text, 'whole'));
-  const start = arm(1, (records) => wordSql(records, text, 'start'));
+  const own = module.list.quickSearch.filter((name) => columnOf(fieldOf(module, name)) !== undefined);
+  const whole = arm(0, (records) => anyLikeSql(records, own, { text, part: 'whole' }));
+  const start = arm(1, (records) => anyLikeSql(records, own, { text, part: 'start' }));
   if ([...text].length === 1) return [whole, start];
   const words = (records: RecordSql) =>
     sql.join(
@@ -86,12 +90,10 @@ function shownSql(schema: Schema, module: Module, position: number): RawBuilder<
 
 function subtitleFields(schema: Schema, module: Module): string[] {
   const names = module.summary.length > 0 ? module.summary : module.list.columns;
-  const telling = module.fields.filter(
-    (field) =>
-      names.includes(field.name) &&
-      field.name !== module.recordLabel &&
-      field.type !== 'searchable-select' &&
-      ['text', 'numeric', 'integer', 'date'].includes(valueKindOf(schema, module, field)),
-  );
-  return telling.slice(0, SUBTITLE_VALUES).map(({ name }) => name);
+  const telling = names.filter((name) => {
+    const field = fieldOf(module, name);
+    if (name === module.recordLabel || field.type === 'searchable-select') return false;
+    return ['text', 'numeric', 'integer', 'date'].includes(valueKindOf(schema, module, field));
+  });
+  return telling.slice(0, SUBTITLE_VALUES);
 }
