@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useId } from 'react';
+import { FacetDialog } from './FacetDialog.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  children: ReactNode;
+  /** What the button does, as a verb: 'Delete', 'Leave'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The button that cannot be undone is red. */
+  danger?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question with two answers, on top of whatever is open. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, cancelLabel, danger = false, pending = false } = props;
+  const textId = useId();
+  const translate = useTranslate();
+  return (
+    <FacetDialog
+      open={open}
+      size="small"
+      title={title}
+      onClose={props.onCancel}
+      describedBy={textId}
+      actions={
+        <>
+          <Button onClick={props.onCancel}>{cancelLabel ?? translate('ra.action.cancel')}</Button>
+          <Button
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            loading={pending}
+            onClick={props.onConfirm}
+            autoFocus
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText id={textId} component="div">
+        {children}
+      </DialogContentText>
+    </FacetDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import CloseIcon from '@mui/icons-material/Close';
+import CloseFullscreenIcon from '@mui/icons-material/CloseFullscreen';
+import OpenInFullIcon from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useId, useState } from 'react';
+import { type Offset, useDragOffset } from './useDragOffset.ts';
+
+export interface FacetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons of the footer. */
+  actions?: ReactNode;
+  /** `small`: as wide as a question, as high as its text, not maximizable. */
+  size?: 'normal' | 'small';
+  /** `button`: neither Esc nor a click beside it closes it. */
+  closeBy?: 'any' | 'button';
+  /** Id of the text that says what it is about. */
+  describedBy?: string;
+  /** When it has faded out. */
+  onClosed?: () => void;
+  /** Puts something around all of its content, such as a form that its buttons submit. */
+  within?: (content: ReactNode) => ReactNode;
+}
+
+/**
+ * The one dialog of the product: 75% wide, 60% high, modal, draggable by its title, maximizable, closable; the whole
+ * screen below md. The focus stays inside and goes back to where it was.
+ */
+export function FacetDialog(props: FacetDialogProps) {
+  const { open, onClose, title, children, actions, size = 'normal', closeBy = 'any' } = props;
+  const { describedBy, onClosed, within = (content) => content } = props;
+  const titleId = useId();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  const [maximized, setMaximized] = useState(false);
+  const { offset, reset, handle } = useDragOffset();
+  const small = size === 'small';
+  const fullScreen = !small && (narrow || maximized);
+  const close = (_event: unknown, reason: string) => {
+    if (closeBy === 'any' && reason) onClose();
+  };
+  const forget = () => {
+    reset();
+    setMaximized(false);
+    onClosed?.();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      fullScreen={fullScreen}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      slotProps={{ paper: { sx: paperSx(small, fullScreen, offset) }, transition: { onExited: forget } }}
+    >
+      {within(
+        <>
+          <DialogTitle component="div" sx={titleSx(fullScreen)} {...(fullScreen ? {} : handle)}>
+            <Box component="h2" id={titleId} sx={{ flex: 1, m: 0, font: 'inherit', overflowWrap: 'anywhere' }}>
+              {title}
+            </Box>
+            {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
+            <CloseButton onClose={onClose} />
+          </DialogTitle>
+          <DialogContent dividers={!small}>{children}</DialogContent>
+          {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}
+        </>,
+      )}
+    </Dialog>
+  );
+}
+
+function MaximizeButton({ maximized, onToggle }: { maximized: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  const label = translate(maximized ? 'facet.dialog.restore' : 'facet.dialog.maximize');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" onClick={onToggle} aria-label={label} aria-pressed={maximized}>
+        {maximized ? <CloseFullscreenIcon fontSize="small" /> : <OpenInFullIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const label = useTranslate()('facet.dialog.close');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" edge="end" onClick={onClose} aria-label={label}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function paperSx(small: boolean, fullScreen: boolean, offset: Offset) {
+  const form = { '& > form': { display: 'contents' } };
+  if (fullScreen) return { ...form, maxWidth: 'none' };
+  const moved = { ...form, transform: `translate(${offset.x}px, ${offset.y}px)` };
+  if (small) return { ...moved, width: 'min(480px, calc(100vw - 32px))', m: 2 };
+  return { ...moved, width: '75vw', maxWidth: 'none', height: '60vh', maxHeight: 'none', m: 0 };
+}
+
+function titleSx(fullScreen: boolean) {
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.5,
+    py: 1.25,
+    pl: 3,
+    pr: 2,
+    cursor: fullScreen ? 'default' : 'move',
+    userSelect: 'none',
+    touchAction: fullScreen ? 'auto' : 'none',
+  } as const;
+}

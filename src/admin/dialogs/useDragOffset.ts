@@ -1,0 +1,58 @@
+import { type PointerEvent, useCallback, useRef, useState } from 'react';
+
+export interface Offset {
+  x: number;
+  y: number;
+}
+
+/** How much of the dragged box stays reachable inside the window, in pixels. */
+const REACHABLE = 48;
+
+/**
+ * Moves a box with the pointer. `handle` goes onto the part that is held (the title); buttons in it keep working.
+ * @returns the offset from where the box stands by itself, and `reset` to put it back there
+ */
+export function useDragOffset() {
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
+  const held = useRef<{ start: Offset; pointer: Offset; box: DOMRect } | null>(null);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    const box = event.currentTarget.closest('[role="dialog"]')?.getBoundingClientRect();
+    if (event.button !== 0 || target.closest('button') || !box) return;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    held.current = { start: offset, pointer: { x: event.clientX, y: event.clientY }, box };
+  };
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!held.current) return;
+    const { start, pointer, box } = held.current;
+    const moved = { x: event.clientX - pointer.x, y: event.clientY - pointer.y };
+    const kept = keepReachable(moved, box, { width: window.innerWidth, height: window.innerHeight });
+    setOffset({ x: start.x + kept.x, y: start.y + kept.y });
+  };
+
+  const onPointerUp = () => {
+    held.current = null;
+  };
+
+  const reset = useCallback(() => setOffset({ x: 0, y: 0 }), []);
+
+  return { offset, reset, handle: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } };
+}
+
+/** Cuts a movement so that the box's title can still be taken hold of. */
+export function keepReachable(
+  moved: Offset,
+  box: Pick<DOMRect, 'left' | 'right' | 'top'>,
+  window: { width: number; height: number },
+): Offset {
+  return {
+    x: between(moved.x, REACHABLE - box.right, window.width - REACHABLE - box.left),
+    y: between(moved.y, -box.top, window.height - REACHABLE - box.top),
+  };
+}
+
+function between(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
