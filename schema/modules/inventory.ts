@@ -335,5 +335,5 @@ export default defineModule({
       ],
     },
   ],
-  actions: { detail: ['delete', 'cancel', 'save', 'update-item-no'] },
+  actions: { detail: ['delete', 'cancel', 'save', 'update-item-no', 'update-grouping-type'] },
 });

@@ -1,11 +1,12 @@
 import { CoreAdminUI, CustomRoutes } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { DashboardPage } from './pages/DashboardPage.tsx';
+import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { InvoicePage } from './pages/InvoicePage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
+import { FieldServicesProvider } from './resources/FieldServicesProvider.tsx';
 import { resourcesFromSchema } from './resources/resourcesFromSchema.tsx';
 import { dashboardAddress } from './routing/addresses.ts';
 import { GuestOnly, SignedInOnly } from './routing/guards.tsx';
@@ -42,7 +43,9 @@ export function AppRoutes() {
         element={
           <SignedInOnly>
             <WorkspaceProvider>
-              <Pages />
+              <FieldServicesProvider>
+                <Pages />
+              </FieldServicesProvider>
             </WorkspaceProvider>
           </SignedInOnly>
         }

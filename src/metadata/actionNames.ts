@@ -1,6 +1,13 @@
 /** What a module's `actions` may name; the front has a component for each. */
 export const listActionNames = ['new', 'export'] as const;
-export const detailActionNames = ['delete', 'cancel', 'save', 'update-password', 'update-item-no'] as const;
+export const detailActionNames = [
+  'delete',
+  'cancel',
+  'save',
+  'update-password',
+  'update-item-no',
+  'update-grouping-type',
+] as const;
 
 export type ListActionName = (typeof listActionNames)[number];
 export type DetailActionName = (typeof detailActionNames)[number];

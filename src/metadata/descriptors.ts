@@ -9,7 +9,7 @@ export const moduleName = z
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'use small letters and digits, words joined by -, e.g. "memo-out"')
   .max(48);
 
-export const addStyles = ['modal', 'search', 'choose-from', 'immediate', 'none'] as const;
+export const addStyles = ['modal', 'search', 'immediate', 'none'] as const;
 export type AddStyle = (typeof addStyles)[number];
 
 const fieldTab = z.strictObject({

@@ -1,0 +1,114 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import { ListBase, type RaRecord, ResourceContextProvider, useGetList, useListContext, useTranslate } from 'ra-core';
+import { DataTable, Pagination } from 'react-admin';
+import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { fieldOf } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
+import { EmptyState } from '../resources/EmptyState.tsx';
+import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
+import { QuickSearch } from '../resources/list/QuickSearch.tsx';
+import { useShownFields } from '../resources/useShownFields.ts';
+import { useLinkPlace } from './linkContext.ts';
+import { useFoundModule } from './useFoundModule.ts';
+
+/** More than a link's rows are not looked through for what is there already. */
+const KNOWN_ROWS = 1000;
+
+export interface SearchTableProps {
+  chosen: ReadonlyMap<RaRecord['id'], RaRecord>;
+  onToggle: (record: RaRecord) => void;
+}
+
+/** Searches as one types; rows are chosen by their boxes, across searches and pages. */
+export function SearchTable({ chosen, onToggle }: SearchTableProps) {
+  const found = useFoundModule();
+  const filter = useOfferedFilter();
+  return (
+    <ResourceContextProvider value={found.name}>
+      <ListBase
+        resource={found.name}
+        filter={filter}
+        sort={found.list.sort}
+        perPage={25}
+        storeKey={false}
+        disableSyncWithLocation
+        exporter={false}
+      >
+        <QuickSearch autoFocus />
+        <FoundRows chosen={chosen} onToggle={onToggle} />
+        <Pagination rowsPerPageOptions={[25]} />
+      </ListBase>
+    </ResourceContextProvider>
+  );
+}
+
+function FoundRows({ chosen, onToggle }: SearchTableProps) {
+  const found = useFoundModule();
+  const translate = useTranslate();
+  const text = useText();
+  const taken = useTakenIds();
+  const { isPending, data = [] } = useListContext();
+  const shown = useShownFields()(found, found.list.columns);
+  const selectedIds = [...chosen.keys(), ...taken];
+
+  const select = (ids: RaRecord['id'][]) => {
+    for (const record of data) {
+      if (!taken.has(record.id) && ids.includes(record.id) !== chosen.has(record.id)) onToggle(record);
+    }
+  };
+  if (isPending) return <ListSkeleton columns={shown.length} rows={8} density="normal" />;
+  return (
+    <Box sx={{ mt: 1, overflowX: 'auto', '& .MuiTableCell-root': { whiteSpace: 'nowrap' } }}>
+      <DataTable
+        storeKey={`search.${found.name}`}
+        bulkActionsToolbar={<span />}
+        rowClick="toggleSelection"
+        isRowSelectable={(record) => !taken.has(record.id)}
+        selectedIds={selectedIds}
+        onToggleItem={(id) =>
+          select(chosen.has(id) ? [...chosen.keys()].filter((one) => one !== id) : [...chosen.keys(), id])
+        }
+        onSelect={select}
+        empty={
+          <EmptyState
+            icon={<SearchOffIcon />}
+            title={translate('facet.list.nothingFound')}
+            hint={translate('facet.link.nothingFoundHint')}
+          />
+        }
+      >
+        {shown.map((column) => (
+          <DataTable.Col
+            key={column.field.name}
+            source={column.field.name}
+            label={text(column.field.label)}
+            disableSort={!fieldTypeOf(column.field).sortable}
+            align={column.view.align?.(column.shown) ?? 'left'}
+            render={(record: RaRecord) => <column.view.Cell field={column.shown} record={record} />}
+          />
+        ))}
+      </DataTable>
+    </Box>
+  );
+}
+
+/** Without `pick` only records that belong nowhere yet are offered; with it, what the reference itself allows. */
+function useOfferedFilter(): Record<string, unknown> {
+  const { link, rows } = useLinkPlace();
+  if (link.pick === undefined) return { [`${link.by}_null`]: true };
+  const pick = fieldOf(rows, link.pick);
+  return pick.type === 'searchable-select' ? (pick.filter ?? {}) : {};
+}
+
+/** Ids of the records that the link has already. */
+function useTakenIds(): ReadonlySet<RaRecord['id']> {
+  const { link, parentId, rows } = useLinkPlace();
+  const { pick } = link;
+  const { data = [] } = useGetList(
+    rows.name,
+    { filter: { [link.by]: parentId }, sort: link.sort, pagination: { page: 1, perPage: KNOWN_ROWS } },
+    { enabled: pick !== undefined },
+  );
+  return new Set(pick === undefined ? [] : data.map((row) => row[pick]));
+}

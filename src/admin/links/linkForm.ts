@@ -1,0 +1,23 @@
+import type { Link, Module, Tab } from '../../metadata/model.ts';
+import { fieldsOfTab } from '../resources/form/formFields.ts';
+
+/**
+ * The tabs of the dialog in which a row of a link is written: the link's own form, else the tabs of its module that
+ * hold fields. The reference to the parent is settled, so it does not show.
+ */
+export function tabsOfLink(link: Link, rows: Module): Tab[] {
+  const tabs: Tab[] =
+    link.form.length > 0
+      ? [{ name: link.name, label: link.label, sections: [{ fields: link.form }] }]
+      : rows.tabs.filter((tab) => 'sections' in tab);
+  return tabs.map((tab) => withoutField(tab, link.by)).filter((tab) => fieldsOfTab(tab).length > 0);
+}
+
+function withoutField(tab: Tab, name: string): Tab {
+  if (!('sections' in tab)) return tab;
+  const sections = tab.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => field !== name),
+  }));
+  return { ...tab, sections: sections.filter((section) => section.fields.length > 0) };
+}

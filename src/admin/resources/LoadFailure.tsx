@@ -1,0 +1,20 @@
+import CloudOffIcon from '@mui/icons-material/CloudOff';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { EmptyState } from './EmptyState.tsx';
+
+/** Something could not be fetched: says so, and offers to try again. */
+export function LoadFailure({ onTryAgain }: { onTryAgain: () => void }) {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      icon={<CloudOffIcon />}
+      title={translate('facet.page.failed')}
+      hint={translate('facet.page.failedHint')}
+    >
+      <Button variant="outlined" onClick={onTryAgain}>
+        {translate('facet.page.tryAgain')}
+      </Button>
+    </EmptyState>
+  );
+}

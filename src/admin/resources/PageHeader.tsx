@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useLocale, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface PageHeaderProps {
+  title: string;
+  /** How many rows there are. */
+  count?: number | undefined;
+  /** The pages above this one. */
+  trail?: { label: string; address: string }[];
+  /** What can be done here. */
+  children?: ReactNode;
+}
+
+/** Where one is and what can be done there; the same height on every page. */
+export function PageHeader({ title, count, trail = [], children }: PageHeaderProps) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 48 }}>
+      <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+        {trail.length > 0 && (
+          <Breadcrumbs aria-label={translate('facet.page.trail')} sx={{ fontSize: 13, mb: 0.25 }}>
+            {trail.map(({ label, address }) => (
+              <MuiLink key={address} component={Link} to={address} underline="hover" color="text.secondary">
+                {label}
+              </MuiLink>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Typography variant="h5" component="h1" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {title}
+          {count !== undefined && (
+            <Typography component="span" variant="body1" color="text.secondary" sx={{ ml: 1.5 }}>
+              {count.toLocaleString(locale)}
+            </Typography>
+          )}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import type { ComponentType } from 'react';
+import type { DetailActionName, ListActionName } from '../../metadata/actionNames.ts';
+import type { Module } from '../../metadata/model.ts';
+import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
+import { useRecordPage } from './form/RecordPage.ts';
+import { ExportButton } from './list/ExportButton.tsx';
+import { NewButton } from './NewButton.tsx';
+import { UpdatePassword } from './UpdatePassword.tsx';
+
+/** The component of every action that a module may put above its list. */
+const listActions: Record<ListActionName, ComponentType<{ module: Module }>> = {
+  new: NewButton,
+  export: ExportButton,
+};
+
+/**
+ * Where an action of a record's page stands: at the start or the end of the bar below the form, in the page's head, or
+ * at a field (see editors/editorOf.ts).
+ */
+type DetailAction =
+  | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean }
+  | { place: 'head'; Component: ComponentType }
+  | { place: 'field' };
+
+const detailActions: Record<DetailActionName, DetailAction> = {
+  delete: { place: 'start', Component: DeleteButton },
+  cancel: { place: 'end', Component: CancelButton, onNew: true },
+  save: { place: 'end', Component: SaveButton, onNew: true },
+  'update-password': { place: 'head', Component: UpdatePassword },
+  'update-item-no': { place: 'field' },
+  'update-grouping-type': { place: 'field' },
+};
+
+/** The buttons above a list, as the schema orders them; the main one stands last, where the eye ends. */
+export function ListActions({ module }: { module: Module }) {
+  const names = module.actions.list as ListActionName[];
+  const ordered = [...names.filter((name) => name !== 'new'), ...names.filter((name) => name === 'new')];
+  return ordered.map((name) => {
+    const Action = listActions[name];
+    return <Action key={name} module={module} />;
+  });
+}
+
+/** The actions in the head of a record's page. */
+export function HeadActions() {
+  const { module, mode } = useRecordPage();
+  if (mode === 'create') return null;
+  return actionsOf(module).map(([name, action]) => action.place === 'head' && <action.Component key={name} />);
+}
+
+/** The buttons of the bar below a record's form. */
+export function ToolbarActions() {
+  const { module, mode } = useRecordPage();
+  const at = (place: 'start' | 'end') =>
+    actionsOf(module).map(
+      ([name, action]) =>
+        action.place === place && (mode === 'edit' || action.onNew) && <action.Component key={name} />,
+    );
+  return (
+    <>
+      {at('start')}
+      <Box sx={{ flex: 1 }} />
+      {at('end')}
+    </>
+  );
+}
+
+function actionsOf(module: Module): [DetailActionName, DetailAction][] {
+  return (module.actions.detail as DetailActionName[]).map((name) => [name, detailActions[name]]);
+}

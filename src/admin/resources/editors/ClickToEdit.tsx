@@ -1,0 +1,28 @@
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+
+export interface ClickToEditProps {
+  label: string;
+  onEdit: () => void;
+  /** The value as it is shown. */
+  children: ReactNode;
+}
+
+/** A shown value and the icon that lets it be edited. */
+export function ClickToEdit({ label, onEdit, children }: ClickToEditProps) {
+  const title = useTranslate()('facet.form.editField', { field: label });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+      <Box sx={{ flex: '0 1 auto', minWidth: 96 }}>{children}</Box>
+      <Tooltip title={title}>
+        <IconButton size="small" onClick={onEdit} aria-label={title} sx={{ mt: 2 }}>
+          <EditOutlinedIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import type { Module, Tab } from '../../../metadata/model.ts';
+import { isWritable } from '../../../metadata/validateRecord.ts';
+import { useText } from '../../i18n/useText.ts';
+import { editorOf } from '../editors/editorOf.ts';
+import { type ShownField, useShownFields } from '../useShownFields.ts';
+import { type FormMode, isShown } from './formFields.ts';
+import { conditionNames, namesInForm } from './formPlan.ts';
+import type { Values } from './mergeVersions.ts';
+
+/** Types that need a line of their own. */
+const wideTypes: ReadonlySet<Field['type']> = new Set(['multiline', 'media', 'repeat-section']);
+
+export interface FieldGridProps {
+  module: Module;
+  mode: FormMode;
+  tab: Tab;
+  /** The first field gets the focus. */
+  autoFocus?: boolean;
+}
+
+/** The fields of a tab, section by section: three in a line on wide screens, one on phones. */
+export function FieldGrid({ module, mode, tab, autoFocus = false }: FieldGridProps) {
+  const text = useText();
+  const names = namesInForm(module, [tab], mode);
+  const values = useConditionValues(module);
+  if (!('sections' in tab)) return null;
+  const shown = names.filter((name) => isShown(module.fields.find((field) => field.name === name)?.shownWhen, values));
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      {tab.sections.map((section, index) => {
+        const here = section.fields.filter((name) => shown.includes(name));
+        if (here.length === 0) return null;
+        return (
+          <Box component="section" key={section.fields.join()}>
+            {section.label && (
+              <Typography variant="subtitle2" component="h2" color="text.secondary" sx={{ mb: 1.5 }}>
+                {text(section.label)}
+              </Typography>
+            )}
+            <Fields module={module} mode={mode} names={here} autoFocus={autoFocus && index === 0} />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+interface FieldsProps {
+  module: Module;
+  mode: FormMode;
+  names: readonly string[];
+  autoFocus?: boolean;
+}
+
+/** Inputs in a grid that follows the width there is. */
+export function Fields({ module, mode, names, autoFocus = false }: FieldsProps) {
+  const shown = useShownFields()(module, names);
+  const first = shown.find(({ field }) => isWritable(field, mode === 'create'))?.field.name;
+  return (
+    <Box sx={gridSx}>
+      {shown.map((one) => (
+        <Box key={one.field.name} sx={wideTypes.has(one.shown.type) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+          <FormField module={module} mode={mode} shown={one} autoFocus={autoFocus && one.field.name === first} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface FormFieldProps {
+  module: Module;
+  mode: FormMode;
+  shown: ShownField;
+  autoFocus: boolean;
+}
+
+function FormField({ module, mode, shown: { field, shown, view }, autoFocus }: FormFieldProps) {
+  const Editor = mode === 'edit' ? editorOf(module, field.name) : undefined;
+  if (Editor) return <Editor module={module} field={field} view={view} />;
+  const readOnly = module.readOnly || !isWritable(field, mode === 'create');
+  return <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
+}
+
+/** What the conditions of the module look at, as the form holds it now. */
+export function useConditionValues(module: Module): Values {
+  const names = conditionNames(module, module.tabs);
+  const values = useWatch({ name: names }) as unknown[];
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
+const gridSx = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  alignItems: 'start',
+};

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useDelete, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
+import { listAddress } from '../../routing/addresses.ts';
+import { useTellError } from '../useTellError.ts';
+import { useRecordPage } from './RecordPage.ts';
+
+/** The bar below a form; it stays in sight while the form scrolls. */
+export function FormToolbar({ children }: { children: ReactNode }) {
+  return (
+    <Box role="group" sx={barSx}>
+      {children}
+    </Box>
+  );
+}
+
+export function SaveButton() {
+  const translate = useTranslate();
+  const { isDirty, isSubmitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={!isDirty}
+      loading={isSubmitting}
+      aria-keyshortcuts="Control+S"
+      sx={{ minWidth: 96 }}
+    >
+      {translate('ra.action.save')}
+    </Button>
+  );
+}
+
+/** Back to the list. With unsaved changes the form asks first. */
+export function CancelButton() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { module } = useRecordPage();
+  return <Button onClick={() => navigate(listAddress(module.name))}>{translate('ra.action.cancel')}</Button>;
+}
+
+/** Deletes the record after a question. A refusal (something still needs it) is told in the server's words. */
+export function DeleteButton() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const tellError = useTellError();
+  const { module, record, leaving, label } = useRecordPage();
+  const [asking, setAsking] = useState(false);
+  const [deleteOne, { isPending }] = useDelete();
+  if (!record) return null;
+
+  const remove = () =>
+    deleteOne(
+      module.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          leaving.current = true;
+          notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: 1 } });
+          navigate(listAddress(module.name));
+        },
+        onError: (error) => {
+          setAsking(false);
+          tellError(error);
+        },
+      },
+    );
+
+  return (
+    <>
+      <Button color="error" onClick={() => setAsking(true)}>
+        {translate('ra.action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('facet.form.deleteTitle', { record: label })}
+        confirmLabel={translate('ra.action.delete')}
+        danger
+        pending={isPending}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {translate('facet.form.deleteText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const barSx = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};

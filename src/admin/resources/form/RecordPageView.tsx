@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useSearchParams } from 'react-router';
+import type { Tab } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { LinkCount } from '../../links/LinkCount.tsx';
+import { LinkList } from '../../links/LinkList.tsx';
+import { listAddress } from '../../routing/addresses.ts';
+import { HeadActions, ToolbarActions } from '../actions.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { FieldGrid } from './FieldGrid.tsx';
+import { FormTabs } from './FormTabs.tsx';
+import { FormToolbar } from './FormToolbar.tsx';
+import { useRecordPage } from './RecordPage.ts';
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
+
+/** A record's page inside its form: head, tabs, buttons. */
+export function RecordPageView() {
+  const { module, mode, label, leaving } = useRecordPage();
+  const text = useText();
+  const [search, setSearch] = useSearchParams();
+  const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
+        <HeadActions />
+      </PageHeader>
+      <Paper variant="outlined">
+        <FormTabs
+          module={module}
+          mode={mode}
+          tabs={module.tabs}
+          current={search.get('tab')}
+          onChange={openTab}
+          badge={(tab) => 'link' in tab && mode === 'edit' && <LinkCount name={tab.link} />}
+        >
+          {(tab) => <TabContent tab={tab} />}
+        </FormTabs>
+        <FormToolbar>
+          <ToolbarActions />
+        </FormToolbar>
+      </Paper>
+      <UnsavedChangesGuard leaving={leaving} />
+    </Box>
+  );
+}
+
+function TabContent({ tab }: { tab: Tab }) {
+  const { module, mode } = useRecordPage();
+  if ('link' in tab) return mode === 'edit' ? <LinkList name={tab.link} /> : null;
+  return <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />;
+}

@@ -1,0 +1,32 @@
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { findField, type Module, type Tab } from '../../../metadata/model.ts';
+import { isWritable } from '../../../metadata/validateRecord.ts';
+import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
+import type { Values } from './mergeVersions.ts';
+
+/**
+ * Names of the fields that a form of these tabs shows in this mode. A new record shows only what can be typed: nothing
+ * is derived yet. Secrets show only where they are typed.
+ */
+export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode): string[] {
+  return tabs.flatMap(fieldsOfTab).filter((name) => {
+    const field = findField(module, name);
+    if (!field) return false;
+    return isWritable(field, mode === 'create') || (mode === 'edit' && !fieldTypeOf(field).secret);
+  });
+}
+
+/** Names of the fields that a save may send and that count now: what does not show is neither judged nor required. */
+export function namesThatCount(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
+  const open = tabs.filter((tab) => isShown(tab.shownWhen, values));
+  return open.flatMap(fieldsOfTab).filter((name) => {
+    const field = findField(module, name);
+    return field !== undefined && isWritable(field, mode === 'create') && isShown(field.shownWhen, values);
+  });
+}
+
+/** Names of the fields that some condition in the form looks at. */
+export function conditionNames(module: Module, tabs: readonly Tab[]): string[] {
+  const conditions = [...tabs.map((tab) => tab.shownWhen), ...module.fields.map((field) => field.shownWhen)];
+  return [...new Set(conditions.flatMap((condition) => condition?.field ?? []))];
+}

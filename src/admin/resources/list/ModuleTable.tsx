@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { visuallyHidden } from '@mui/utils';
+import { type RaRecord, useListContext, useRecordContext, useTranslate } from 'ra-core';
+import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type DataTableRowProps } from 'react-admin';
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useShownFields } from '../useShownFields.ts';
+import type { Density } from './columnChoice.ts';
+import { rowHeights } from './density.ts';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { ModuleCell } from './ModuleCell.tsx';
+import { useSetPointedRow } from './PointedRow.tsx';
+import { StarButton } from './StarButton.tsx';
+
+/** What lists leave to the rest of the page when the schema does not say how much, in pixels. */
+const DEFAULT_OFFSET = 330;
+
+export interface ModuleTableProps {
+  module: Module;
+  /** Names of the fields to show, in order. */
+  columns: readonly string[];
+  density: Density;
+}
+
+/** The rows of the list around, in the chosen columns. They scroll inside their own height under a fixed head. */
+export function ModuleTable({ module, columns, density }: ModuleTableProps) {
+  const { isPending, isPlaceholderData, perPage } = useListContext();
+  const translate = useTranslate();
+  const text = useText();
+  const shown = useShownFields()(module, columns);
+  const opening = columns.includes(module.recordLabel) ? module.recordLabel : columns[0];
+
+  if (isPending) {
+    return (
+      <Box sx={tableSx(module, density)}>
+        <div className="RaDataTable-tableWrapper">
+          <ListSkeleton columns={shown.length + 1} rows={Math.min(perPage, 25)} density={density} />
+        </div>
+      </Box>
+    );
+  }
+  return (
+    <Box sx={tableSx(module, density)} aria-busy={isPlaceholderData || undefined}>
+      <DataTable
+        bulkActionsToolbar={<span />}
+        bulkActionButtons={!module.readOnly}
+        body={PointedBody}
+        rowClick="edit"
+        empty={<ListEmpty module={module} />}
+      >
+        {module.list.starred && (
+          <DataTable.Col
+            source="_starred"
+            disableSort
+            label={<span style={visuallyHidden}>{translate('facet.list.starred')}</span>}
+            render={(record: RaRecord) => <StarButton module={module} record={record} />}
+          />
+        )}
+        {shown.map((column) => (
+          <DataTable.Col
+            key={column.field.name}
+            source={column.field.name}
+            label={text(column.field.label)}
+            disableSort={!fieldTypeOf(column.field).sortable}
+            align={column.view.align?.(column.shown) ?? 'left'}
+            render={(record: RaRecord) => (
+              <ModuleCell column={column} record={record} opens={column.field.name === opening ? module : undefined} />
+            )}
+          />
+        ))}
+      </DataTable>
+    </Box>
+  );
+}
+
+function PointedBody(props: DataTableBodyProps) {
+  return <DataTableBody {...props} row={PointedRow} />;
+}
+
+/** Says which row the pointer or the focus is on, for the summary panel. */
+function PointedRow(props: DataTableRowProps) {
+  const record = useRecordContext();
+  const point = useSetPointedRow();
+  const here = () => record && point(record);
+  return <DataTableRow {...props} onMouseEnter={here} onFocus={here} />;
+}
+
+function tableSx({ list }: Module, density: Density): SxProps<Theme> {
+  const height =
+    list.heightOffset === undefined
+      ? { maxHeight: `max(calc(100dvh - ${DEFAULT_OFFSET}px), 320px)` }
+      : { height: `calc(100vh - ${list.heightOffset}px)`, minHeight: 240 };
+  return {
+    '& .RaDataTable-tableWrapper': { overflow: 'auto', ...height },
+    '& .MuiTableCell-head': { py: 1, whiteSpace: 'nowrap', fontWeight: 600 },
+    '& .MuiTableCell-body': {
+      height: rowHeights[density],
+      py: 0,
+      maxWidth: 320,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .MuiTableCell-paddingCheckbox': { width: 48 },
+    '& .column-_starred': { width: 48, px: 0.5 },
+    '& .MuiTableBody-root': { transition: 'opacity 0.2s' },
+    '&[aria-busy] .MuiTableBody-root': { opacity: 0.55 },
+    '@media (pointer: coarse)': { '& .MuiTableCell-body': { height: Math.max(44, rowHeights[density]) } },
+  };
+}

@@ -1,0 +1,88 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useListFilter } from './useListFilter.ts';
+
+/** How long nothing is typed before the list is asked, in milliseconds. */
+const PAUSE = 300;
+
+/** Looks for a text in the fields that the schema names for it, as one types. */
+export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
+  const translate = useTranslate();
+  const { filter, change } = useListFilter();
+  const asked = typeof filter.q === 'string' ? filter.q : '';
+  const { text, type, ask } = useTypedText(asked, (q) => change({ q }));
+  const label = translate('facet.list.quickSearch');
+
+  return (
+    <TextField
+      size="small"
+      autoFocus={autoFocus}
+      placeholder={label}
+      value={text}
+      onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) ask(text);
+        if (event.key === 'Escape' && text) ask('');
+      }}
+      onCompositionEnd={() => type(text, false)}
+      sx={{ width: { xs: '100%', sm: 280 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, role: 'searchbox' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: (
+            <InputAdornment position="end" sx={{ visibility: text ? 'visible' : 'hidden' }}>
+              <IconButton
+                size="small"
+                edge="end"
+                onClick={() => ask('')}
+                aria-label={translate('facet.list.clearSearch')}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** A text that is asked for after a pause in typing, or at once; follows what the address says. */
+function useTypedText(asked: string, publish: (text: string) => void) {
+  const [text, setText] = useState(asked);
+  const published = useRef(asked);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(publish);
+  latest.current = publish;
+
+  useEffect(() => {
+    if (asked === published.current) return;
+    published.current = asked;
+    setText(asked);
+  }, [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const ask = (next: string) => {
+    clearTimeout(timer.current);
+    setText(next);
+    if (next.trim() === published.current) return;
+    published.current = next.trim();
+    latest.current(next.trim());
+  };
+  const type = (next: string, composing: boolean) => {
+    setText(next);
+    clearTimeout(timer.current);
+    if (!composing) timer.current = setTimeout(() => ask(next), PAUSE);
+  };
+  return { text, type, ask };
+}

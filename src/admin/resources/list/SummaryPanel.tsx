@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useListContext, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useShownFields } from '../useShownFields.ts';
+import { usePointedRow } from './PointedRow.tsx';
+
+/**
+ * The schema's summary of one row: the one pointed at, else the only selected one. Its height is the same with and
+ * without a row, so that nothing moves under the pointer.
+ */
+export function SummaryPanel({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const text = useText();
+  const record = useSummedUpRow();
+  const shown = useShownFields()(module, module.summary);
+  if (shown.length === 0) return null;
+
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={translate('facet.list.summary')}
+      sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
+    >
+      <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
+        {shown.map(({ field, shown, view: { Cell } }) => (
+          <Box key={field.name} sx={{ minWidth: 88, flex: '1 1 0' }}>
+            <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
+              {text(field.label)}
+            </Typography>
+            <Typography component="dd" variant="body2" noWrap sx={{ m: 0, minHeight: 22, maxWidth: 260 }}>
+              {record ? <Cell field={shown} record={record} /> : '–'}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/** As the list holds it now, so that an edit shows at once. */
+function useSummedUpRow(): RaRecord | undefined {
+  const { data, selectedIds } = useListContext();
+  const pointed = usePointedRow();
+  const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
+  return data?.find(({ id }) => id === pointed?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
+}

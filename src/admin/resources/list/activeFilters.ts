@@ -1,0 +1,61 @@
+import { findField, type Module } from '../../../metadata/model.ts';
+
+export type FilterValues = Record<string, unknown>;
+
+/** What a list is narrowed by, gathered per field: a range is one thing to people, not two. */
+export interface ActiveFilter {
+  /** A field's name, or 'q' or 'starred'. */
+  name: string;
+  /** The keys of the filter that belong to it. */
+  keys: string[];
+  /** What is asked, by operator; 'eq' may hold a list, meaning any of. */
+  asked: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
+}
+
+const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
+
+/** The filters of a list in the order in which they were set; keys that speak of no field of the module are left out. */
+export function activeFilters(module: Module, filter: FilterValues): ActiveFilter[] {
+  const found = new Map<string, ActiveFilter>();
+  for (const [key, value] of Object.entries(filter)) {
+    const place = placeOf(module, key);
+    if (!place || isUnset(value)) continue;
+    const entry = found.get(place.name) ?? { name: place.name, keys: [], asked: {} };
+    entry.keys.push(key);
+    entry.asked[place.operator] = value;
+    found.set(place.name, entry);
+  }
+  return [...found.values()];
+}
+
+/** The filter without those keys. */
+export function withoutKeys(filter: FilterValues, keys: readonly string[]): FilterValues {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
+}
+
+/** The filter as it goes into the URL: without the empty values that inputs leave behind. */
+export function setFilters(filter: FilterValues): FilterValues {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isUnset(value)));
+}
+
+/**
+ * Every key that a search over these fields may set, as null: a form that is reset to nothing at all keeps what it held.
+ */
+export function emptyFilter(names: readonly string[]): FilterValues {
+  const keys = names.flatMap((name) => [name, ...suffixes.map((suffix) => `${name}_${suffix}`)]);
+  return Object.fromEntries(keys.map((key) => [key, null]));
+}
+
+/** A field's own name wins over a suffix: a field may be called `weight_gte`. */
+function placeOf(module: Module, key: string): { name: string; operator: keyof ActiveFilter['asked'] } | null {
+  if (key === 'q' || key === 'starred' || findField(module, key)) return { name: key, operator: 'eq' };
+  for (const operator of suffixes) {
+    const name = key.endsWith(`_${operator}`) ? key.slice(0, -operator.length - 1) : '';
+    if (findField(module, name)) return { name, operator };
+  }
+  return null;
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,21 @@
+/** A cell: text, a number that stays one, or nothing. */
+export type CsvCell = string | number | null;
+
+/** Spreadsheets take a file without it for the computer's own old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * A CSV file that spreadsheets open as it is: UTF-8 with a byte order mark, CRLF, a header row. Text that a
+ * spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
+ */
+export function csvFile(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** One cell as it stands in the file. */
+export function csvCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,6 @@
+import type { Density } from './columnChoice.ts';
+
+/** Height of a row in pixels. On touch screens no row is lower than a finger needs (see ModuleTable). */
+export const rowHeights: Record<Density, number> = { compact: 33, normal: 41, spacious: 53 };
+
+export const densities = Object.keys(rowHeights) as Density[];
