@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartFailure } from './startFailure.ts';
@@ -23,7 +23,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ];
-const stampFile = join(distDir, '.stamp');
+const stampName = '.stamp';
 
 /**
  * Builds the front into dist/ when anything that it is made from has changed since the last build.
@@ -31,20 +31,32 @@ const stampFile = join(distDir, '.stamp');
  */
 export async function buildFront(say: (sentence: string) => void): Promise<boolean> {
   const stamp = await stampOfSources();
-  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
+  const built = await readFile(join(distDir, stampName), 'utf8').catch(() => undefined);
   if (built === stamp && existsSync(join(distDir, 'index.html'))) return false;
   say('Building the front …');
-  await runVite();
-  await mkdir(distDir, { recursive: true });
-  await writeFile(stampFile, stamp);
+  const fresh = join(packageDir, `node_modules/.front-${process.pid}`);
+  try {
+    await runVite(fresh);
+    await writeFile(join(fresh, stampName), stamp);
+    await rm(distDir, { recursive: true, force: true });
+    await rename(fresh, distDir);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   return true;
 }
 
-/** In a process of its own, so that the server does not keep the memory that building takes. */
-async function runVite(): Promise<void> {
+/**
+ * In a process of its own, so that the server does not keep the memory that building takes, and into a folder of its
+ * own, so that a build that fails or is not alone leaves the last one as it is.
+ */
+async function runVite(outDir: string): Promise<void> {
   const vite = join(packageDir, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  // What a build holds of the schema is the package's own: SCHEMA_DIR is read at run time.
+  const { SCHEMA_DIR: _, ...env } = process.env;
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
     cwd: packageDir,
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';

@@ -1,22 +1,29 @@
-import { startServer } from './main.ts';
-import { readSettings } from './settings.ts';
+import { type StartOptions, startServer } from './main.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
 /** How long running requests may take to end, in milliseconds, before their connections are cut. */
 const PATIENCE = 10_000;
 
+export interface RunOptions extends Pick<StartOptions, 'front'> {
+  /** Other settings than those of the environment. */
+  change?: (settings: Settings) => Settings;
+  /** Puts something in front of the running server. Answers the address to use. */
+  listening?: (url: string, settings: Settings) => Promise<string>;
+}
+
 /**
  * Runs the server as this process until a signal ends it: settings from the environment, sentences on stderr.
  * A failure to start ends the process with code 1, a signal with 0.
- * @param front makes sure that there is a front to serve; called once settings and schema are known to be good
  */
-export async function runServer(front: (say: (sentence: string) => void) => Promise<{ distDir?: string }>) {
+export async function runServer({ front, change, listening }: RunOptions): Promise<never> {
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
   try {
-    const settings = readSettings(process.env, process.argv.slice(2));
+    const given = readSettings(process.env, process.argv.slice(2));
+    const settings = change ? change(given) : given;
     const server = await startServer(settings, { front, signal: ending.signal, say: (text) => console.error(text) });
-    console.log(`Listening on ${server.url}`);
+    console.log(`Listening on ${listening ? await listening(server.url, given) : server.url}`);
     await aborted(ending.signal);
     await server.close(PATIENCE);
     process.exit(0);

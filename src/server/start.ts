@@ -2,7 +2,9 @@ import { buildFront, distDir } from './buildFront.ts';
 import { runServer } from './runServer.ts';
 
 /** `npm start`: builds what is stale, then serves API and front from this one process. */
-await runServer(async (say) => {
-  await buildFront(say);
-  return { distDir };
+await runServer({
+  async front(say) {
+    await buildFront(say);
+    return { distDir };
+  },
 });

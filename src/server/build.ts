@@ -1,0 +1,8 @@
+import { buildFront } from './buildFront.ts';
+import { exitWith } from './exitWith.ts';
+
+/** `npm run build`: what `npm start` does first, alone. */
+await exitWith(async () => {
+  const built = await buildFront(() => undefined);
+  console.log(built ? 'The front is built.' : 'The front is up to date.');
+});

@@ -1,0 +1,10 @@
+import { exitWith } from './exitWith.ts';
+import { schemaOf } from './main.ts';
+import { readSettings } from './settings.ts';
+
+/** `npm run schema:check`: reads the schema folder and says every mistake of every file. */
+await exitWith(async () => {
+  const { schemaDir } = readSettings(process.env, []);
+  const { modules } = await schemaOf(schemaDir);
+  console.log(`The schema folder is right: ${Object.keys(modules).length} modules.`);
+});
