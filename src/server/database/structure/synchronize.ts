@@ -4,8 +4,9 @@ import type { Database, Handle } from '../database.ts';
 import { ensureSystemTables, lockStructure, structureTimeout } from '../systemTables.ts';
 import { carryOut, type HeldChange, type Plan } from './carryOut.ts';
 import { planChanges } from './planChanges.ts';
+import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
-import type { TableDescription } from './tableDescription.ts';
+import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
 
 export interface PlanReport extends Plan {
@@ -59,15 +60,15 @@ async function synchronizeIn(transaction: Handle, wanted: readonly TableDescript
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
   const plan = await carryOut(transaction, planChanges(wanted, actual));
-  const tables = stateAfter(wanted, actual.applied);
+  const tables = stateAfter(wanted, actual);
   if (JSON.stringify(tables) !== JSON.stringify(actual.applied)) await writeApplied(transaction, tables);
   return plan;
 }
 
-/** What is wanted, and tables of removed modules: they stay, and their modules may come back. */
-function stateAfter(wanted: readonly TableDescription[], applied: readonly TableDescription[]): TableDescription[] {
-  const names = new Set(wanted.flatMap(({ name, was }) => (was === undefined ? [name] : [name, was])));
-  return [...wanted, ...applied.filter(({ name }) => !names.has(name))];
+/** What is wanted, and what is left of removed modules: their tables stay, and they may come back. */
+function stateAfter(wanted: readonly TableDescription[], actual: ActualTables): TableDescription[] {
+  const { applied } = planRenames(wanted, actual).renamed;
+  return [...wanted, ...applied.filter(({ name }) => !wanted.some((table) => table.name === name))];
 }
 
 function strangerFailure(names: readonly string[]): StartFailure {
