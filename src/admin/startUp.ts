@@ -3,6 +3,7 @@ import { type Configuration, loadConfiguration } from './configuration.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { storedLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
+import { loadSignedInArea } from './loadSignedInArea.ts';
 import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
 import { createQueryClient } from './providers/queryClient.ts';
 import { session } from './providers/session.ts';
@@ -17,8 +18,8 @@ export interface Started {
 }
 
 /**
- * Everything that the first page needs: the configuration and the texts; with a token also the user, the schema and the
- * menu. Rejects when the texts cannot be fetched.
+ * Everything that the first page needs: the configuration and the texts; with a token also the user, the schema, the
+ * menu and the code of the pages. Rejects when the texts or the code cannot be fetched.
  */
 export async function startUp(): Promise<Started> {
   const language = storedLanguage();
@@ -27,6 +28,6 @@ export async function startUp(): Promise<Started> {
   setDocumentTitle(configuration.siteName);
   const http = createHttpClient(configuration, storedLanguage);
   const queryClient = createQueryClient();
-  if (session.token()) await prefetchWorkspace(queryClient, http, language);
+  if (session.token()) await Promise.all([loadSignedInArea(), prefetchWorkspace(queryClient, http, language)]);
   return { configuration, http, queryClient, language: { language, messages } };
 }

@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { loadSignedInArea } from '../loadSignedInArea.ts';
 import { useServices } from '../servicesContext.tsx';
 import { GuestTools } from '../shell/GuestTools.tsx';
 import { Mark } from '../shell/Mark.tsx';
@@ -21,7 +22,12 @@ export function SignInPage() {
       sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: 'center', p: 2, position: 'relative' }}
     >
       <GuestTools />
-      <Card component="form" onSubmit={submit} sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
+      <Card
+        component="form"
+        onSubmit={submit}
+        onInput={loadSignedInArea}
+        sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}
+      >
         <Stack spacing={2}>
           <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', pb: 1 }}>
             <Mark size={36} />

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { Notification } from 'react-admin';
-import { ScrollRestoration } from 'react-router-dom';
+import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ToastFilter } from './ToastFilter.tsx';
 import { TroubleDialogs } from './TroubleDialogs.tsx';
 
 /** Around every page: the loading bar above it, the toast area, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <ToastFilter>
       <LoadingBar />
-      {children}
+      <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <TroubleDialogs />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />

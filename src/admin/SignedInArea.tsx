@@ -1,0 +1,49 @@
+import { CoreAdminUI, CustomRoutes } from 'ra-core';
+import { lazy, useMemo } from 'react';
+import { Navigate, Route } from 'react-router-dom';
+import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
+import { InvoicePage } from './pages/InvoicePage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { resourcesFromSchema } from './resources/resourcesFromSchema.tsx';
+import { dashboardAddress } from './routing/addresses.ts';
+import { useSchema } from './schemaContext.tsx';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { Layout } from './shell/Layout.tsx';
+import { PageLoading } from './shell/PageLoading.tsx';
+import { WorkspaceProvider } from './workspaceContext.tsx';
+
+const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
+const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
+const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
+
+/** The pages inside the main layout: ours, and those of each module of the schema. A part of its own: guests need none of it. */
+export default function SignedInArea() {
+  return (
+    <WorkspaceProvider>
+      <Pages />
+    </WorkspaceProvider>
+  );
+}
+
+function Pages() {
+  const schema = useSchema();
+  const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages], [schema]);
+  return (
+    <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
+      {pages}
+    </CoreAdminUI>
+  );
+}
+
+const ownPages = (
+  <CustomRoutes key="own-pages">
+    <Route path="/" element={<Navigate to={dashboardAddress} replace />} />
+    <Route path="/dashboard" element={<DashboardPage />} />
+    <Route path="/settings" element={<SettingsPage />} />
+    <Route path="/report" element={<Navigate to="/report/dashboard" replace />} />
+    <Route path="/report/dashboard" element={<ReportDashboardPage />} />
+    <Route path="/report/:name" element={<ReportPage />} />
+    <Route path="/sales/:invoice_number" element={<InvoicePage module="sale" />} />
+    <Route path="/purchases/:invoice_number" element={<InvoicePage module="purchase" />} />
+  </CustomRoutes>
+);

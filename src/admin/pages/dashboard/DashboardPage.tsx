@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useTranslate } from 'ra-core';
+import { fullNameOf } from '../../providers/authProvider.ts';
+import { PageHeader } from '../../resources/PageHeader.tsx';
+import { useWorkspace } from '../../workspaceContext.tsx';
+import { ModuleCounts } from './ModuleCounts.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { RecentChanges } from './RecentChanges.tsx';
+import { useOverview } from './useOverview.ts';
+
+/** /dashboard: how many records each module holds, what was done last, and what is added most often. */
+export function DashboardPage() {
+  const translate = useTranslate();
+  const { user } = useWorkspace();
+  const { data: overview } = useOverview();
+  return (
+    <Stack spacing={2}>
+      <PageHeader title={translate('facet.dashboard.welcome', { name: fullNameOf(user) })}>
+        <QuickActions />
+      </PageHeader>
+      <ModuleCounts counts={overview?.counts} />
+      <Box>
+        <RecentChanges recent={overview?.recent} />
+      </Box>
+    </Stack>
+  );
+}

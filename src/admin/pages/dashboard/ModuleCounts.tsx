@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { listAddress } from '../../routing/addresses.ts';
+import { useSchema } from '../../schemaContext.tsx';
+import { iconOf } from '../../shell/icons.ts';
+
+/** A figure for every module of the menu; each opens the list behind it. */
+export function ModuleCounts({ counts }: { counts: Record<string, number> | undefined }) {
+  const translate = useTranslate();
+  const { modules, navigation } = useSchema();
+  const groups = navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+  const shown = Object.values(modules)
+    .filter(({ menu }) => menu !== false)
+    .sort((a, b) => placeOf(a, groups) - placeOf(b, groups));
+  return (
+    <Box
+      component="section"
+      aria-label={translate('facet.dashboard.records')}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' }}
+    >
+      {shown.map((module) => (
+        <CountCard key={module.name} module={module} count={counts?.[module.name]} />
+      ))}
+    </Box>
+  );
+}
+
+/** In the order of the menu. */
+function placeOf({ menu }: Module, groups: string[]): number {
+  return menu === false ? 0 : groups.indexOf(menu.group) * 1000 + menu.order;
+}
+
+function CountCard({ module, count }: { module: Module; count: number | undefined }) {
+  const text = useText();
+  const { language } = useLanguage();
+  const Icon = iconOf(module.icon);
+  return (
+    <Card>
+      <CardActionArea
+        component={LinkBase}
+        to={listAddress(module.name)}
+        sx={{ p: 2, display: 'flex', gap: 1.5, alignItems: 'center' }}
+      >
+        <Box
+          sx={{
+            display: 'grid',
+            placeItems: 'center',
+            width: 40,
+            height: 40,
+            borderRadius: 1,
+            bgcolor: 'action.selected',
+            color: 'secondary.main',
+          }}
+        >
+          <Icon sx={{ fontSize: 22 }} />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography component="div" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.25 }}>
+            {count === undefined ? <Skeleton width={48} /> : count.toLocaleString(language)}
+          </Typography>
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {text(module.labelPlural)}
+          </Typography>
+        </Box>
+      </CardActionArea>
+    </Card>
+  );
+}
