@@ -423,6 +423,7 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
         en: 'Ann, 0.5, No; 王, Yes',
         zh: 'Ann, 0.5, 否; 王, 是',
       },
+      { given: [{ name: 'Bo' }], stored: [{ name: 'Bo', share: null, main: false }], en: 'Bo, No', zh: 'Bo, 否' },
     ],
     invalid: [
       { given: 'Ann', key: 'list' },

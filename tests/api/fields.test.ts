@@ -1,0 +1,362 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultOf, type FieldTypeName, fieldTypeOf, fieldTypes, readField } from '../../src/fields/fieldTypes.ts';
+import type { Schema } from '../../src/metadata/model.ts';
+import { parseSchema } from '../../src/metadata/parseSchema.ts';
+import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { Refusal } from '../../src/server/errors.ts';
+import { createRecord } from '../../src/server/records/createRecord.ts';
+import { getRecord } from '../../src/server/records/getRecord.ts';
+import { listRecords } from '../../src/server/records/listRecords.ts';
+import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { updateRecord } from '../../src/server/records/updateRecord.ts';
+import { type FieldExample, fieldExamples, parsedField } from '../support/fieldExamples.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+
+/** Types that people write; timestamps are the server's, the others are derived. */
+const written = (Object.keys(fieldTypes) as FieldTypeName[]).filter(
+  (name) => fieldExamples[name].valid.length > 0 && name !== 'timestamp',
+);
+const searched = written.filter((name) => fieldTypes[name].filters.length > 0);
+
+/** In a database, references must lead somewhere: five suppliers are there. */
+const supplierExample: FieldExample = {
+  ...fieldExamples['searchable-select'],
+  valid: [
+    { given: 1, stored: 1, en: '', zh: '' },
+    { given: '2', stored: 2, en: '', zh: '' },
+  ],
+  invalid: [...fieldExamples['searchable-select'].invalid, { given: 2147483647, key: 'reference' }],
+};
+const exampleOf = (name: FieldTypeName) => (name === 'searchable-select' ? supplierExample : fieldExamples[name]);
+
+describeDatabases((open) => {
+  let context: RecordsContext;
+  beforeAll(async () => {
+    const database = await open();
+    const schema = exampleSchema();
+    await synchronize(database, schema);
+    context = { database, schema, userId: null };
+    for (let n = 1; n <= 5; n++) await createRecord(context, 'supplier', { supplier_name: `Supplier ${n}` });
+  });
+
+  const create = (module: string, body: object) => createRecord(context, module, body);
+  /** Titles of the records that a filter finds, among those of one test. */
+  const found = async (module: string, batch: string, filter: object, sort = ['id', 'ASC']) => {
+    const query = { filter: { batch, ...filter }, range: [0, 99], sort };
+    const { records } = await listRecords(context, module, query);
+    return records.map((record) => record.title);
+  };
+
+  describe.each(written)('FORM-01 LOW-02 %s', (type) => {
+    const example = exampleOf(type);
+    const module = moduleNameOf(type);
+    const field = parsedField({ ...example.descriptor, name: 'value' });
+    const secret = fieldTypeOf(field).secret === true;
+
+    it('has a column of its type', async () => {
+      const column = fieldTypeOf(field).column(field);
+      const { rows } = await sql<{ type: string }>`
+        select format_type(atttypid, atttypmod) as type from pg_attribute
+        where attrelid = ${module.replaceAll('-', '_')}::regclass and attname = ${column?.name ?? 'value'}`.execute(
+        context.database.kysely,
+      );
+      expect(
+        rows[0]?.type.replace('character varying', 'varchar').replace('timestamp with time zone', 'timestamptz'),
+      ).toBe(column?.type);
+    });
+
+    it('stores what it reads of valid values, in a new record and in a changed one', async () => {
+      for (const { given, stored } of example.valid) {
+        const seen = secret ? undefined : stored;
+        const { id, value } = await create(module, { value: given, needed: given });
+        expect(value).toEqual(seen);
+        expect((await getRecord(context, module, id)).value).toEqual(seen);
+        const other = await create(module, { needed: given });
+        expect((await updateRecord(context, module, other.id, { value: given })).value).toEqual(seen);
+      }
+    });
+
+    it('refuses invalid values by its name and the reason, and stores nothing', async () => {
+      const before = await countOf(module);
+      for (const { given, key } of example.invalid) {
+        const { status, details } = await refusalOf(create(module, { value: given, needed: example.valid[0]?.given }));
+        const entries = Object.entries(details.errors ?? {});
+        expect([given, status, entries.length > 0]).toEqual([given, 422, true]);
+        for (const [path, violation] of entries) {
+          expect(path).toMatch(/^value(\.|$)/);
+          if (key !== 'rows') expect(violation.key).toBe(key);
+        }
+      }
+      expect(await countOf(module)).toBe(before);
+    });
+
+    it('takes its default, and null, unless it is required', async () => {
+      const { id, value } = await create(module, { needed: example.valid[0]?.given });
+      expect(value).toEqual(secret ? undefined : defaultOf(field));
+      if (!secret) {
+        const empty = fieldTypeOf(field).empty ?? null;
+        expect((await updateRecord(context, module, id, { value: null })).value).toEqual(empty);
+      }
+      if (fieldTypeOf(field).empty !== undefined) return;
+      const refusal = await refusalOf(create(module, { value: example.valid[0]?.given }));
+      expect(refusal.details.errors).toEqual({ needed: { key: 'required' } });
+    });
+
+    itIf('unique' in fieldTypes[type].options.shape)('keeps a unique value unique', async () => {
+      const [first, second] = valuesOf(example);
+      const body = { needed: first };
+      await create(module, { ...body, only: first });
+      const refusal = await refusalOf(create(module, { ...body, only: first }));
+      expect([refusal.status, refusal.details.errors]).toEqual([
+        409,
+        { only: expect.objectContaining({ key: 'unique' }) },
+      ]);
+      await create(module, { ...body, only: second });
+      await create(module, { ...body, only: null });
+      await create(module, { ...body, only: null });
+    });
+
+    itIf(!secret)('stores whatever it reads, and answers it unchanged', async () => {
+      const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
+      const readings = fc
+        .sample(anything, { numRuns: 2_000, seed: 7 })
+        .map((given) => ({ given, reading: readField(field, given) }));
+      const bodies = readings.flatMap(({ given, reading }) =>
+        'value' in reading && reading.value !== null ? [{ given, value: reading.value }] : [],
+      );
+      for (const { given, value } of type === 'searchable-select' ? [] : bodies.slice(0, 40)) {
+        expect((await create(module, { value: given, needed: example.valid[0]?.given })).value).toEqual(value);
+      }
+    });
+  });
+
+  describe.each(searched)('INV-10 %s in lists', (type) => {
+    const example = exampleOf(type);
+    const module = moduleNameOf(type);
+    const { filters, sortable } = fieldTypes[type];
+    const operators: readonly string[] = filters;
+    const [low, high] = valuesOf(example);
+    const batch = 'search';
+
+    beforeAll(async () => {
+      const needed = example.valid[0]?.given;
+      for (const [title, value] of Object.entries({ low, high, none: null })) {
+        await create(module, { title, value, needed, batch });
+      }
+    });
+
+    itIf(operators.includes('eq'))('finds a value, any of several, and all others', async () => {
+      expect(await found(module, batch, { value: low })).toEqual(type === 'checkbox' ? ['low', 'none'] : ['low']);
+      expect(await found(module, batch, { value: [low, high] })).toEqual(
+        type === 'checkbox' ? ['low', 'high', 'none'] : ['low', 'high'],
+      );
+      expect(await found(module, batch, { value_neq: low })).toEqual(type === 'checkbox' ? ['high'] : ['high', 'none']);
+      expect(await found(module, batch, { value: [] })).toEqual([]);
+    });
+
+    itIf(operators.includes('gte'))('finds a range, its ends included', async () => {
+      expect(await found(module, batch, { value_gte: low, value_lte: high })).toEqual(['low', 'high']);
+      expect(await found(module, batch, { value_gte: high })).toEqual(['high']);
+      expect(await found(module, batch, { value_lte: low })).toEqual(['low']);
+    });
+
+    itIf(operators.includes('like'))('finds what contains a text, in any case', async () => {
+      const part = String(low).slice(1, 4);
+      expect(await found(module, batch, { value_like: part.toUpperCase() })).toContain('low');
+      expect(await found(module, batch, { value_like: part.toLowerCase() })).toContain('low');
+      expect(await found(module, batch, { value_like: '%' })).toEqual([]);
+      expect(await found(module, batch, { value_like: '_' })).toEqual([]);
+    });
+
+    itIf(operators.includes('null'))('finds what is empty, and what is not', async () => {
+      expect(await found(module, batch, { value_null: true })).toEqual(['none']);
+      expect(await found(module, batch, { value_null: false })).toEqual(['low', 'high']);
+    });
+
+    it('refuses an operator that it does not offer', async () => {
+      for (const operator of ['gte', 'lte', 'like', 'null'].filter((one) => !operators.includes(one))) {
+        expect((await refusalOf(found(module, batch, { [`value_${operator}`]: 'a' }))).status).toBe(400);
+      }
+    });
+
+    itIf(sortable)('sorts', async () => {
+      const up = await found(module, batch, {}, ['value', 'ASC']);
+      const down = await found(module, batch, {}, ['value', 'DESC']);
+      expect(down).toHaveLength(3);
+      if (type === 'checkbox') return void expect(up.at(-1)).toBe('high');
+      expect(up.filter((title) => title !== 'none')).toEqual(['low', 'high']);
+      expect(down.filter((title) => title !== 'none')).toEqual(['high', 'low']);
+    });
+  });
+
+  describe('FORM-01 derived types', () => {
+    const certificate = (stone_id: number, code: string, is_default: boolean) =>
+      create('certificate', { stone_id, code, is_default, fee: 12.5 });
+
+    it('look up, compute, add and point, and are searched and sorted by it', async () => {
+      const bare = await create('stone', { title: 'bare', weight: null, price: 10, supplier_id: null });
+      const stone = await create('stone', { title: 'stone', weight: 2.5, price: 10, supplier_id: 1 });
+      await certificate(stone.id, 'GRS', false);
+      await certificate(stone.id, 'GIA', true);
+      expect(await getRecord(context, 'stone', stone.id)).toMatchObject({
+        supplier_name: 'Supplier 1',
+        default_code: 'GIA',
+        label: 'stone: 2.50 ct',
+        total: 25,
+        fees: 25,
+        certificates: 2,
+        code: `https://items.example/i/${stone.id}`,
+        photos: [],
+      });
+      expect(await getRecord(context, 'stone', bare.id)).toMatchObject({
+        supplier_name: null,
+        default_code: null,
+        total: null,
+        certificates: 0,
+      });
+      const titles = async (filter: object, sort = ['id', 'ASC']) => {
+        const { records } = await listRecords(context, 'stone', { filter, range: [0, 9], sort });
+        return records.map(({ title }) => title);
+      };
+      expect(await titles({ supplier_name_like: 'LIER 1' })).toEqual(['stone']);
+      expect(await titles({ default_code: 'GIA' })).toEqual(['stone']);
+      expect(await titles({ total_gte: 20 })).toEqual(['stone']);
+      expect(await titles({ fees_lte: 25, certificates_gte: 1 })).toEqual(['stone']);
+      expect(await titles({ default_code_null: true })).toEqual(['bare']);
+      for (const field of ['supplier_name', 'default_code', 'label', 'total', 'fees', 'certificates']) {
+        expect(await titles({}, [field, 'DESC'])).toHaveLength(2);
+      }
+    });
+
+    it('are ignored when a client sends them back', async () => {
+      const { id } = await create('stone', { title: 'sent', weight: 1, price: 1 });
+      const record = await getRecord(context, 'stone', id);
+      const saved = await updateRecord(context, 'stone', id, { ...record, total: 99, code: 'x', certificates: 7 });
+      expect(saved).toMatchObject({ total: 1, certificates: 0, code: `https://items.example/i/${id}` });
+    });
+  });
+
+  async function countOf(module: string): Promise<number> {
+    return (await listRecords(context, module, { filter: {}, range: [0, 0], sort: ['id', 'ASC'] })).total;
+  }
+});
+
+const anyText = fc.string({ unit: 'binary', maxLength: 12 });
+
+/** A test where it applies, and none where it does not. */
+function itIf(applies: boolean): (title: string, test: () => Promise<void>) => void {
+  return (title, test) => applies && it(title, test);
+}
+
+/** Two values of an example, the lower one first. */
+function valuesOf({ valid }: FieldExample): [unknown, unknown] {
+  const [one, other = one] = valid.map(({ stored }) => stored);
+  return (one as number | string) > (other as number | string) ? [other, one] : [one, other];
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const outcome = await work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Refusal) return outcome;
+  throw outcome === 'done' ? new Error('It was not refused') : outcome;
+}
+
+function moduleNameOf(type: FieldTypeName): string {
+  return `example-${type}`;
+}
+
+/** A module for each type: its value, one that is required, one that is unique; and some with derived fields. */
+function exampleSchema(): Schema {
+  const modules = [
+    ...written.map((type) => exampleModule(type)),
+    plainModule('supplier', [{ name: 'supplier_name', type: 'input', label: 'Name' }]),
+    plainModule('certificate', [
+      { name: 'code', type: 'input', label: 'Code' },
+      { name: 'stone_id', type: 'searchable-select', module: 'stone', display: ['title'], label: 'Stone' },
+      { name: 'is_default', type: 'checkbox', label: 'Default' },
+      { name: 'fee', type: 'money', label: 'Fee' },
+    ]),
+    stoneModule(),
+  ];
+  const files = modules.map((content) => ({ file: `modules/${content.name}.json`, content }));
+  const { schema, mistakes } = parseSchema([
+    {
+      file: 'app.json',
+      content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://items.example/i/' },
+    },
+    { file: 'navigation.json', content: [{ group: 'all', title: 'All' }] },
+    ...files,
+  ]);
+  if (!schema) throw new Error(mistakes.map(({ file, path, message }) => `${file} ${path} ${message}`).join('\n'));
+  return schema;
+}
+
+function exampleModule(type: FieldTypeName) {
+  const { descriptor } = exampleOf(type);
+  const { default: _, ...rest } = descriptor;
+  const column = (name: string) => (type === 'password' ? { column: `${name}_hash` } : {});
+  const display = (as: string) => (type === 'searchable-select' ? { display: [{ field: 'supplier_name', as }] } : {});
+  const named = (name: string) => ({ name, ...column(name), ...display(`${name}_name`) });
+  return plainModule(moduleNameOf(type), [
+    { name: 'title', type: 'input', label: 'Title' },
+    { name: 'batch', type: 'input', label: 'Batch' },
+    { ...descriptor, ...display('value_name'), name: 'value' },
+    { ...rest, ...named('needed'), required: true },
+    ...('unique' in fieldTypes[type].options.shape ? [{ ...rest, ...named('only'), unique: true }] : []),
+  ]);
+}
+
+function stoneModule() {
+  const link = {
+    name: 'certificate',
+    label: 'Certificates',
+    module: 'certificate',
+    by: 'stone_id',
+    add: 'modal',
+    columns: ['code'],
+  };
+  const fields = [
+    { name: 'title', type: 'input', label: 'Title' },
+    { name: 'weight', type: 'decimal', label: 'Weight' },
+    { name: 'price', type: 'money', label: 'Price' },
+    {
+      name: 'supplier_id',
+      type: 'searchable-select',
+      module: 'supplier',
+      display: ['supplier_name'],
+      label: 'Supplier',
+    },
+    {
+      name: 'default_code',
+      type: 'lookup',
+      through: 'certificate',
+      field: 'code',
+      where: { field: 'is_default', is: true },
+      label: 'Code',
+    },
+    { name: 'label', type: 'computed', template: '{title}: {weight} ct', label: 'Label' },
+    { name: 'total', type: 'computed', formula: 'weight * price', result: { type: 'money' }, label: 'Total' },
+    { name: 'fees', type: 'sum', link: 'certificate', field: 'fee', label: 'Fees' },
+    { name: 'certificates', type: 'sum', link: 'certificate', label: 'Certificates' },
+    { name: 'code', type: 'qrcode', label: 'Code' },
+    { name: 'photos', type: 'media', label: 'Photos' },
+  ];
+  return { ...plainModule('stone', fields), links: [link] };
+}
+
+function plainModule(name: string, fields: { name: string; [key: string]: unknown }[]) {
+  const [first] = fields.map((field) => field.name);
+  return {
+    name,
+    label: name,
+    menu: { group: 'all' },
+    recordLabel: first,
+    fields,
+    list: { columns: [first] },
+    tabs: [{ name: 'main', label: 'Main', fields: [first] }],
+  };
+}
