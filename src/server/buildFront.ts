@@ -56,7 +56,8 @@ async function runVite(outDir: string): Promise<void> {
   const { SCHEMA_DIR: _, ...env } = process.env;
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
     cwd: packageDir,
-    env,
+    // Whatever the caller runs as: React's development half is a third slower, twice as big, and prints.
+    env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';

@@ -50,12 +50,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 function spawnProduct(dataDir: string, { schemaDir, args = [], env = {} }: ProductOptions): ChildProcess {
-  const { DATABASE_URL: _, ...inherited } = process.env;
   return spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', ...args], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inherited,
+      ...plainEnv(),
       PORT: '0',
       DATA_DIR: dataDir,
       ADMIN_EMAIL: administrator.email,
@@ -64,6 +63,12 @@ function spawnProduct(dataDir: string, { schemaDir, args = [], env = {} }: Produ
       ...env,
     },
   });
+}
+
+/** The environment as a user has it: without this run's database, and without what vitest sets for its own tests. */
+function plainEnv(): NodeJS.ProcessEnv {
+  const ours = /^(DATABASE_URL|NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
 function collectOutput(child: ChildProcess): () => string {
