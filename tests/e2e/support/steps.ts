@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { administrator } from '../../support/startProduct.ts';
+
+/*
+ * What a person does on the screens, in their words: labels of the schema and texts of the translations, never the
+ * page's inner structure.
+ */
+
+const texts = new Map<string, unknown>();
+
+/** A text of the product's own translations. */
+export function say(key: string, params: Record<string, string | number> = {}, language = 'en'): string {
+  const file = path.resolve(import.meta.dirname, `../../../public/assets/i18n/${language}.json`);
+  if (!texts.has(language)) texts.set(language, JSON.parse(readFileSync(file, 'utf8')));
+  const found = key
+    .split('.')
+    .reduce((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts.get(language));
+  if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}`);
+  return found.replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name]));
+}
+
+/** Fills the sign-in page and waits until it is left. */
+export async function signIn(page: Page, who = administrator): Promise<void> {
+  await fillSignIn(page, who);
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+export async function fillSignIn(page: Page, { email, password } = administrator): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens an address of the product as a signed-in user, without the sign-in page. */
+export async function openSignedIn(page: Page, url: string, address: string, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    // Only once: a test that signs out stays signed out.
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', 'yes');
+    localStorage.setItem('facet.token', value);
+  }, token);
+  await page.goto(`${url}${address}`);
+}
+
+/** Goes to a module by the side menu. */
+export function goTo(page: Page, module: string): Promise<void> {
+  return page
+    .getByRole('navigation', { name: say('facet.shell.menu') })
+    .getByRole('link', { name: module, exact: true })
+    .click();
+}
+
+/** The input of a field, by its label alone. */
+export function input(within: Page | Locator, label: string): Locator {
+  return within
+    .getByRole('textbox', { name: label, exact: true })
+    .or(within.getByRole('combobox', { name: label, exact: true }))
+    .or(within.getByRole('spinbutton', { name: label, exact: true }));
+}
+
+/** Picks from a drop-down that one can type into. */
+export async function pick(page: Page, within: Page | Locator, label: string, choice: string): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).fill(choice);
+  await page.getByRole('option', { name: choice, exact: true }).click();
+}
+
+/** Picks from a plain drop-down. */
+export async function choose(page: Page, within: Page | Locator, label: string, choice: string): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: choice, exact: true }).click();
+}
+
+/** Texts of a list's column, from top to bottom. */
+export async function column(page: Page, heading: string): Promise<string[]> {
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  const at = headings.findIndex((text) => text.trim() === heading);
+  if (at < 0) throw new Error(`No column ${heading}: ${headings.join(' | ')}`);
+  const rows = await page.locator('tbody').getByRole('row').all();
+  return Promise.all(rows.map((row) => row.getByRole('cell').nth(at).innerText()));
+}
+
+export function save(within: Page | Locator): Promise<void> {
+  return within.getByRole('button', { name: 'Save', exact: true }).click();
+}
