@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+
+const query = (parameters: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)]));
+
+describeDatabases((open) => {
+  let server: TestServer;
+  let api: CallApi;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open() });
+    api = await server.signIn();
+    token = await server.token();
+  });
+
+  afterAll(() => server?.close());
+
+  const customer = async (body: object = {}) => {
+    const { status, body: record } = await api('POST', 'customer', { customer_name: 'Ceylon Gems', ...body });
+    expect(status).toBe(201);
+    return record;
+  };
+  const raw = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(`${server.url}${path}`, { ...init, headers: { Authorization: `Bearer ${token}`, ...init.headers } });
+
+  describe('the simple-rest dialect', () => {
+    it('LOW-01 creates with 201, reads, changes, lists and deletes whole records of one shape', async () => {
+      const created = await customer({ phone: '+852 1234 5678' });
+      const { body: read } = await api('GET', `customer/${created.id}`);
+      expect(read).toEqual(created);
+      const { body: changed } = await api('PUT', `customer/${created.id}`, { ...created, city: 'London' });
+      expect(changed).toEqual({ ...created, city: 'London', _version: 2, updated_at: changed.updated_at });
+      const { body: list } = await api('GET', `customer?${query({ filter: { id: [created.id] } })}`);
+      expect(list).toEqual([changed]);
+      const { status, body: gone } = await api('DELETE', `customer/${created.id}`);
+      expect([status, gone]).toEqual([200, changed]);
+      expect((await api('GET', `customer/${created.id}`)).status).toBe(404);
+    });
+
+    it('says in Content-Range which rows of how many, and reads Range as no byte range', async () => {
+      for (const number of [1, 2, 3]) await customer({ customer_name: `Ranged ${number}` });
+      const filter = { customer_name_like: 'ranged' };
+      const page = await raw(`/api/customer?${query({ filter, range: [1, 5], sort: ['customer_name', 'DESC'] })}`, {
+        headers: { Range: 'customer=1-5' },
+      });
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-range')).toBe('customer 1-2/3');
+      expect((await page.json()).map((row: { customer_name: string }) => row.customer_name)).toEqual([
+        'Ranged 2',
+        'Ranged 1',
+      ]);
+      const nothing = await raw(`/api/customer?${query({ filter: { customer_name: 'nobody' } })}`);
+      expect(nothing.headers.get('content-range')).toBe('customer 0-0/0');
+    });
+
+    it('changes and deletes many, all or nothing, and answers their ids', async () => {
+      const ids = [(await customer()).id, (await customer()).id];
+      const both = query({ filter: { id: ids } });
+      expect((await api('PATCH', `customer?${both}`, { city: 'London' })).body).toEqual(ids);
+      const withUnknown = query({ filter: { id: [...ids, 2_000_000_000] } });
+      expect((await api('PATCH', `customer?${withUnknown}`, { city: 'Beijing' })).status).toBe(404);
+      expect((await api('DELETE', `customer?${withUnknown}`)).status).toBe(404);
+      expect((await api('GET', `customer?${both}`)).body.map((row: { city: string }) => row.city)).toEqual([
+        'London',
+        'London',
+      ]);
+      expect((await api('DELETE', `customer?${both}`)).body).toEqual(ids);
+      expect((await api('GET', `customer?${both}`)).body).toEqual([]);
+    });
+
+    it('never takes a wider filter than ids for many', async () => {
+      for (const filter of [undefined, {}, { id: [] }, { id: 5 }, { id: [1], city: 'London' }, { city: 'London' }]) {
+        const { status, body } = await api('DELETE', `customer?${filter ? query({ filter }) : ''}`);
+        expect([status, body.code]).toEqual([400, 'malformed']);
+      }
+    });
+
+    it.each([
+      ['filter', '{', 'The parameter filter is not valid JSON.'],
+      ['range', '[0,', 'The parameter range is not valid JSON.'],
+      ['sort', 'id', 'The parameter sort is not valid JSON.'],
+    ])('names a malformed %s', async (name, value, message) => {
+      const { status, body } = await api('GET', `customer?${new URLSearchParams({ [name]: value })}`);
+      expect([status, body]).toEqual([400, { message, code: 'malformed' }]);
+    });
+
+    it('names an unknown parameter, filter, sort field and body key', async () => {
+      const answers = [
+        await api('GET', 'customer?page=2'),
+        await api('GET', `customer?${query({ filter: { colour: 'red' } })}`),
+        await api('GET', `customer?${query({ sort: ['colour', 'ASC'] })}`),
+        await api('POST', 'customer', { customer_name: 'x', colour: 'red' }),
+      ];
+      for (const [index, { status, body }] of answers.entries()) {
+        expect(status).toBe(400);
+        expect(body.message).toContain(index === 0 ? 'page' : 'colour');
+      }
+    });
+
+    it('refuses a stale _version or If-Match with the current record, and takes a PUT without one', async () => {
+      const first = await customer();
+      await api('PUT', `customer/${first.id}`, { city: 'London', _version: 1 });
+      const stale = await api('PUT', `customer/${first.id}`, { city: 'Beijing', _version: 1 });
+      expect([stale.status, stale.body.code, stale.body.current.city]).toEqual([409, 'stale_version', 'London']);
+      const put = (tag: string, body: object) =>
+        raw(`/api/customer/${first.id}`, {
+          method: 'PUT',
+          headers: { 'If-Match': tag, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      expect((await put('"1"', { city: 'Beijing' })).status).toBe(409);
+      expect((await put('"2"', { city: 'Beijing' })).status).toBe(200);
+      expect((await put('*', { city: 'London' })).status).toBe(200);
+      expect((await put('abc', { city: 'London' })).status).toBe(400);
+      expect((await api('PUT', `customer/${first.id}`, { city: 'Colombo' })).body.city).toBe('Colombo');
+    });
+
+    it('answers refused values field by field', async () => {
+      const { status, body } = await api('POST', 'customer', { customer_name: '', email: 'nonsense' });
+      expect([status, body.code]).toEqual([422, 'invalid']);
+      expect(body.errors).toEqual({ customer_name: expect.any(String), email: expect.any(String) });
+    });
+  });
+
+  describe('what is no good request', () => {
+    it.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '1e3', '%00', "1'"])(
+      'has nothing at the id %s',
+      async (id) => {
+        for (const method of ['GET', 'DELETE']) expect((await api(method, `customer/${id}`)).status).toBe(404);
+        expect((await api('PUT', `customer/${id}`, {})).status).toBe(404);
+      },
+    );
+
+    it('has nothing at unknown modules, not even at the names of objects', async () => {
+      for (const module of ['nobody', 'constructor', '__proto__', 'toString', 'auth', 'common']) {
+        const { status, body } = await api('GET', module);
+        expect([module, status, body.code]).toEqual([module, 404, 'not_found']);
+      }
+    });
+
+    it('says which methods an address takes', async () => {
+      const { status, headers, body } = await api('POST', 'customer/1', {});
+      expect([status, headers.get('allow'), body.code]).toEqual([405, 'GET, HEAD, PUT, DELETE', 'wrong_method']);
+      expect((await api('PUT', 'auth/check', {})).status).toBe(405);
+    });
+
+    const post = (body: BodyInit | null, type?: string) =>
+      raw('/api/customer', { method: 'POST', body, headers: type ? { 'Content-Type': type } : {} });
+
+    it('takes JSON and nothing else', async () => {
+      const answers = [
+        await post('{"customer_name":', 'application/json'),
+        await post('', 'application/json'),
+        await post('null', 'application/json'),
+        await post('[]', 'application/json'),
+        await post(null),
+        await post('{"customer_name":"a\\u0000b"}', 'application/json'),
+        await post('{"__proto__":{"a":1}}', 'application/json'),
+        await post('customer_name=x', 'application/x-www-form-urlencoded'),
+        await post('{}', 'text/plain'),
+        await post(`{"notes":"${'x'.repeat(3_000_000)}"}`, 'application/json'),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400, 415, 415, 413]);
+      for (const answer of answers) {
+        expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+      }
+    });
+
+    it('answers an address that cannot be decoded', async () => {
+      const { status, body } = await api('GET', 'customer/%E0%A4%A');
+      expect([status, body.code]).toEqual([400, 'malformed']);
+    });
+  });
+
+  it('answers errors in the language of the caller', async () => {
+    const speak = async (headers: Record<string, string>) =>
+      (await (await raw('/api/customer/999999', { headers })).json()).message;
+    const english = 'This record does not exist (any more).';
+    expect(await speak({})).toBe(english);
+    expect(await speak({ 'X-Preference-Language': 'zh' })).toBe('该记录不存在或已被删除。');
+    expect(await speak({ 'Accept-Language': 'zh-CN,zh;q=0.9' })).toBe('该记录不存在或已被删除。');
+    expect(await speak({ 'X-Preference-Language': 'en', 'Accept-Language': 'zh' })).toBe(english);
+    expect(await speak({ 'X-Preference-Language': 'xx' })).toBe(english);
+  });
+
+  describe('stars, choices, search', () => {
+    it('LIST-02 keeps stars per user', async () => {
+      const { id } = await customer();
+      expect((await api('PUT', `common/star/customer/${id}`)).body).toEqual({ id, _starred: true });
+      expect((await api('GET', `customer/${id}`)).body._starred).toBe(true);
+      expect((await api('DELETE', `common/star/customer/${id}`)).body).toEqual({ id, _starred: false });
+      expect((await api('PUT', 'common/star/customer/999999')).status).toBe(404);
+    });
+
+    it('keeps choices, and forgets one that becomes null', async () => {
+      expect((await api('GET', 'common/preference/list.customer')).body).toEqual({ value: null });
+      await api('PUT', 'common/preference/list.customer', { value: { columns: ['city'] } });
+      expect((await api('GET', 'common/preference/list.customer')).body).toEqual({ value: { columns: ['city'] } });
+      expect((await api('GET', 'common/preference')).body).toEqual({ 'list.customer': { columns: ['city'] } });
+      await api('PUT', 'common/preference/list.customer', { value: null });
+      expect((await api('GET', 'common/preference')).body).toEqual({});
+      expect((await api('PUT', 'common/preference/list.customer', { columns: [] })).status).toBe(400);
+    });
+
+    it('SHELL-17 finds records across modules', async () => {
+      const { id } = await customer({ customer_name: 'Zanzibar Trading' });
+      const { body } = await api('GET', 'common/search?q=zanzibar&limit=5');
+      expect(body).toEqual([{ module: 'customer', id, title: 'Zanzibar Trading', subtitle: expect.any(String) }]);
+      for (const limit of ['0', '51', 'x'])
+        expect((await api('GET', `common/search?q=a&limit=${limit}`)).status).toBe(400);
+    });
+  });
+
+  describe('INV-05 update-item-no', () => {
+    let number = 70_000;
+    const item = async (body: object = {}) =>
+      (await api('POST', 'inventory', { item_no: String(number++), grouping_type: 'Single', type: 'Ruby', ...body }))
+        .body;
+    const renumber = (id: number, item_no: unknown) => api('PATCH', `inventory/${id}/update-item-no`, { item_no });
+
+    it('refuses in the exact texts, and a number that another item has', async () => {
+      const [one, other] = [await item(), await item()];
+      const messages = [];
+      for (const value of ['', '12a', one.item_no]) messages.push((await renumber(one.id, value)).body.message);
+      expect(messages).toEqual(['Item No cannot be empty', 'Item No must be a numeric value', 'Item No is unchanged']);
+      expect((await renumber(one.id, other.item_no)).status).toBe(409);
+      expect((await renumber(999_999, '5')).status).toBe(404);
+    });
+
+    it('answers the item, and the sub-items of a set follow', async () => {
+      const set = await item({ grouping_type: 'Set' });
+      const part = await item({ item_no: set.item_no, id_parent: set.id });
+      const { status, body } = await renumber(set.id, '81234');
+      expect(status).toBe(200);
+      expect(body.inventory).toMatchObject({ id: set.id, item_no: '81234', grouping_type: 'Set', _version: 2 });
+      expect((await api('GET', `inventory/${part.id}`)).body).toMatchObject({ item_no: '81234', _version: 2 });
+    });
+  });
+
+  it('answers what is unexpected with a number alone, and logs the rest', async () => {
+    const lines: string[] = [];
+    const broken = await startTestServer({ log: { write: (line) => lines.push(line) } });
+    const call = await broken.signIn();
+    await broken.services.database.pool.query('drop table "laboratory" cascade');
+    const { status, body } = await call('GET', 'laboratory');
+    const [, number = 'none'] = /this number: (\w+)$/.exec(body.message) ?? [];
+    expect([status, Object.keys(body), body.code]).toEqual([500, ['message', 'code'], 'unexpected']);
+    expect(JSON.stringify(body)).not.toMatch(/laboratory|select/i);
+    expect(lines.join('')).toContain(number);
+    await broken.close();
+  });
+});
+
+describe('a server of its own', () => {
+  it('answers /health, and the same translations and pages for everybody', async () => {
+    const server = await startTestServer();
+    const health = await fetch(`${server.url}/health`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    const { headers } = health;
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    await server.close();
+  });
+
+  it('lets the named origins in, and no other', async () => {
+    const server = await startTestServer({ corsOrigins: ['https://erp.example.com'] });
+    const ask = (origin: string) =>
+      fetch(`${server.url}/api/customer`, {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT' },
+      });
+    const allowed = await ask('https://erp.example.com');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://erp.example.com');
+    expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const list = await fetch(`${server.url}/health`, { headers: { Origin: 'https://erp.example.com' } });
+    expect(list.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    await server.close();
+  });
+});

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Schema } from '../../src/metadata/model.ts';
+import { createApp } from '../../src/server/http/createApp.ts';
+import type { AppSettings, Services } from '../../src/server/http/Services.ts';
+import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/main.ts';
+import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
+import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
+import { administrator } from './startProduct.ts';
+import { type OpenTestDatabase, openTestDatabase } from './testDatabase.ts';
+
+export interface TestServer {
+  url: string;
+  app: FastifyInstance;
+  services: Services;
+  inject: FastifyInstance['inject'];
+  /** Signs in as the first administrator (see startProduct) and gives calls in that name. */
+  signIn(): Promise<CallApi>;
+  /** A token of the first administrator. */
+  token(): Promise<string>;
+  /** Ends the server, not the database, when `database` was given. */
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions extends Partial<AppSettings> {
+  /** The repository's own when absent. */
+  schema?: Schema;
+  /** One for this server alone when absent. */
+  database?: Awaited<ReturnType<OpenTestDatabase>>;
+}
+
+export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
+
+/** The real server over a real database (in memory unless another is given), listening in this process. */
+export async function startTestServer({ schema, database, ...settings }: TestServerOptions = {}): Promise<TestServer> {
+  const current = schema ?? (await schemaOf(repositorySchemaDir));
+  const opened = database ?? (await openTestDatabase());
+  await prepareDatabase(opened, current, { administrator }, () => undefined);
+  const services = servicesOver(opened, new SchemaHolder(current));
+  const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    app,
+    services,
+    inject: app.inject.bind(app),
+    signIn: () => signInByApi(url),
+    token: () => accessTokenOf(url),
+    async close() {
+      await app.close();
+      if (!database) await opened.close();
+    },
+  };
+}
