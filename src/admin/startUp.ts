@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Configuration, loadConfiguration } from './configuration.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
-import { storedLanguage, storeLanguage } from './i18n/languages.ts';
+import { currentLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
 import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
@@ -22,11 +22,11 @@ export interface Started {
  * menu and the code of the pages. Rejects when the texts or the code cannot be fetched.
  */
 export async function startUp(): Promise<Started> {
-  const language = storedLanguage();
+  const language = currentLanguage();
   storeLanguage(language);
   const [configuration, messages] = await Promise.all([loadConfiguration(), loadMessages(language)]);
   setDocumentTitle(configuration.siteName);
-  const http = createHttpClient(configuration, storedLanguage);
+  const http = createHttpClient(configuration, currentLanguage);
   const queryClient = createQueryClient();
   if (session.token()) await Promise.all([loadSignedInArea(), prefetchWorkspace(queryClient, http, language)]);
   return { configuration, http, queryClient, language: { language, messages } };

@@ -10,13 +10,18 @@ export type Language = keyof Text;
 
 const storageKey = 'facet.language';
 
-/** The language this browser was last used in. */
-export function storedLanguage(): Language {
+let onScreen: Language | undefined;
+
+/** The language on screen; before anything is, the one this browser was last used in. */
+export function currentLanguage(): Language {
+  if (onScreen) return onScreen;
   const stored = localStorage.getItem(storageKey);
   return languages.find(({ locale }) => locale === stored)?.locale ?? languages[0].locale;
 }
 
+/** Makes it the language on screen, of the document and of this browser's next visit. */
 export function storeLanguage(language: Language): void {
+  onScreen = language;
   localStorage.setItem(storageKey, language);
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration.ts';
-import { storedLanguage } from '../i18n/languages.ts';
+import { currentLanguage } from '../i18n/languages.ts';
 import { requestHeaders, urlOf } from './httpClient.ts';
 import { troubles } from './troubles.ts';
 
@@ -27,7 +27,7 @@ const longestWait = 30_000;
  */
 export async function listenToEvents(listening: Listening): Promise<void> {
   const { configuration, token, signal } = listening;
-  const headers = requestHeaders(configuration, token, storedLanguage());
+  const headers = requestHeaders(configuration, token, currentLanguage());
   headers.set('Accept', 'text/event-stream');
   let wait = firstWait;
   for (let connections = 0; !signal.aborted; ) {

@@ -52,7 +52,7 @@ function controls(theme: Theme): Components<Theme> {
       styleOverrides: {
         root: { minHeight: 36, [coarse]: { minHeight: 44 } },
         sizeSmall: { minHeight: 30, [coarse]: { minHeight: 44 } },
-        outlined: { borderColor: theme.palette.divider },
+        outlined: { borderColor: alpha(theme.palette.text.primary, 0.24) },
       },
     },
     MuiIconButton: {

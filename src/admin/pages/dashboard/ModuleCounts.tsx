@@ -46,7 +46,7 @@ function CountCard({ module, count }: { module: Module; count: number | undefine
       <CardActionArea
         component={LinkBase}
         to={listAddress(module.name)}
-        sx={{ p: 2, display: 'flex', gap: 1.5, alignItems: 'center' }}
+        sx={{ p: 2, display: 'flex', gap: 1.5, alignItems: 'center', justifyContent: 'flex-start' }}
       >
         <Box
           sx={{
