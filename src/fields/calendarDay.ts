@@ -10,9 +10,10 @@ export function isCalendarDay(value: unknown): value is string {
 export function dateOfDay(day: string): Date | null {
   const [, year, month, date] = (isoDay.exec(day) ?? []).map(Number);
   if (!year || !month || !date) return null;
+  // A day that the month does not have runs over into another month.
   const result = new Date(0);
   result.setUTCFullYear(year, month - 1, date);
-  return result.getUTCMonth() === month - 1 && result.getUTCDate() === date ? result : null;
+  return result.getUTCMonth() === month - 1 ? result : null;
 }
 
 /** Today where this code runs: the user's day in a browser, the server's on a server. */
