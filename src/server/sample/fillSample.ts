@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '../../fields/calendarDay.ts';
-import { createRecord } from '../records/createRecord.ts';
+import { createRecords } from '../records/createRecords.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { tableOf } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -49,14 +49,23 @@ async function refuseRecords(context: RecordsContext): Promise<void> {
   throw new StartFailure([`The database holds records already (${names}); sample data goes into an empty one only.`]);
 }
 
+/** How many items are made before they are stored: enough to be quick, few enough for the memory. */
+const batchSize = 500;
+
+/** An item, with the number and the references that it shares with its stones. */
+interface NumberedItem {
+  item: Item;
+  shared: { item_no: string; supplier_id: number; inventory_category_id: number | undefined };
+}
+
 /** One run: remembers the ids that later records refer to. */
 class Filling {
   readonly #context: RecordsContext;
   readonly #random = new Random(seed);
   readonly #counts: Record<string, number> = {};
-  readonly #laboratoryIds = new Map<string, number>();
-  readonly #categoryIds = new Map<string, number>();
-  readonly #suppliers: { id: number; place: Source }[] = [];
+  #laboratoryIds = new Map<string, number>();
+  #categoryIds = new Map<string, number>();
+  #suppliers: { id: number; place: Source }[] = [];
   #itemNo = firstItemNo;
 
   constructor(context: RecordsContext) {
@@ -64,39 +73,72 @@ class Filling {
   }
 
   async run(stones: number): Promise<Record<string, number>> {
-    for (const { laboratory_code, laboratory_name } of laboratories) {
-      this.#laboratoryIds.set(laboratory_code, await this.#create('laboratory', { laboratory_code, laboratory_name }));
-    }
-    for (const category of categories) {
-      this.#categoryIds.set(category.category_name, await this.#create('inventory-category', { ...category }));
-    }
+    await this.#makeMasterData();
     await this.#makeParties(stones);
-    for (const item of makeItems(this.#random, stones, today())) await this.#makeItem(item);
+    let batch: NumberedItem[] = [];
+    for (const item of makeItems(this.#random, stones, today())) {
+      batch.push(this.#numbered(item));
+      if (batch.length < batchSize) continue;
+      await this.#storeItems(batch);
+      batch = [];
+    }
+    await this.#storeItems(batch);
     return this.#counts;
+  }
+
+  async #makeMasterData(): Promise<void> {
+    const codes = laboratories.map(({ laboratory_code }) => laboratory_code);
+    const laboratoryIds = await this.#create(
+      'laboratory',
+      laboratories.map(({ laboratory_code, laboratory_name }) => ({ laboratory_code, laboratory_name })),
+    );
+    this.#laboratoryIds = new Map(codes.map((code, index) => [code, laboratoryIds[index] as number]));
+    const categoryIds = await this.#create('inventory-category', categories);
+    this.#categoryIds = new Map(
+      categories.map(({ category_name }, index) => [category_name, categoryIds[index] as number]),
+    );
   }
 
   async #makeParties(stones: number): Promise<void> {
     const suppliers = makeParties(this.#random, supplierPlaces, Math.min(60, 14 + Math.ceil(stones / 20)));
-    for (const { name, place, contact } of suppliers) {
-      this.#suppliers.push({ id: await this.#create('supplier', { supplier_name: name, ...contact }), place });
-    }
+    const ids = await this.#create(
+      'supplier',
+      suppliers.map(({ name, contact }) => ({ supplier_name: name, ...contact })),
+    );
+    this.#suppliers = suppliers.map(({ place }, index) => ({ id: ids[index] as number, place }));
     const customers = makeParties(this.#random, customerPlaces, Math.min(140, 20 + Math.ceil(stones / 10)));
-    for (const { name, contact } of customers) await this.#create('customer', { customer_name: name, ...contact });
+    await this.#create(
+      'customer',
+      customers.map(({ name, contact }) => ({ customer_name: name, ...contact })),
+    );
   }
 
-  /** The stones of a set carry its number and come from its supplier. */
-  async #makeItem(item: Item): Promise<void> {
-    const common = {
+  #numbered(item: Item): NumberedItem {
+    const shared = {
       item_no: String(this.#itemNo++),
       supplier_id: this.#supplierOf(item.origin),
       inventory_category_id: this.#categoryIds.get(item.category),
     };
-    const id = await this.#create('inventory', { ...item.values, ...common });
-    for (const { values, laboratory } of item.certificates) {
-      const laboratory_id = this.#laboratoryIds.get(laboratory.laboratory_code);
-      await this.#create('certificate', { ...values, laboratory_id, inventory_id: id });
-    }
-    for (const { values } of item.subItems) await this.#create('inventory', { ...values, ...common, id_parent: id });
+    return { item, shared };
+  }
+
+  /** Items, then what points to them: their certificates, and the stones of sets, which carry the set's number. */
+  async #storeItems(batch: readonly NumberedItem[]): Promise<void> {
+    const ids = await this.#create(
+      'inventory',
+      batch.map(({ item, shared }) => ({ ...item.values, ...shared })),
+    );
+    const certificates = batch.flatMap(({ item }, index) =>
+      item.certificates.map(({ values, laboratory }) => {
+        const laboratory_id = this.#laboratoryIds.get(laboratory.laboratory_code);
+        return { ...values, laboratory_id, inventory_id: ids[index] };
+      }),
+    );
+    await this.#create('certificate', certificates);
+    const subItems = batch.flatMap(({ item, shared }, index) =>
+      item.subItems.map(({ values }) => ({ ...values, ...shared, id_parent: ids[index] })),
+    );
+    await this.#create('inventory', subItems);
   }
 
   #supplierOf(origin: string): number {
@@ -104,9 +146,8 @@ class Filling {
     return this.#random.pick(fitting.length > 0 ? fitting : this.#suppliers).id;
   }
 
-  async #create(module: string, values: Record<string, unknown>): Promise<number> {
-    const { id } = await createRecord(this.#context, module, values);
-    this.#counts[module] = (this.#counts[module] ?? 0) + 1;
-    return id;
+  async #create(module: string, bodies: readonly object[]): Promise<number[]> {
+    this.#counts[module] = (this.#counts[module] ?? 0) + bodies.length;
+    return createRecords(this.#context, module, bodies);
   }
 }

@@ -26,24 +26,25 @@ export function makeParties<Where extends Place>(
   return parties;
 }
 
-/** All names of a place, shuffled. */
+/** All names of a place, the last first: no two of the same first word until all of them have had their turn. */
 function namesOf(random: Random, { names: [first, second], joint }: Place): string[] {
-  return first
-    .flatMap((one) => second.map((other) => ({ name: `${one}${joint}${other}`, at: random.next() })))
-    .sort((a, b) => a.at - b.at)
-    .map(({ name }) => name);
+  const shuffled = first.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
+  return second
+    .flatMap((_, round) => shuffled.map(({ one }, index) => `${one}${joint}${second[(index + round) % second.length]}`))
+    .reverse();
 }
 
 /** Addresses of the web that belong to nobody: example.com is reserved for examples. */
 function contactOf(random: Random, place: Place, number: number): Record<string, string> {
+  const [district, street] = random.pick(place.streets);
   const contact: Record<string, string | undefined> = {
     phone: random.digits(place.phone),
     mobile: random.chance(0.8) ? random.digits(place.mobile) : undefined,
     email: `${random.pick(['info', 'office', 'sales', 'hello'])}${number}@example.com`,
     website: random.chance(0.6) ? `https://party${number}.example.com` : undefined,
     address1: random.chance(0.5) ? `${random.integer(1, 28)}/F, Unit ${random.integer(1, 12)}` : undefined,
-    street: random.pick(place.streets),
-    district: random.pick(place.districts),
+    street,
+    district,
     city: place.city,
     state: place.state,
     postal_code: place.postal_code && random.digits(place.postal_code),

@@ -4,8 +4,8 @@ export interface Place {
   /** One of the choices of the field `city`; elsewhere the town stands in `state`. */
   city?: string;
   state?: string;
-  districts: readonly string[];
-  streets: readonly string[];
+  /** Districts with a street of theirs. */
+  streets: readonly (readonly [string, string])[];
   postal_code?: string;
   phone: string;
   mobile: string;
@@ -25,50 +25,67 @@ export interface Source extends Place {
 const hongKong = {
   country: 'Hong Kong',
   city: 'Hong Kong',
-  districts: ['紅磡', '尖沙咀', '中環', '上環'],
-  streets: ['民裕街 36 號', '廣東道 88 號', '皇后大道中 120 號', '鶴園東街 4 號', '文咸東街 71 號'],
+  streets: [
+    ['紅磡', '民裕街 36 號'],
+    ['紅磡', '鶴園東街 4 號'],
+    ['尖沙咀', '廣東道 88 號'],
+    ['中環', '皇后大道中 120 號'],
+    ['上環', '文咸東街 71 號'],
+  ],
   phone: '+852 2555 ####',
   mobile: '+852 9555 ####',
   joint: '',
-};
+} satisfies Partial<Place>;
 
 const beijing = {
   country: 'China',
   city: 'Beijing',
-  districts: ['东城区', '朝阳区', '西城区'],
-  streets: ['王府井大街 138 号', '建国路 87 号', '金宝街 89 号', '复兴门内大街 101 号'],
+  streets: [
+    ['东城区', '王府井大街 138 号'],
+    ['朝阳区', '建国路 87 号'],
+    ['东城区', '金宝街 89 号'],
+    ['西城区', '复兴门内大街 101 号'],
+  ],
   postal_code: '100###',
   phone: '+86 10 5555 ####',
   mobile: '+86 139 5555 ####',
   joint: '',
-};
+} satisfies Partial<Place>;
 
 const colombo = {
   country: 'Sri Lanka',
   city: 'Colombo',
-  districts: ['Colombo 03', 'Colombo 07', 'Colombo 02'],
-  streets: ['Galle Road', 'Horton Place', 'Duplication Road', 'Rosmead Place'],
+  streets: [
+    ['Colombo 03', 'Galle Road'],
+    ['Colombo 07', 'Horton Place'],
+    ['Colombo 03', 'R. A. de Mel Mawatha'],
+    ['Colombo 07', 'Rosmead Place'],
+  ],
   postal_code: '00###',
   phone: '+94 11 255 ####',
   mobile: '+94 77 555 ####',
   joint: ' ',
-};
+} satisfies Partial<Place>;
 
 const london = {
   country: 'United Kingdom',
   city: 'London',
-  districts: ['Mayfair', 'Hatton Garden', 'Knightsbridge'],
-  streets: ['Hatton Garden', 'Old Bond Street', 'Burlington Arcade', 'Greville Street'],
+  streets: [
+    ['Holborn', 'Hatton Garden'],
+    ['Holborn', 'Greville Street'],
+    ['Mayfair', 'Old Bond Street'],
+    ['Mayfair', 'Burlington Arcade'],
+  ],
   postal_code: 'EC1N #AB',
   phone: '+44 20 7946 0###',
   mobile: '+44 7700 900###',
   joint: ' ',
-};
+} satisfies Partial<Place>;
 
 export const supplierPlaces: readonly Source[] = [
   {
     ...hongKong,
-    share: 3,
+    share: 5,
     names: [
       ['恒昌', '瑞寶', '金玉堂', '寶和隆', '永豐', '天然'],
       ['珠寶有限公司', '寶石行', '玉石貿易有限公司', '彩寶有限公司'],
@@ -87,8 +104,12 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'Thailand',
     state: 'Bangkok',
-    districts: ['Silom', 'Bang Rak'],
-    streets: ['Mahesak Road', 'Silom Road Soi 19', 'Surawong Road', 'Charoen Krung Road'],
+    streets: [
+      ['Bang Rak', 'Mahesak Road'],
+      ['Bang Rak', 'Silom Road Soi 19'],
+      ['Bang Rak', 'Surawong Road'],
+      ['Bang Rak', 'Charoen Krung Road'],
+    ],
     postal_code: '10500',
     phone: '+66 2 555 ####',
     mobile: '+66 81 555 ####',
@@ -103,8 +124,11 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'Myanmar',
     state: 'Mandalay',
-    districts: ['Mogok', 'Chanayethazan'],
-    streets: ['Peik Swe Road', '78th Street', 'Aung Chan Thar Street'],
+    streets: [
+      ['Mogok', 'Peik Swe Road'],
+      ['Chanayethazan', '78th Street'],
+      ['Mogok', 'Aung Chan Thar Street'],
+    ],
     phone: '+95 2 555 ####',
     mobile: '+95 9 555 ####',
     joint: ' ',
@@ -118,8 +142,11 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'Colombia',
     state: 'Bogotá D.C.',
-    districts: ['La Candelaria', 'Santa Fe'],
-    streets: ['Avenida Jiménez', 'Carrera 7', 'Calle 12C'],
+    streets: [
+      ['La Candelaria', 'Avenida Jiménez'],
+      ['Santa Fe', 'Carrera 7'],
+      ['La Candelaria', 'Calle 12C'],
+    ],
     postal_code: '1117##',
     phone: '+57 601 555 ####',
     mobile: '+57 310 555 ####',
@@ -134,8 +161,11 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'India',
     state: 'Jaipur, Rajasthan',
-    districts: ['Johari Bazaar', 'Gangapol'],
-    streets: ['Gopalji ka Rasta', 'Haldiyon ka Rasta', 'Johari Bazaar Road'],
+    streets: [
+      ['Johari Bazaar', 'Gopalji ka Rasta'],
+      ['Johari Bazaar', 'Haldiyon ka Rasta'],
+      ['Gangapol', 'Gangapol Road'],
+    ],
     postal_code: '30200#',
     phone: '+91 141 255 ####',
     mobile: '+91 98290 555##',
@@ -150,8 +180,11 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'Tanzania',
     state: 'Arusha',
-    districts: ['Arusha CBD', 'Mererani'],
-    streets: ['Sokoine Road', 'Boma Road', 'Goliondoi Road'],
+    streets: [
+      ['Arusha CBD', 'Sokoine Road'],
+      ['Arusha CBD', 'Boma Road'],
+      ['Arusha CBD', 'Goliondoi Road'],
+    ],
     phone: '+255 27 255 ####',
     mobile: '+255 754 555 ###',
     joint: ' ',
@@ -165,8 +198,11 @@ export const supplierPlaces: readonly Source[] = [
   {
     country: 'Brazil',
     state: 'Teófilo Otoni, Minas Gerais',
-    districts: ['Centro', 'Grão Pará'],
-    streets: ['Rua Epaminondas Otoni', 'Avenida Getúlio Vargas', 'Praça Tiradentes'],
+    streets: [
+      ['Centro', 'Rua Epaminondas Otoni'],
+      ['Centro', 'Avenida Getúlio Vargas'],
+      ['Centro', 'Praça Tiradentes'],
+    ],
     postal_code: '39800-###',
     phone: '+55 33 3555-####',
     mobile: '+55 33 9 5555-####',
@@ -222,8 +258,11 @@ export const customerPlaces: readonly Place[] = [
   {
     country: 'Switzerland',
     state: 'Geneva',
-    districts: ['Rive', 'Eaux-Vives'],
-    streets: ['Rue du Rhône', 'Rue de la Confédération', 'Quai Gustave-Ador'],
+    streets: [
+      ['Rive', 'Rue du Rhône'],
+      ['Centre', 'Rue de la Confédération'],
+      ['Eaux-Vives', 'Quai Gustave-Ador'],
+    ],
     postal_code: '1204',
     phone: '+41 22 555 ## ##',
     mobile: '+41 79 555 ## ##',
@@ -237,8 +276,11 @@ export const customerPlaces: readonly Place[] = [
   {
     country: 'United States',
     state: 'New York',
-    districts: ['Manhattan'],
-    streets: ['West 47th Street', 'Fifth Avenue', 'Madison Avenue'],
+    streets: [
+      ['Manhattan', 'West 47th Street'],
+      ['Manhattan', 'Fifth Avenue'],
+      ['Manhattan', 'Madison Avenue'],
+    ],
     postal_code: '10036',
     phone: '+1 212 555 01##',
     mobile: '+1 917 555 01##',
@@ -252,8 +294,11 @@ export const customerPlaces: readonly Place[] = [
   {
     country: 'Japan',
     state: 'Tokyo',
-    districts: ['Okachimachi, Taito', 'Ginza, Chuo'],
-    streets: ['Ueno 5-chome', 'Ginza 4-chome', 'Ueno 3-chome'],
+    streets: [
+      ['Taito', 'Ueno 5-chome'],
+      ['Chuo', 'Ginza 4-chome'],
+      ['Taito', 'Ueno 3-chome'],
+    ],
     postal_code: '110-####',
     phone: '+81 3 5555 ####',
     mobile: '+81 90 5555 ####',
