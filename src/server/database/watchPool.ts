@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Statement } from './database.ts';
 import { NoFreeConnection } from './databaseErrors.ts';
+import { prepareStatements } from './prepareStatements.ts';
 
 export interface PoolWatch {
   /** The pool's connectionTimeoutMillis, for the error's text. */
@@ -19,6 +20,7 @@ export function watchPool(pool: Pool, watch: PoolWatch): void {
     // While a client is out, its error reaches whoever runs a statement; unheard, the event would end the process.
     client.on('error', () => undefined);
     seeStatements(client, watch.onStatement);
+    prepareStatements(client);
   });
   explainTimeouts(pool, watch.acquireTimeout);
 }

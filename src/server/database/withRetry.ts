@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sqlStateOf } from './databaseErrors.ts';
+import { isStalePlan } from './prepareStatements.ts';
 
 const serializationFailure = '40001';
 const deadlock = '40P01';
@@ -21,5 +22,5 @@ export async function withRetry<Result>(work: () => Promise<Result>, attempts = 
 
 function lostAgainstAnother(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === serializationFailure || state === deadlock;
+  return state === serializationFailure || state === deadlock || isStalePlan(error);
 }
