@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
+import { preparedMark } from '../database/prepareStatements.ts';
 import { invalid } from '../errors.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -72,7 +73,7 @@ function insertSql(
   const columns = sql.join(stored.map(({ column }) => column));
   const values = sql.join(stored.map(({ value }) => value));
   const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
-  return sql<ApiRecord>`with ${missing ? sql`missing as (${missing}), ` : sql``}
+  return sql<ApiRecord>`${sql.raw(preparedMark)}with ${missing ? sql`missing as (${missing}), ` : sql``}
     created as (insert into ${sql.raw(tableOf(module.name))} (${columns})
       select ${values} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
     audited as (${audit})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { preparedMark } from '../database/prepareStatements.ts';
 import { notFound } from '../errors.ts';
 import { recordColumns, recordJoins } from './recordSelect.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
@@ -12,7 +13,10 @@ export async function getRecord(context: RecordsContext, moduleName: string, id:
   return record;
 }
 
-/** The whole records of those ids that are there, by id. `lock`: nobody else writes them until the transaction ends. */
+/**
+ * The whole records of those ids that are there, in the order of the ids, in one statement. `lock`: nobody else writes
+ * them until the transaction ends.
+ */
 export async function selectRecords(
   context: RecordsContext,
   module: Module,
@@ -20,9 +24,9 @@ export async function selectRecords(
   { lock = false } = {},
 ): Promise<ApiRecord[]> {
   const { schema, userId } = context;
-  const { rows } = await sql<ApiRecord>`select ${recordColumns(schema, module, userId)}
-    from ${sql.raw(tableOf(module.name))} t ${recordJoins(schema, module)}
-    where t.id ${ids.length === 1 ? sql`= ${ids[0]}::integer` : sql`= any (${ids}::integer[]) order by t.id`}
-    ${lock ? sql`for update of t` : sql``}`.execute(handleOf(context));
+  const { rows } = await sql<ApiRecord>`${sql.raw(preparedMark)}select ${recordColumns(schema, module, userId)}
+    from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
+    join ${sql.raw(tableOf(module.name))} t on t.id = wanted.id ${recordJoins(schema, module)}
+    order by wanted.place ${lock ? sql`for update of t` : sql``}`.execute(handleOf(context));
   return rows;
 }

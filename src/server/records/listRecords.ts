@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Module, Schema, Sort } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
 import { whereSql } from './filterSql.ts';
+import { selectRecords } from './getRecord.ts';
 import { RecordSql } from './RecordSql.ts';
 import type { FilterCondition } from './readFilter.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
-import { recordColumns, recordJoins } from './recordSelect.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 
 export interface RecordList {
   records: ApiRecord[];
@@ -18,30 +17,43 @@ export interface RecordList {
 }
 
 /**
- * One page of a module's records, whole, and the exact number of all. Two statements, sent at once; one when the
- * filter names the ids (getMany), which are all answered. Throws 400 for what the query gets wrong, 404 for no module.
+ * One page of a module's records, whole, and the exact number of all. Three statements: the page's ids and the number
+ * are asked for at once, with no more joins than the filter and the sort need; only for those ids are looked-up values
+ * and sums computed. Records asked for by their ids alone (getMany) are one statement, and all answered, in the order of
+ * the ids. Throws 400 for what the query gets wrong, 404 for no module.
  */
 export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
-  const { schema, userId } = context;
-  const module = knownModule(schema, moduleName);
-  const request = readListQuery(schema, module, query);
-  const handle = handleOf(context);
-  const page = sql<ApiRecord>`${pageSql(schema, module, request, userId)}`.execute(handle);
-  const [{ rows: records }, total] = await Promise.all([
-    page,
-    request.limit === undefined
-      ? undefined
-      : sql<{ total: number }>`${countSql(schema, module, request.conditions, userId)}`
-          .execute(handle)
-          .then(({ rows }) => rows[0]?.total ?? 0),
-  ]);
+  const module = knownModule(context.schema, moduleName);
+  const request = readListQuery(context.schema, module, query);
+  const [records, total] = request.ids
+    ? [await selectRecords(context, module, request.ids)]
+    : await Promise.all([selectPage(context, module, request), countRecords(context, module, request)]);
   const { first } = request;
   return { records, first, last: Math.max(first + records.length - 1, first), total: total ?? records.length };
 }
 
+async function selectPage(context: RecordsContext, module: Module, request: ListRequest): Promise<ApiRecord[]> {
+  const { rows } = await sql<{ id: number }>`${pageSql(context.schema, module, request, context.userId)}`.execute(
+    handleOf(context),
+  );
+  return rows.length === 0
+    ? []
+    : selectRecords(
+        context,
+        module,
+        rows.map(({ id }) => id),
+      );
+}
+
+async function countRecords(context: RecordsContext, module: Module, { conditions }: ListRequest): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`${countSql(context.schema, module, conditions, context.userId)}`.execute(handleOf(context));
+  return rows[0]?.total ?? 0;
+}
+
 /**
- * The page's ids first, with no more than the filter and the sort need; only for those are looked-up values and sums
- * computed. NULLs stand where an index over (column, id) has them: last ascending, first descending.
+ * The ids of a page. NULLs stand where an index over (column, id) has them: last ascending, first descending.
  */
 export function pageSql(
   schema: Schema,
@@ -51,15 +63,10 @@ export function pageSql(
 ): RawBuilder<unknown> {
   const found = RecordSql.of(schema, module, 's');
   const where = whereSql(found, conditions, userId);
-  const key = sortKey(found, sort);
   const order = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc');
-  const by = key ? sql`sort_key ${order}, id ${order}` : sql`id ${order}`;
-  const columns = key ? sql`s.id, ${sql.raw(key)} as sort_key` : sql`s.id`;
-  const cut = limit === undefined ? sql`` : sql`limit ${limit} offset ${first}`;
-  const page = sql`select ${columns} from ${sql.raw(found.from)} ${where} order by ${by} ${cut}`;
-  return sql`select ${recordColumns(schema, module, userId)} from (${page}) page
-    join ${sql.raw(tableOf(module.name))} t on t.id = page.id ${recordJoins(schema, module)}
-    order by ${key ? sql`page.sort_key ${order}, page.id ${order}` : sql`page.id ${order}`}`;
+  const key = sort.field === 'id' ? sql`` : sql`${sql.raw(found.value(sort.field))} ${order},`;
+  return sql`select s.id from ${sql.raw(found.from)} ${where} order by ${key} s.id ${order}
+    limit ${limit} offset ${first}`;
 }
 
 /** The number of records, over no join that the filter does not need. */
@@ -72,9 +79,4 @@ export function countSql(
   const found = RecordSql.of(schema, module, 's');
   const where = whereSql(found, conditions, userId);
   return sql`select count(*)::integer as total from ${sql.raw(found.from)} ${where}`;
-}
-
-/** What is sorted by; undefined for the id, which every sort ends with. */
-function sortKey(records: RecordSql, { field }: Sort): string | undefined {
-  return field === 'id' ? undefined : records.value(field);
 }

@@ -8,13 +8,19 @@ import { RecordSql } from './RecordSql.ts';
 import { valueListModule } from './seedValueLists.ts';
 import { tableOf } from './sqlNames.ts';
 
-/** What a value points to: a value of a list, or a record of another module. */
-type Pointer = { path: string } & ({ list: string; value: string } | { field: ReferenceField; id: number });
-type ReferenceField = Extract<Field, { type: 'searchable-select' }>;
+/** A value that has to be in a value list. */
+interface Choice {
+  path: string;
+  list: string;
+  value: string;
+}
+
+type Reference = Extract<Field, { type: 'searchable-select' }>;
 
 /**
  * A query for the paths of values that point to nothing: not in their value list, or no such record (that the
- * reference may choose). Undefined when no value points anywhere. `stored` values of a list may have left it since.
+ * reference may choose). Its text depends on which fields there are values of, null or not, never on the values.
+ * Undefined when these fields point nowhere. `stored` values of a list may have left it since.
  */
 export function missingTargetsSql(
   schema: Schema,
@@ -22,13 +28,15 @@ export function missingTargetsSql(
   values: Record<string, unknown>,
   stored: Record<string, unknown> = {},
 ): RawBuilder<{ path: string }> | undefined {
-  const pointers = Object.entries(values).flatMap(([name, value]) => {
-    const field = module.fields.find((candidate) => candidate.name === name);
-    return field ? pointersOf(field, value, stored[name]) : [];
-  });
-  const inLists = pointers.filter((pointer) => 'list' in pointer);
-  const arms = pointers.flatMap((pointer) => ('field' in pointer ? [missingRecordSql(schema, pointer)] : []));
-  if (inLists.length > 0) arms.push(missingValuesSql(schema, inLists));
+  const fields = module.fields.filter(({ name }) => Object.hasOwn(values, name));
+  const arms = fields.flatMap((field) =>
+    field.type === 'searchable-select' ? [missingRecordSql(schema, field, values[field.name])] : [],
+  );
+  const listed = fields.filter((field) => listsOf(field).length > 0);
+  if (listed.length > 0) {
+    const chosen = listed.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
+    arms.push(missingChoicesSql(schema, chosen));
+  }
   return arms.length === 0 ? undefined : sql<{ path: string }>`${sql.join(arms, sql` union all `)}`;
 }
 
@@ -45,37 +53,37 @@ export async function findMissingTargets(
   );
 }
 
-function pointersOf(field: AnyField, value: unknown, stored: unknown): Pointer[] {
-  if (value === null || value === undefined) return [];
-  if (field.type === 'searchable-select') {
-    return [{ path: field.name, field: field as unknown as ReferenceField, id: value as number }];
-  }
-  if (field.type === 'repeat-section') return partPointers(field as unknown as RepeatSection, value, stored);
+/** The value lists that a field's values, or those of its parts, are taken from. */
+function listsOf(field: AnyField): string[] {
+  if (field.type === 'repeat-section') return partsOf(field as unknown as RepeatSection).flatMap(listsOf);
   const { valueList } = field as unknown as { valueList?: string };
-  return valueList === undefined ? [] : [{ path: field.name, list: valueList, value: value as string }];
+  return valueList === undefined ? [] : [valueList];
 }
 
 type RepeatSection = Extract<Field, { type: 'repeat-section' }>;
 type Rows = Record<string, unknown>[];
 
-function partPointers(field: RepeatSection, value: unknown, stored: unknown): Pointer[] {
+function choicesIn(field: AnyField, value: unknown, stored: unknown): Choice[] {
+  if (value === null || value === undefined) return [];
+  if (field.type === 'repeat-section') return partChoices(field as unknown as RepeatSection, value, stored);
+  return listsOf(field).map((list) => ({ path: field.name, list, value: value as string }));
+}
+
+function partChoices(field: RepeatSection, value: unknown, stored: unknown): Choice[] {
   const before = (stored ?? []) as Rows;
   return (value as Rows).flatMap((row, index) =>
     partsOf(field).flatMap((part) => {
       const known = before.some((other) => other[part.name] === row[part.name]);
-      const pointers = known ? [] : pointersOf(part, row[part.name], undefined);
-      return pointers.map((pointer) => ({ ...pointer, path: `${field.name}.${index}.${pointer.path}` }));
+      const choices = known ? [] : choicesIn(part, row[part.name], undefined);
+      return choices.map((choice) => ({ ...choice, path: `${field.name}.${index}.${choice.path}` }));
     }),
   );
 }
 
-type InList = Extract<Pointer, { list: string }>;
-type ToRecord = Extract<Pointer, { id: number }>;
-
 /** A schema without the module of value lists has fixed lists. */
-function missingValuesSql(schema: Schema, pointers: InList[]): RawBuilder<{ path: string }> {
-  const given = sql`unnest(${pointers.map(({ path }) => path)}::text[], ${pointers.map(({ list }) => list)}::text[],
-    ${pointers.map(({ value }) => value)}::text[]) as given (path, list, value)`;
+function missingChoicesSql(schema: Schema, choices: Choice[]): RawBuilder<{ path: string }> {
+  const given = sql`unnest(${choices.map(({ path }) => path)}::text[], ${choices.map(({ list }) => list)}::text[],
+    ${choices.map(({ value }) => value)}::text[]) as given (path, list, value)`;
   const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) => values.map((value) => [list, value]));
   const known = schema.modules[valueListModule]
     ? sql`select from ${sql.raw(tableOf(valueListModule))} v where v.valuelist_name = given.list and v.value = given.value`
@@ -84,10 +92,13 @@ function missingValuesSql(schema: Schema, pointers: InList[]): RawBuilder<{ path
   return sql<{ path: string }>`select given.path from ${given} where not exists (${known})`;
 }
 
-function missingRecordSql(schema: Schema, { field, path, id }: ToRecord): RawBuilder<{ path: string }> {
+function missingRecordSql(schema: Schema, field: Reference, id: unknown): RawBuilder<{ path: string }> {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
   const found = sql.raw(['', ...conditions].join(' and '));
-  return sql<{ path: string }>`select ${path}::text as path
-    where not exists (select from ${sql.raw(target.from)} where ${sql.raw(target.id)} = ${id}::integer${found})`;
+  return sql<{
+    path: string;
+  }>`select given.path from (select ${field.name}::text, ${id ?? null}::integer) as given (path, id)
+    where given.id is not null
+      and not exists (select from ${sql.raw(target.from)} where ${sql.raw(target.id)} = given.id${found})`;
 }

@@ -16,8 +16,10 @@ export interface ListRequest {
   conditions: FilterCondition[];
   sort: Sort;
   first: number;
-  /** Most records of the answer; undefined: all that the filter names (getMany). */
-  limit: number | undefined;
+  /** Most records of the answer; null: all that the filter names. */
+  limit: number | null;
+  /** Nothing but these records is asked for, in no other order (getMany). */
+  ids?: number[] | undefined;
 }
 
 export const MOST_PER_PAGE = 1_000;
@@ -29,14 +31,17 @@ export const MOST_PER_PAGE = 1_000;
 export function readListQuery(schema: Schema, module: Module, query: ListQuery): ListRequest {
   const conditions = readFilter(schema, module, query.filter);
   const sort = readSort(schema, module, query.sort);
-  if (namesRecords(query) && query.range === undefined) return { conditions, sort, first: 0, limit: undefined };
-  return { conditions, sort, ...readRange(query.range) };
+  const ids = query.range === undefined ? idsIn(conditions) : undefined;
+  if (!ids) return { conditions, sort, ...readRange(query.range) };
+  return { conditions, sort, first: 0, limit: null, ids: query.sort === undefined ? ids : undefined };
 }
 
-/** Nothing but ids is asked for: what getMany sends. */
-function namesRecords({ filter }: ListQuery): boolean {
-  const keys = filter && typeof filter === 'object' ? Object.keys(filter) : [];
-  return keys.length === 1 && keys[0] === 'id' && Array.isArray((filter as { id: unknown }).id);
+/** The ids, when nothing but ids is asked for. */
+function idsIn(conditions: readonly FilterCondition[]): number[] | undefined {
+  const [only, ...others] = conditions;
+  if (!only || others.length > 0 || !('field' in only) || only.field !== 'id' || only.operator !== 'eq')
+    return undefined;
+  return only.values.filter((id): id is number => id !== null);
 }
 
 function readRange(range: unknown): { first: number; limit: number } {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { preparedMark } from '../database/prepareStatements.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
 import { rulesOf } from './moduleRules.ts';
@@ -15,7 +16,7 @@ export async function removeRecords<Row extends { id: number }>(
 ): Promise<Row[]> {
   await rulesOf(module).beforeDelete?.(context, ids);
   try {
-    const { rows } = await sql<Row>`with
+    const { rows } = await sql<Row>`${sql.raw(preparedMark)}with
       gone as (delete from ${sql.raw(tableOf(module.name))} where id = any (${ids}::integer[]) returning *),
       audited as (${auditSql(module, 'delete', context.userId, { from: sql`gone`, changes: rowChanges(module) })}),
       unstarred as (delete from facet.stars where module = ${module.name} and record_id = any (${ids}::integer[]))

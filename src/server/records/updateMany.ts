@@ -26,7 +26,11 @@ export async function updateMany(
   const module = writableModule(context, moduleName);
   const changes = readBody(module, body);
   return inTransaction(context, async (inside) => {
-    const records = await existingRecords(inside, module, [...new Set(ids)]);
+    const records = await existingRecords(
+      inside,
+      module,
+      [...new Set(ids)].sort((one, other) => one - other),
+    );
     const planned = [];
     for (const record of records) planned.push(await planChange(inside, module, record, changes));
     const changed = planned.filter(({ values }) => Object.keys(values).length > 0);

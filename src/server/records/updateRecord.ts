@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/validateRecord.ts';
+import { storedFields, validateRecord } from '../../metadata/validateRecord.ts';
+import { preparedMark } from '../database/prepareStatements.ts';
 import { invalid, notFound, staleVersion } from '../errors.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -11,7 +12,7 @@ import { type Body, readBody, versionIn } from './readBody.ts';
 import { recordColumns, recordJoins } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
-import { storedValues } from './storedValue.ts';
+import { changedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
@@ -69,7 +70,7 @@ async function changeRecord(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await rulesOf(module).beforeUpdate?.(context, stored, values);
   if (Object.keys(values).length === 0) return stored;
-  const missing = missingTargetsSql(context.schema, module, values, stored);
+  const missing = missingTargetsSql(context.schema, module, { ...unchanged(module), ...values }, stored);
   const updated = await execute(context, module, await updateSql(context, module, stored, values, missing));
   if (updated) context.publish?.({ module: module.name, ids: [updated.id], action: 'update' });
   else if (missing) {
@@ -77,6 +78,11 @@ async function changeRecord(
     if (Object.keys(refused).length > 0) throw invalid(refused);
   }
   return updated;
+}
+
+/** No new value of any field, so that the statement for some values is the one for others. */
+function unchanged(module: Module): Values {
+  return Object.fromEntries(storedFields(module).map(({ name }) => [name, null]));
 }
 
 async function execute(
@@ -99,10 +105,10 @@ async function updateSql(
   values: Values,
   missing: Missing,
 ): Promise<RawBuilder<ApiRecord>> {
-  const assignments = (await storedValues(module, values)).map(({ column, value }) => sql`${column} = ${value}`);
+  const assignments = await changedColumns(module, values, 'u');
   const changes = sql`${JSON.stringify(fieldChanges(module, stored, values))}::jsonb`;
   const audit = auditSql(module, 'update', userId, { from: sql`updated`, changes });
-  return sql<ApiRecord>`with ${missing ? sql`missing as (${missing}), ` : sql``}
+  return sql<ApiRecord>`${sql.raw(preparedMark)}with ${missing ? sql`missing as (${missing}), ` : sql``}
     updated as (update ${sql.raw(tableOf(module.name))} as u
       set ${sql.join(assignments)}, "_version" = u."_version" + 1, updated_at = now()
       where u.id = ${stored.id}::integer and u."_version" = ${stored._version}::integer
