@@ -4,8 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 COPY . .
-# As `npm start` does it, so that the start finds nothing stale.
-RUN node --import tsx --input-type=module -e "const { buildFront } = await import('./src/server/buildFront.ts'); await buildFront(console.log)"
+RUN npm run build
 
 FROM node:20-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
