@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { removeOldKeys } from '../../src/server/http/once.ts';
+import { accessTokenOf } from '../support/callApi.ts';
+import { administrator } from '../support/startProduct.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+
+describeDatabases((open) => {
+  let database: Database;
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await open();
+    server = await startTestServer({ database });
+    token = await server.token();
+  });
+
+  afterAll(() => server?.close());
+
+  const send = async (key: string, method: string, path: string, body: unknown, bearer = token) => {
+    const answer = await fetch(`${server.url}/api/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const post = (key: string, name: string, bearer = token) =>
+    send(key, 'POST', 'supplier', { supplier_name: name }, bearer);
+  const named = async (name: string) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from supplier where supplier_name = ${name}`.execute(database.kysely);
+    return rows[0]?.n;
+  };
+
+  it('does the work once and gives the first answer again, to the letter', async () => {
+    const key = randomUUID();
+    const first = await post(key, 'Once');
+    expect(first.status).toBe(201);
+    expect(await post(key, 'Once')).toEqual(first);
+    expect(await named('Once')).toBe(1);
+  });
+
+  it('does the work once for requests at the same moment', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(key, 'Together')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(await named('Together')).toBe(1);
+  });
+
+  it('remembers over a restart', async () => {
+    const key = randomUUID();
+    const first = await post(key, 'Restarted');
+    await server.close();
+    server = await startTestServer({ database });
+    expect(await post(key, 'Restarted')).toEqual(first);
+    expect(await named('Restarted')).toBe(1);
+  });
+
+  it('keeps work and answer together: neither is there without the other', async () => {
+    const key = randomUUID();
+    await sql`alter table facet.idempotency add constraint full_up check (status is null) not valid`.execute(
+      database.kysely,
+    );
+    expect((await post(key, 'Torn')).status).toBe(500);
+    await sql`alter table facet.idempotency drop constraint full_up`.execute(database.kysely);
+    expect(await named('Torn')).toBe(0);
+    expect((await post(key, 'Torn')).status).toBe(201);
+    expect(await named('Torn')).toBe(1);
+  });
+
+  it('refuses the key for another body or another address', async () => {
+    const key = randomUUID();
+    await post(key, 'Key taken');
+    expect((await post(key, 'Another body')).status).toBe(422);
+    expect((await send(key, 'POST', 'customer', { supplier_name: 'Key taken' })).status).toBe(422);
+    expect(await named('Another body')).toBe(0);
+  });
+
+  it('lets a refused request be tried again with the same key', async () => {
+    const key = randomUUID();
+    expect((await post(key, '')).status).toBe(422);
+    expect((await post(key, 'Mended')).status).toBe(201);
+  });
+
+  it('holds for PATCH', async () => {
+    const { text } = await post(randomUUID(), 'Patched');
+    const { id } = JSON.parse(text);
+    const key = randomUUID();
+    const path = `supplier?${new URLSearchParams({ filter: JSON.stringify({ id: [id] }) })}`;
+    const first = await send(key, 'PATCH', path, { city: 'London' });
+    await send(randomUUID(), 'PATCH', path, { city: 'Beijing' });
+    expect(await send(key, 'PATCH', path, { city: 'London' })).toEqual(first);
+    const { rows } = await sql<{ city: string }>`select city from supplier where id = ${id}`.execute(database.kysely);
+    expect(rows[0]?.city).toBe('Beijing');
+  });
+
+  it('is one for each user', async () => {
+    const other = { email: 'other@example.com', password: 'Secret-123' };
+    await send(randomUUID(), 'POST', 'user', other);
+    const key = randomUUID();
+    const mine = await post(key, 'Shared key');
+    const theirs = await post(key, 'Shared key', await accessTokenOf(server.url, other));
+    expect(theirs.status).toBe(201);
+    expect(theirs.text).not.toBe(mine.text);
+  });
+
+  it('ends after a day', async () => {
+    const key = randomUUID();
+    await post(key, 'Daily');
+    await sql`update facet.idempotency set created_at = now() - interval '24 hours 1 second'`.execute(database.kysely);
+    expect((await post(key, 'Daily')).status).toBe(201);
+    expect(await named('Daily')).toBe(2);
+    await sql`update facet.idempotency set created_at = now() - interval '24 hours 1 second'`.execute(database.kysely);
+    await removeOldKeys(database.kysely);
+    const { rows } = await sql`select 1 from facet.idempotency`.execute(database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  it('publishes a change once, and only after the work is done', async () => {
+    const heard: string[] = [];
+    const stop = server.services.changes.subscribe((change) => heard.push(JSON.stringify(change)));
+    const key = randomUUID();
+    const { id } = JSON.parse((await post(key, 'Heard')).text);
+    await post(key, 'Heard');
+    expect((await post(randomUUID(), '')).status).toBe(422);
+    stop();
+    expect(heard).toEqual([JSON.stringify({ type: 'records', module: 'supplier', ids: [id], action: 'create' })]);
+  });
+
+  it('never keeps tokens, passwords or keys', async () => {
+    const key = randomUUID();
+    const user = { email: 'secret@example.com', password: 'Secret-789' };
+    expect((await send(key, 'POST', 'user', user)).status).toBe(201);
+    const { text } = await send(key, 'POST', 'auth/sign-in', administrator);
+    const again = await send(key, 'POST', 'auth/sign-in', administrator);
+    expect(again.text).not.toBe(text);
+    const { rows } = await sql`select * from facet.idempotency`.execute(database.kysely);
+    const kept = JSON.stringify(rows);
+    for (const secret of [key, user.password, JSON.parse(text).access_token]) expect(kept).not.toContain(secret);
+  });
+
+  it('refuses a key that is none', async () => {
+    for (const key of ['', 'x'.repeat(201), 'with blank']) expect((await post(key, 'No key')).status).toBe(400);
+  });
+});

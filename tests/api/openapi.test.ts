@@ -1,0 +1,147 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
+import { shownField } from '../../src/metadata/shownField.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is what the tests are about
+type Part = any;
+
+let server: TestServer;
+let api: CallApi;
+let document: Part;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  api = await server.signIn();
+  ({ body: document } = await api('GET', 'openapi.json'));
+});
+
+afterAll(() => server?.close());
+
+/** Every value of a key anywhere inside. */
+function valuesOf(part: Part, key: string): Part[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(value, key)]);
+}
+
+function resolve(pointer: string): Part {
+  return pointer
+    .slice('#/'.length)
+    .split('/')
+    .reduce((part, key) => part?.[key], document);
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete'];
+const operations = () =>
+  Object.entries<Part>(document.paths).flatMap(([path, item]) =>
+    methods.filter((method) => item[method]).map((method) => ({ path, method, item, operation: item[method] })),
+  );
+
+function validator(name: string) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'api', components: document.components });
+  return ajv.compile({ $ref: `api#/components/schemas/${name}` });
+}
+
+describe('GET /api/openapi.json', () => {
+  it('is OpenAPI 3.1 whose references all lead somewhere', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const refs = valuesOf(document, '$ref');
+    expect(refs.length).toBeGreaterThan(100);
+    expect(refs.filter((pointer) => resolve(pointer) === undefined)).toEqual([]);
+  });
+
+  it('holds schemas that are JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const schemas = [...Object.values(document.components.schemas), ...valuesOf(document.paths, 'schema')];
+    for (const schema of schemas) expect([ajv.validateSchema(schema as object), ajv.errors]).toEqual([true, null]);
+  });
+
+  it('names every operation once, with its parameters, tags and answers', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const { path, item, operation } of operations()) {
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const inPath = parameters.filter((parameter: Part) => parameter.in === 'path').map(({ name }: Part) => name);
+      expect([path, inPath]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+      for (const parameter of parameters) expect(Boolean(parameter.schema) !== Boolean(parameter.content)).toBe(true);
+      expect(tags).toEqual(expect.arrayContaining(operation.tags));
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(1);
+      for (const answer of Object.values<Part>(operation.responses)) expect(answer.description).toBeTruthy();
+    }
+  });
+
+  it('names every call of every module, and no call that is not there', async () => {
+    const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const modules = Object.keys(server.services.schema.current.modules);
+    const expected = modules.flatMap((name) => [
+      ...['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `${method} /api/${name}`),
+      ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/${name}/{id}`),
+    ]);
+    expect(described).toEqual(expect.arrayContaining(expected));
+    for (const { path, method } of operations()) {
+      if (path === '/api/events' || path === '/health') continue;
+      const values: Record<string, string> = { id: '2000000000', module: 'customer', key: 'k' };
+      const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').slice('/api/'.length);
+      const { status, body } = await api(method.toUpperCase(), url, method === 'get' ? undefined : {});
+      expect([method, path, status === 405, body?.message === 'There is nothing at this address.']).toEqual([
+        method,
+        path,
+        false,
+        false,
+      ]);
+      if (path === '/api/auth/sign-out') api = await server.signIn();
+    }
+  });
+
+  it('says every field, and every filter and sort field that a list takes', () => {
+    const { current } = server.services.schema;
+    for (const module of Object.values(current.modules)) {
+      const { parameters } = document.paths[`/api/${module.name}`].get;
+      const [filter, , sort] = parameters.map((parameter: Part) => parameter.content['application/json'].schema);
+      for (const field of module.fields) {
+        const shown = shownField(current, module, field);
+        for (const operator of filtersOf(shown)) {
+          const key = operator === 'eq' ? field.name : `${field.name}_${operator}`;
+          expect([module.name, key, key in filter.properties]).toEqual([module.name, key, true]);
+        }
+        expect(sort.prefixItems[0].enum.includes(field.name)).toBe(fieldTypeOf(shown).sortable);
+      }
+    }
+  });
+
+  it('describes what is answered, and what may be sent', async () => {
+    const created = [
+      ['customer', { customer_name: 'Ceylon Gems', email: 'a@example.com', city: 'London' }],
+      ['laboratory', { laboratory_code: 'GIA', laboratory_name: 'Gemological Institute' }],
+      ['inventory', { item_no: '4711', grouping_type: 'Single', type: 'Ruby', weight: 2.5, dim_length: 5 }],
+      ['user', { email: 'new@example.com', password: 'Secret-123' }],
+    ] as const;
+    for (const [module, body] of created) {
+      const name = module[0]?.toUpperCase() + module.slice(1);
+      const given = validator(`New${name}`);
+      expect([given(body), given.errors]).toEqual([true, null]);
+      const answer = await api('POST', module, body);
+      expect(answer.status).toBe(201);
+      const record = validator(name);
+      expect([module, record(answer.body), record.errors]).toEqual([module, true, null]);
+    }
+    const error = validator('Error');
+    const { body: refusal } = await api('POST', 'customer', {});
+    expect([error(refusal), error.errors]).toEqual([true, null]);
+    const navigation = validator('NavigationItem');
+    const { body: menu } = await api('GET', 'common/navigation');
+    for (const item of menu) expect([navigation(item), navigation.errors]).toEqual([true, null]);
+  });
+
+  it('keeps secrets out of what is answered', () => {
+    const { User, NewUser } = document.components.schemas;
+    expect(Object.keys(User.properties)).not.toContain('password');
+    expect(NewUser.properties.password.writeOnly).toBe(true);
+  });
+});
