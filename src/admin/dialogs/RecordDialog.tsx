@@ -8,6 +8,7 @@ import { FormTabs } from '../resources/form/FormTabs.tsx';
 import type { FormMode } from '../resources/form/formFields.ts';
 import type { Values } from '../resources/form/mergeVersions.ts';
 import { RecordForm, type Refusals } from '../resources/form/RecordForm.tsx';
+import { useUnsaved } from '../resources/form/useUnsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FacetDialog } from './FacetDialog.tsx';
 
@@ -75,18 +76,19 @@ export function RecordDialog({ module, mode, tabs, title, record, preset, onSubm
 /** @param always a new record may be all defaults; an unchanged one needs no saving */
 function SaveButton({ always }: { always: boolean }) {
   const translate = useTranslate();
-  const { isDirty, isSubmitting } = useFormState();
+  const unsaved = useUnsaved();
+  const { isSubmitting } = useFormState();
   return (
-    <Button type="submit" variant="contained" disabled={!always && !isDirty} loading={isSubmitting}>
+    <Button type="submit" variant="contained" disabled={!always && !unsaved} loading={isSubmitting}>
       {translate('ra.action.save')}
     </Button>
   );
 }
 
 function DirtyInto({ dirty }: { dirty: RefObject<boolean> }) {
-  const { isDirty } = useFormState();
+  const unsaved = useUnsaved();
   useEffect(() => {
-    dirty.current = isDirty;
-  }, [dirty, isDirty]);
+    dirty.current = unsaved;
+  }, [dirty, unsaved]);
   return null;
 }

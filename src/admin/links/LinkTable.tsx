@@ -10,6 +10,7 @@ import { fieldTypeOf, formatField } from '../../fields/fieldTypes.ts';
 import { useText } from '../i18n/useText.ts';
 import { EmptyState } from '../resources/EmptyState.tsx';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
+import { sortIconSx } from '../resources/list/sortIconSx.ts';
 import { type ShownField, useShownFields } from '../resources/useShownFields.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { EditRowDialog } from './EditRowDialog.tsx';
@@ -81,11 +82,10 @@ function RowCell({ column, row }: { column: ShownField; row: RaRecord }) {
 function NoRows() {
   const { link } = useLinkPlace();
   const translate = useTranslate();
-  const name = useText()(link.label);
   return (
     <EmptyState
       icon={<PlaylistAddIcon />}
-      title={translate('facet.link.nothingYet', { link: name })}
+      title={translate('facet.link.nothingYet')}
       hint={translate(link.add === 'none' ? 'facet.link.nothingYetReadOnly' : 'facet.link.nothingYetHint')}
     />
   );
@@ -103,5 +103,8 @@ const tableSx = {
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .column-_actions': { width: 96 },
+  '& .MuiTableCell-root': { px: 1.25 },
+  ...sortIconSx,
+  // What can be done with a row stays in sight however wide the row is.
+  '& .column-_actions': { position: 'sticky', right: 0, width: 96, bgcolor: 'background.paper' },
 };

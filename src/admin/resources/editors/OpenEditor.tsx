@@ -2,8 +2,8 @@ import UndoIcon from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '../../i18n/useText.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
@@ -15,6 +15,9 @@ export function OpenEditor({ field, view: { Input } }: FieldEditorProps) {
   const label = useText()(field.label);
   const { resetField } = useFormContext();
   const [open, setOpen] = useState(false);
+  const version: unknown = useRecordContext()?._version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved record has another version; then it is shown again
+  useEffect(() => setOpen(false), [version]);
   const undo = translate('facet.form.undoField', { field: label });
   if (!open) {
     return (

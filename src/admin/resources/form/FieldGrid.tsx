@@ -31,7 +31,7 @@ export function FieldGrid({ module, mode, tab, autoFocus = false }: FieldGridPro
   const shown = names.filter((name) => isShown(module.fields.find((field) => field.name === name)?.shownWhen, values));
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {tab.sections.map((section, index) => {
         const here = section.fields.filter((name) => shown.includes(name));
         if (here.length === 0) return null;
@@ -96,7 +96,7 @@ export function useConditionValues(module: Module): Values {
 const gridSx = {
   display: 'grid',
   columnGap: 2,
-  rowGap: 1.5,
+  rowGap: 0.5,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
   alignItems: 'start',
 };

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { listAddress } from '../../routing/addresses.ts';
 import { useTellError } from '../useTellError.ts';
 import { useRecordPage } from './RecordPage.ts';
+import { useUnsaved } from './useUnsaved.ts';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
@@ -20,12 +21,13 @@ export function FormToolbar({ children }: { children: ReactNode }) {
 
 export function SaveButton() {
   const translate = useTranslate();
-  const { isDirty, isSubmitting } = useFormState();
+  const unsaved = useUnsaved();
+  const { isSubmitting } = useFormState();
   return (
     <Button
       type="submit"
       variant="contained"
-      disabled={!isDirty}
+      disabled={!unsaved}
       loading={isSubmitting}
       aria-keyshortcuts="Control+S"
       sx={{ minWidth: 96 }}

@@ -2,7 +2,6 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useFormState } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -18,6 +17,7 @@ import { type FormHandle, RecordForm } from './RecordForm.tsx';
 import { RecordPageContext } from './RecordPage.ts';
 import { RecordPageView } from './RecordPageView.tsx';
 import { useTellSaved, useUpdateRecord } from './useSaveRecord.ts';
+import { useUnsaved } from './useUnsaved.ts';
 
 /** The page of a record: its form, its links, and what can be done with it. */
 export function ModuleEdit() {
@@ -67,10 +67,10 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
 
 /** Keeps the version that the changes were typed onto: newer ones count as it only while nothing is typed. */
 function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> }) {
-  const { isDirty } = useFormState();
+  const unsaved = useUnsaved();
   useEffect(() => {
-    if (!isDirty) base.current = record;
-  }, [isDirty, record, base]);
+    if (!unsaved) base.current = record;
+  }, [unsaved, record, base]);
   return null;
 }
 

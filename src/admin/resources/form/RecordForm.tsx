@@ -2,8 +2,8 @@ import { Form, type RaRecord, useLocale } from 'ra-core';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../../metadata/model.ts';
-import { type FormMode, newValues } from './formFields.ts';
-import { namesInForm, namesThatCount } from './formPlan.ts';
+import { type FormMode, newValues, writableNames } from './formFields.ts';
+import { namesThatCount } from './formPlan.ts';
 import { formResolver } from './formResolver.ts';
 import type { Values } from './mergeVersions.ts';
 
@@ -41,8 +41,9 @@ export interface FormHandle {
 export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, handle, children }: RecordFormProps) {
   const locale = useLocale() ?? 'en';
   const defaults = useMemo(
-    () => (mode === 'create' ? newValues(module, namesInForm(module, tabs, mode), preset) : undefined),
-    [module, mode, tabs, preset],
+    // All of the module's, also those that this form does not show: conditions look at them.
+    () => (mode === 'create' ? newValues(module, writableNames(module, mode), preset) : undefined),
+    [module, mode, preset],
   );
   const resolver = useMemo(
     () => formResolver(module, (values) => namesThatCount(module, tabs, mode, values), locale, record),
@@ -56,7 +57,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
       record={record ?? {}}
       defaultValues={defaults}
       resolver={resolver}
-      resetOptions={{ keepDirtyValues: true }}
+      resetOptions={keepTyped}
       onSubmit={onSubmit}
     >
       {handle && <Handle handle={handle} />}
@@ -64,6 +65,9 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
     </Form>
   );
 }
+
+/** A newer record fills in what was not touched; what was typed stays, and stays unsaved. */
+const keepTyped = { keepDirtyValues: true, keepDirty: true };
 
 function Handle({ handle }: { handle: RefObject<FormHandle | null> }) {
   const { reset, setValue, setError } = useFormContext();

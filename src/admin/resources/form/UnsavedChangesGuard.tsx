@@ -1,7 +1,7 @@
 import { useBlocker, useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
-import { useFormState } from 'react-hook-form';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
+import { useUnsaved } from './useUnsaved.ts';
 
 /**
  * Asks before a form with unsaved changes is left, by a link, the browser's buttons or closing the window. Another tab
@@ -10,8 +10,7 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
  */
 export function UnsavedChangesGuard({ leaving }: { leaving: RefObject<boolean> }) {
   const translate = useTranslate();
-  const { isDirty, dirtyFields } = useFormState();
-  const unsaved = isDirty && Object.keys(dirtyFields).length > 0;
+  const unsaved = useUnsaved();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,

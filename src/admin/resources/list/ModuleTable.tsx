@@ -14,9 +14,10 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import { useSetPointedRow } from './PointedRow.tsx';
 import { StarButton } from './StarButton.tsx';
+import { sortIconSx } from './sortIconSx.ts';
 
 /** What lists leave to the rest of the page when the schema does not say how much, in pixels. */
-const DEFAULT_OFFSET = 330;
+const DEFAULT_OFFSET = 382;
 
 export interface ModuleTableProps {
   module: Module;
@@ -95,7 +96,9 @@ function tableSx({ list }: Module, density: Density): SxProps<Theme> {
       : { height: `calc(100vh - ${list.heightOffset}px)`, minHeight: 240 };
   return {
     '& .RaDataTable-tableWrapper': { overflow: 'auto', ...height },
+    '& .MuiTableCell-root': { px: 1.25 },
     '& .MuiTableCell-head': { py: 1, whiteSpace: 'nowrap', fontWeight: 600 },
+    ...sortIconSx,
     '& .MuiTableCell-body': {
       height: rowHeights[density],
       py: 0,

@@ -21,6 +21,7 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   return (
     <TextField
       size="small"
+      margin="none"
       autoFocus={autoFocus}
       placeholder={label}
       value={text}

@@ -13,8 +13,8 @@ export interface SearchPanelProps {
 }
 
 /**
- * The advanced search: an input for every search field of the schema. Enter or the button asks; what is asked stands
- * in the address.
+ * The advanced search: an input for every search field of the schema. Enter or the button asks, and makes room for
+ * what is found; what is asked stands in the address and as chips above the list.
  */
 export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
@@ -24,7 +24,14 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const { q, starred } = filter;
 
   return (
-    <Form noValidate record={record} onSubmit={(values: FilterValues) => replace({ ...values, q, starred })}>
+    <Form
+      noValidate
+      record={record}
+      onSubmit={(values: FilterValues) => {
+        replace({ ...values, q, starred });
+        onClose();
+      }}
+    >
       <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2, pb: 2 }}>
         <Box sx={gridSx}>
           {shown.map(({ field, shown, view: { Filter } }) => Filter && <Filter key={field.name} field={shown} />)}
