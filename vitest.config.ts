@@ -35,6 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Vite would find a second copy of it for our code than Node finds for React-Admin, and its contexts with it.
+        resolve: { alias: [{ find: /^react-router$/, replacement: 'react-router-dom' }] },
         test: {
           name: 'ui',
           include: ['src/**/*.test.tsx', 'src/admin/**/*.test.ts', 'tests/ui/**/*.test.{ts,tsx}'],
@@ -57,6 +59,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 3 },
         },
       },

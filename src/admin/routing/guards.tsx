@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useToken } from '../providers/session.ts';
 import { addressAfterSignIn, signInAddressFor } from './redirectUrl.ts';
 

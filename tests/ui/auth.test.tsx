@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '../../src/admin/providers/session.ts';
+import { administrator } from '../support/startProduct.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+
+describe('signing in', () => {
+  async function signIn(password = administrator.password) {
+    await userEvent.type(screen.getByLabelText('Email'), administrator.email);
+    await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  }
+
+  it('ROUTE-07 asks for sign-in first and leads back to what was asked for', async () => {
+    await front.open('/module/customer?tab=x', { signedIn: false });
+    expect(window.location.pathname + window.location.search).toBe(
+      `/sign-in?redirectURL=${encodeURIComponent('/module/customer?tab=x')}`,
+    );
+    await signIn();
+    await screen.findByRole('navigation', { name: 'Main menu' }, { timeout: 10_000 });
+    expect(window.location.pathname).toBe('/module/customer');
+    expect(new URLSearchParams(window.location.search).get('tab')).toBe('x');
+  });
+
+  it('ROUTE-07 never leads to another site', async () => {
+    await front.open(`/sign-in?redirectURL=${encodeURIComponent('//evil.example/x')}`, { signedIn: false });
+    await signIn();
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+  });
+
+  it('says in the server’s words that the password is wrong, and keeps what was typed', async () => {
+    await front.open('/sign-in', { signedIn: false });
+    await signIn('Wrong-1234');
+    expect(await screen.findByText('The email or the password is not right.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(administrator.email);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('ROUTE-02 leaves redirectURL out when sign-out was asked for', async () => {
+    await front.open('/sign-out', { signedIn: false });
+    expect(window.location.pathname + window.location.search).toBe('/sign-in');
+  });
+
+  it('ROUTE-07 leads who is signed in from guest pages to the dashboard', async () => {
+    await front.open('/vid/abc');
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+  });
+
+  it('ROUTE-03 signs out: the token is dead on the server, and the sign-in page shows', async () => {
+    await front.open('/dashboard');
+    const token = session.token();
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/sign-in');
+    const answer = await fetch(`${front.url}/api/auth/check`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('calls', () => {
+  it('AUTH-01 carry the fixed preference header always, token and language once there is a token', async () => {
+    await front.open('/sign-in', { signedIn: false });
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('alert');
+    const [signIn] = front.requests;
+    expect(signIn?.headers.get('X-Preference')).toBe('facet');
+    expect(signIn?.headers.get('Authorization')).toBeNull();
+    expect(signIn?.headers.get('X-Preference-Language')).toBeNull();
+  });
+
+  it('AUTH-01 carry the language on screen', async () => {
+    await front.open('/dashboard', { language: 'zh' });
+    await screen.findByRole('navigation', { name: '主菜单' });
+    const call = front.requests.find(({ url }) => url.endsWith('/api/common/navigation'));
+    expect(call?.headers.get('Authorization')).toBe(`Bearer ${session.token()}`);
+    expect(call?.headers.get('X-Preference')).toBe('facet');
+    expect(call?.headers.get('X-Preference-Language')).toBe('zh');
+  });
+
+  it('AUTH-02 tell of an ended session, and lead to sign-in and back', async () => {
+    await front.open('/settings?tab=profile');
+    front.network.use(http.all('*/api/*', () => HttpResponse.json({ message: 'Sign in first.' }, { status: 401 })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+
+    const dialog = await screen.findByRole('dialog', { name: 'Session Expired' });
+    expect(within(dialog).getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(screen.queryByText('Sign in first.')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/settings?tab=profile');
+    expect(session.token()).toBeNull();
+  });
+
+  it('AUTH-02 tell of it once, however many fail at once', async () => {
+    const refused = vi.fn(() => HttpResponse.json({ message: 'Sign in first.' }, { status: 401 }));
+    await front.open('/dashboard', { otherwise: [http.all('*/api/*', refused)] });
+    expect(refused.mock.calls.length).toBeGreaterThan(2);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(screen.getByRole('dialog', { name: 'Session Expired' })).toBeVisible();
+  });
+
+  it('AUTH-03 say Oops! when they fail without a reason that people can mend', async () => {
+    await front.open('/settings?tab=profile');
+    front.network.use(http.put('*/api/user/*', () => new HttpResponse('broken', { status: 500 })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Oops!' });
+    expect(
+      within(dialog).getByText('Oops! Something went wrong. Please reach out to the administrator for help!'),
+    ).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('AUTH-03 show a known refusal in its own words instead', async () => {
+    await front.open('/settings?tab=profile');
+    front.network.use(
+      http.put('*/api/user/*', () => HttpResponse.json({ message: 'Ask Ann first.', code: 'rule' }, { status: 409 })),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Ask Ann first.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('say that the network is gone, keep what was typed, and work again once it is back', async () => {
+    await front.open('/settings?tab=profile');
+    const first = await screen.findByLabelText('First name');
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Ada');
+    front.network.use(http.put('*/api/user/*', () => HttpResponse.error()));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^No connection to the server/)).toBeVisible();
+    expect(first).toHaveValue('Ada');
+
+    front.network.use(http.put('*/api/user/*', () => HttpResponse.json({ id: 1 })));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.queryByText(/^No connection to the server/)).toBeNull();
+  });
+});

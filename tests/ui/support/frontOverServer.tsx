@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { act, render, waitFor } from '@testing-library/react';
+import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { HttpError } from 'ra-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { App } from '../../../src/admin/App.tsx';
+import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.ts';
+import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
+import { session } from '../../../src/admin/providers/session.ts';
+import { troubles } from '../../../src/admin/providers/troubles.ts';
+import { startUp } from '../../../src/admin/startUp.ts';
+import { accessTokenOf } from '../../support/callApi.ts';
+
+const publicDir = resolve(import.meta.dirname, '../../../public');
+
+interface OpenOptions {
+  signedIn?: boolean;
+  language?: Language;
+  /** Of the window, in pixels. */
+  width?: number;
+  /** What the network answers otherwise from the very start. */
+  otherwise?: RequestHandler[];
+}
+
+export interface Front {
+  /** Where the real server listens. */
+  url: string;
+  /** What the front has asked the api for since it was opened, in order. */
+  requests: Request[];
+  /** MSW: what a test wants to be answered otherwise, until it ends. */
+  network: ReturnType<typeof setupServer>;
+  /** Starts the whole front at an address, as a browser would; signed in unless told otherwise. */
+  open(address: string, options?: OpenOptions): Promise<void>;
+}
+
+/** The whole front in jsdom, with the real server and a real database behind its fetch. One server for the file. */
+export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
+  const front = { requests: [] as Request[], network: setupServer() } as Front;
+  let server: ChildProcess;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    const program = resolve(import.meta.dirname, 'serverProcess.ts');
+    server = fork(program, schemaDir ? [schemaDir] : [], { execArgv: ['--import', 'tsx'] });
+    [front.url] = await once(server, 'message');
+    front.network.listen({ onUnhandledRequest: 'bypass' });
+    vi.stubGlobal('scrollTo', vi.fn());
+  });
+  beforeEach(() => {
+    complaints = watchConsole();
+  });
+  afterEach(() => {
+    expect(complaints).toEqual([]);
+    vi.restoreAllMocks();
+    front.network.resetHandlers();
+    for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
+    act(() => session.end());
+    localStorage.clear();
+    sessionStorage.clear();
+    forgetMessages();
+  });
+  afterAll(() => {
+    front.network.close();
+    vi.unstubAllGlobals();
+    server.disconnect();
+  });
+
+  front.open = async (address, { signedIn = true, language = 'en', width = 1440, otherwise = [] } = {}) => {
+    setWidth(width);
+    storeLanguage(language);
+    if (signedIn) session.begin(await accessTokenOf(front.url));
+    front.requests.length = 0;
+    front.network.use(...otherwise, ...handlers(front));
+    window.history.pushState(null, '', address);
+    const started = await startUp();
+    render(<App started={started} />);
+    await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull(), { timeout: 10_000 });
+  };
+  return front;
+}
+
+function handlers(front: Front) {
+  return [
+    http.get('*/config.json', () => HttpResponse.json(JSON.parse(readFileSync(`${publicDir}/config.json`, 'utf8')))),
+    http.get('*/assets/i18n/:file', ({ params }) =>
+      HttpResponse.json(JSON.parse(readFileSync(`${publicDir}/assets/i18n/${params.file}`, 'utf8'))),
+    ),
+    http.get('*/api/events', () => new HttpResponse(null, { status: 404 })),
+    http.all('/api/*', async ({ request }) => {
+      front.requests.push(request.clone());
+      const { pathname, search } = new URL(request.url);
+      const { method } = request;
+      const headers = new Headers(request.headers);
+      headers.set('Accept-Encoding', 'identity');
+      const body = method === 'GET' ? null : await request.arrayBuffer();
+      return fetch(bypass(`${front.url}${pathname}${search}`, { method, headers, body }));
+    }),
+  ];
+}
+
+/** What the console complains of; React-Admin writes down every refused call while it is not built for production. */
+function watchConsole(): string[] {
+  const complaints: string[] = [];
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...said: unknown[]) => {
+      if (!(said[0] instanceof HttpError)) complaints.push(said.join(' ').slice(0, 500));
+    });
+  }
+  return complaints;
+}
+
+/** Makes the window so many pixels wide, and tells whoever watches; jsdom itself lays nothing out. */
+export function setWidth(width: number): void {
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, least = '0'] = /min-width:\s*([\d.]+)px/.exec(query) ?? [];
+    const [, most = 'Infinity'] = /max-width:\s*([\d.]+)px/.exec(query) ?? [];
+    const known = /width/.test(query);
+    const matches = () => known && window.innerWidth >= Number(least) && window.innerWidth <= Number(most);
+    return {
+      get matches() {
+        return matches();
+      },
+      media: query,
+      addEventListener: (_type: string, listener: () => void) => window.addEventListener('resize', listener),
+      removeEventListener: (_type: string, listener: () => void) => window.removeEventListener('resize', listener),
+    };
+  });
+  act(() => {
+    window.dispatchEvent(new Event('resize'));
+  });
+}
