@@ -4,6 +4,7 @@ import { Navigate, Route } from 'react-router-dom';
 import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { InvoicePage } from './pages/InvoicePage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { FieldServicesProvider } from './resources/FieldServicesProvider.tsx';
 import { resourcesFromSchema } from './resources/resourcesFromSchema.tsx';
 import { dashboardAddress } from './routing/addresses.ts';
 import { useSchema } from './schemaContext.tsx';
@@ -20,7 +21,9 @@ const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
 export default function SignedInArea() {
   return (
     <WorkspaceProvider>
-      <Pages />
+      <FieldServicesProvider>
+        <Pages />
+      </FieldServicesProvider>
     </WorkspaceProvider>
   );
 }
