@@ -28,7 +28,14 @@ export function UpdatePassword() {
       <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setOpen(true)}>
         {translate('facet.password.update')}
       </Button>
-      {open && <PasswordDialog field={field} userId={record.id} onClose={() => setOpen(false)} />}
+      {open && (
+        <PasswordDialog
+          field={field}
+          userId={record.id}
+          name={String(record[module.recordLabel])}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -36,10 +43,12 @@ export function UpdatePassword() {
 interface PasswordDialogProps {
   field: AnyField;
   userId: number | string;
+  /** What the user signs in with. */
+  name: string;
   onClose: () => void;
 }
 
-function PasswordDialog({ field, userId, onClose }: PasswordDialogProps) {
+function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
@@ -81,6 +90,8 @@ function PasswordDialog({ field, userId, onClose }: PasswordDialogProps) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <DialogContentText sx={{ mb: 1 }}>{translate('facet.password.hint')}</DialogContentText>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={name} readOnly hidden />
         <PasswordInput value={typed} onChange={setTyped} refusal={refusal} />
       </form>
     </FacetDialog>
