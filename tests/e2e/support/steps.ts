@@ -72,15 +72,31 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-/** Texts of a list's column, from top to bottom. */
-export async function column(page: Page, heading: string): Promise<string[]> {
-  const headings = await page.getByRole('columnheader').allInnerTexts();
-  const at = headings.findIndex((text) => text.trim() === heading);
-  if (at < 0) throw new Error(`No column ${heading}: ${headings.join(' | ')}`);
-  const rows = await page.locator('tbody').getByRole('row').all();
-  return Promise.all(rows.map((row) => row.getByRole('cell').nth(at).innerText()));
+/** Texts of a column of the (last) list on screen, from top to bottom; none while there is no such column (yet). */
+export function column(page: Page, heading: string): Promise<string[]> {
+  // In one go: a list that is replaced meanwhile is read either before or after.
+  return page.evaluate((wanted) => {
+    const table = [...document.querySelectorAll('table')].filter((one) => one.checkVisibility()).at(-1);
+    const headings = [...(table?.querySelectorAll('thead th') ?? [])];
+    const at = headings.findIndex((one) => (one as HTMLElement).innerText.trim() === wanted);
+    const rows = at < 0 ? [] : [...(table?.querySelectorAll('tbody tr') ?? [])];
+    return rows.map((row) => (row.children[at] as HTMLElement | undefined)?.innerText.trim() ?? '');
+  }, heading);
 }
 
 export function save(within: Page | Locator): Promise<void> {
   return within.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Saves a new record and waits until its own page has taken the place of the empty form. */
+export async function saveNew(page: Page): Promise<void> {
+  await save(page);
+  await page.waitForURL('**/edit/*');
+  await page.getByRole('button', { name: 'Delete' }).waitFor();
+}
+
+/** Saves the record on screen and waits until nothing is left to save. */
+export async function saveChanges(page: Page): Promise<void> {
+  await save(page);
+  await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
 }
