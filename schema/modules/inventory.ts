@@ -203,7 +203,7 @@ export default defineModule({
     { name: 'qrcode', type: 'qrcode', label: { en: 'QR Code', zh: '二维码' } },
     {
       name: 'flag',
-      type: 'radio',
+      type: 'select',
       default: 'No',
       options: [
         { value: 'Yes', label: { en: 'Yes', zh: '是' } },
@@ -225,6 +225,8 @@ export default defineModule({
   unique: [{ fields: ['item_no'], when: { field: 'id_parent', is: null } }],
   list: {
     columns: itemColumns,
+    // The newest numbers first, a set together with its stones.
+    sort: { field: 'item_no', order: 'DESC' },
     quickSearch: ['item_no', 'type', 'color', 'shape', 'origin'],
     heightOffset: 445,
   },
@@ -257,7 +259,7 @@ export default defineModule({
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
       sections: [
-        { fields: ['item_no', 'grouping_type', 'status', 'flag', 'qrcode'] },
+        { fields: ['item_no', 'grouping_type', 'status'] },
         {
           label: { en: 'Stone', zh: '宝石' },
           fields: [
@@ -265,9 +267,9 @@ export default defineModule({
             'color',
             'shape',
             'origin',
-            'quantity',
             'weight',
             'weight_for_set',
+            'quantity',
             'dim_length',
             'dim_width',
             'dim_height',
@@ -276,7 +278,7 @@ export default defineModule({
         },
         {
           label: { en: 'Price & Source', zh: '价格与来源' },
-          fields: ['cost_price', 'sale_price', 'supplier_id', 'inventory_category_id'],
+          fields: ['cost_price', 'sale_price', 'supplier_id', 'inventory_category_id', 'flag'],
         },
         {
           label: { en: 'Default Certificate', zh: '默认证书' },
@@ -289,6 +291,7 @@ export default defineModule({
           ],
         },
         { label: { en: 'Texts', zh: '描述' }, fields: ['long_description', 'notes'] },
+        { label: { en: 'Tag', zh: '标签' }, fields: ['qrcode'] },
       ],
     },
     { name: 'certificates', label: { en: 'Certificates', zh: '证书' }, link: 'certificate' },
