@@ -49,6 +49,11 @@ export function isStalePlan(error: unknown): boolean {
   return state === '26000' || (state === '0A000' && /cached plan/.test((error as Error).message));
 }
 
+const names = new Map<string, string>();
+
+/** The same name for the same text, in 63 characters, which is what PostgreSQL reads of a name. */
 function nameOf(text: string, round: number): string {
-  return `facet_${round}_${createHash('sha1').update(text).digest('base64url')}`;
+  const known = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
+  names.set(text, known);
+  return `facet_${round}_${known}`;
 }

@@ -6,13 +6,13 @@ import { columnOf } from './sqlNames.ts';
 type Action = 'create' | 'update' | 'delete';
 
 /**
- * An INSERT of audit rows, one for each row of `from`, which stands under the name `changed`. `changes` says what is kept of
+ * An INSERT of audit rows, one for each row of `from`, which stands under the name `changed`. `userId` is a value or a statement's slot; `changes` says what is kept of
  * it; a secret's column is never part of that.
  */
 export function auditSql(
   module: Module,
   action: Action,
-  userId: number | null,
+  userId: unknown,
   { from, changes }: { from: RawBuilder<unknown>; changes: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`insert into facet.audit (user_id, module, record_id, action, changes)

@@ -1,21 +1,21 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
-import { preparedMark } from '../database/prepareStatements.ts';
 import { invalid } from '../errors.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
-import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
+import { FixedStatement } from './fixedStatement.ts';
+import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { rulesOf } from './moduleRules.ts';
+import { perModule } from './perModule.ts';
 import { readBody } from './readBody.ts';
-import { recordColumns, recordJoins } from './recordSelect.ts';
+import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
-import { type StoredValue, storedValues } from './storedValue.ts';
+import { parametersOf, storedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
-type Missing = RawBuilder<{ path: string }> | undefined;
 
 /**
  * Stores a new record and answers it whole: one statement, with its checks and its audit row, unless the module has
@@ -33,49 +33,48 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
   });
 }
 
-/** Stores validated values as a new record. Throws 409 and 422. */
+/** Stores validated values, all of a record's, as a new one. Throws 409 and 422. */
 export async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
-  const missing = missingTargetsSql(context.schema, module, values);
-  const columns = await storedValues(module, values);
-  const insert = insertSql(context, module, columns, missing);
+  const targets = targetsOf(module, values);
+  const input = { ...targets, userId: context.userId, stored: await parametersOf(module, values) };
   for (let attempt = 0; attempt < 3; attempt++) {
-    const [record] = await execute(context, module, insert);
+    const [record] = await execute(context, module, input);
     if (record) {
       context.publish?.({ module: module.name, ids: [record.id], action: 'create' });
       return record;
     }
-    if (missing) await refuseMissing(context, module, missing);
+    const errors = await findMissing(handleOf(context), context.schema, module, targets);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
   }
   throw new Error(`A new ${module.name} was neither stored nor refused`);
 }
 
-async function execute(context: RecordsContext, module: Module, insert: RawBuilder<ApiRecord>): Promise<ApiRecord[]> {
+interface NewRecord extends Targets {
+  userId: number | null;
+  stored: Values;
+}
+
+/** Nothing is stored when a value points to nothing. */
+async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
   try {
-    const { rows } = await insert.execute(handleOf(context));
-    return rows;
+    return await insertStatement(context.schema, module).run(handleOf(context), record);
   } catch (error) {
     throw writeRefusal(error, module);
   }
 }
 
-/** Throws 422 when values point to nothing. */
-async function refuseMissing(context: RecordsContext, module: Module, missing: NonNullable<Missing>): Promise<void> {
-  const errors = await findMissingTargets(handleOf(context), module, missing);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-function insertSql(
-  { schema, userId }: RecordsContext,
-  module: Module,
-  stored: readonly StoredValue[],
-  missing: Missing,
-): RawBuilder<ApiRecord> {
-  const columns = sql.join(stored.map(({ column }) => column));
-  const values = sql.join(stored.map(({ value }) => value));
-  const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
-  return sql<ApiRecord>`${sql.raw(preparedMark)}with ${missing ? sql`missing as (${missing}), ` : sql``}
-    created as (insert into ${sql.raw(tableOf(module.name))} (${columns})
-      select ${values} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
-    audited as (${audit})
-    select ${recordColumns(schema, module, userId)} from created t ${recordJoins(schema, module)}`;
-}
+const insertStatement = perModule((schema, module) => {
+  const columns = storedColumns(module);
+  return new FixedStatement<NewRecord, ApiRecord>((slot) => {
+    const userId = slot((record) => record.userId);
+    const values = columns.map(({ name, typed }) => typed(slot(({ stored }) => stored[name] ?? null)));
+    const missing = missingTargetsIn(schema, module, slot);
+    const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
+    const record = recordSelection(schema, module, userId);
+    return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
+      created as (insert into ${sql.raw(tableOf(module.name))} (${sql.join(columns.map(({ column }) => column))})
+        select ${sql.join(values)} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
+      audited as (${audit})
+      select ${record.columns} from created t ${record.joins}`;
+  });
+});

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { notFound } from '../errors.ts';
 import { inTransaction, type RecordsContext } from './recordsContext.ts';
 import { removeRecords } from './removeRecords.ts';
@@ -14,7 +13,7 @@ export async function deleteMany(
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const gone = await removeRecords<{ id: number }>(inside, module, distinct, sql`t.id from gone t order by t.id`);
+    const gone = await removeRecords(inside, module, distinct);
     if (gone.length < distinct.length) throw notFound();
     return gone.map(({ id }) => id);
   });

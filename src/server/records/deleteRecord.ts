@@ -1,8 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Module } from '../../metadata/model.ts';
 import { notFound } from '../errors.ts';
 import { rulesOf } from './moduleRules.ts';
-import { recordColumns, recordJoins } from './recordSelect.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { removeRecords } from './removeRecords.ts';
 import { writableModule } from './writableModule.ts';
@@ -14,13 +11,9 @@ import { writableModule } from './writableModule.ts';
 export async function deleteRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   const work = async (inside: RecordsContext) => {
-    const [record] = await removeRecords<ApiRecord>(inside, module, [id], wholeRecord(inside, module));
+    const [record] = await removeRecords(inside, module, [id]);
     if (!record) throw notFound();
     return record;
   };
   return rulesOf(module).beforeDelete ? inTransaction(context, work) : work(context);
-}
-
-function wholeRecord({ schema, userId }: RecordsContext, module: Module): RawBuilder<unknown> {
-  return sql`${recordColumns(schema, module, userId)} from gone t ${recordJoins(schema, module)}`;
 }

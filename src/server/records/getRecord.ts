@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
-import type { Module } from '../../metadata/model.ts';
-import { preparedMark } from '../database/prepareStatements.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Module, Schema } from '../../metadata/model.ts';
 import { notFound } from '../errors.ts';
-import { recordColumns, recordJoins } from './recordSelect.ts';
+import { FixedStatement, type Slot } from './fixedStatement.ts';
+import { perModule } from './perModule.ts';
+import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
+import { unseen } from './unseen.ts';
 
 /** One whole record, in one statement. Throws 404. */
 export async function getRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
@@ -17,16 +19,40 @@ export async function getRecord(context: RecordsContext, moduleName: string, id:
  * The whole records of those ids that are there, in the order of the ids, in one statement. `lock`: nobody else writes
  * them until the transaction ends.
  */
-export async function selectRecords(
+export function selectRecords(
   context: RecordsContext,
   module: Module,
   ids: readonly number[],
   { lock = false } = {},
 ): Promise<ApiRecord[]> {
-  const { schema, userId } = context;
-  const { rows } = await sql<ApiRecord>`${sql.raw(preparedMark)}select ${recordColumns(schema, module, userId)}
-    from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
-    join ${sql.raw(tableOf(module.name))} t on t.id = wanted.id ${recordJoins(schema, module)}
-    order by wanted.place ${lock ? sql`for update of t` : sql``}`.execute(handleOf(context));
-  return rows;
+  const statement = (lock ? lockStatement : readStatement)(context.schema, module);
+  return statement.run(handleOf(context), { ids, userId: context.userId });
+}
+
+interface Wanted {
+  ids: readonly number[];
+  userId: number | null;
+}
+
+const readStatement = perModule(
+  (schema, module) => new FixedStatement<Wanted, ApiRecord>((slot) => selectSql(schema, module, slot)),
+);
+
+const lockStatement = perModule(
+  (schema, module) =>
+    new FixedStatement<Wanted, ApiRecord>((slot) => sql`${selectSql(schema, module, slot)} for update of t`),
+);
+
+function selectSql(schema: Schema, module: Module, slot: Slot<Wanted>): RawBuilder<ApiRecord> {
+  const { columns, joins } = recordSelection(
+    schema,
+    module,
+    slot(({ userId }) => userId),
+  );
+  return sql`select ${columns}
+    from unnest(${unseen(
+      slot(({ ids }) => ids),
+      'integer[]',
+    )}) with ordinality as wanted (id, place)
+    join ${sql.raw(tableOf(module.name))} t on t.id = wanted.id ${joins} order by wanted.place`;
 }

@@ -4,51 +4,45 @@ import type { Module } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/validateRecord.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { columnOf, columnTypeOf, quoted } from './sqlNames.ts';
-import { kindOfType } from './valueKind.ts';
+import { kindOfType, type ValueKind } from './valueKind.ts';
 
-/** A column and what is written to it. */
-export interface StoredValue {
+type Values = Record<string, unknown>;
+
+/** A column that a record's writers fill. */
+export interface StoredColumn {
+  name: string;
   column: RawBuilder<unknown>;
-  value: RawBuilder<unknown>;
+  kind: ValueKind;
+  /** A parameter, or what stands for one, as a value of this column. */
+  typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** Validated values as columns, in the order of the module's fields: secrets hashed, rows as JSON, each with its type. */
-export async function storedValues(module: Module, values: Record<string, unknown>): Promise<StoredValue[]> {
-  const fields = module.fields.filter(({ name }) => Object.hasOwn(values, name));
-  return Promise.all(fields.map(async (field) => ({ column: columnSql(field), value: await valueSql(field, values) })));
+/** The columns of a module's fields, without those that every record has by itself. */
+export function storedColumns(module: Module): StoredColumn[] {
+  return storedFields(module).map((field) => {
+    const kind = kindOf(field);
+    return {
+      name: field.name,
+      column: sql.raw(quoted(columnOf(field) ?? field.name)),
+      kind,
+      typed: (parameter) => sql`${parameter}::${sql.raw(kind)}`,
+    };
+  });
 }
 
-/**
- * Assignments that change the columns of these values and leave the others as they are in `row`. Their text is the same
- * whatever the values.
- */
-export async function changedColumns(
-  module: Module,
-  values: Record<string, unknown>,
-  row: string,
-): Promise<RawBuilder<unknown>[]> {
-  return Promise.all(
-    storedFields(module).map(async (field) => {
-      const column = columnSql(field);
-      const isChanged = Object.hasOwn(values, field.name);
-      return sql`${column} = case when ${isChanged}::boolean then ${await valueSql(field, values)}
-        else ${sql.raw(row)}.${column} end`;
-    }),
-  );
+/** Validated values as parameters: secrets hashed, rows as JSON. */
+export async function parametersOf(module: Module, values: Values): Promise<Values> {
+  const fields = storedFields(module).filter(({ name }) => Object.hasOwn(values, name));
+  const entries = fields.map(async (field) => [field.name, await parameterOf(field, values[field.name])] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
-function columnSql(field: Field): RawBuilder<unknown> {
-  return sql.raw(quoted(columnOf(field) ?? field.name));
+async function parameterOf(field: Field, value: unknown): Promise<unknown> {
+  if (value === null || value === undefined) return null;
+  if (fieldTypeOf(field).secret && typeof value === 'string') return hashPassword(value);
+  return kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
 }
 
-async function valueSql(field: Field, values: Record<string, unknown>): Promise<RawBuilder<unknown>> {
-  const value = values[field.name] ?? null;
-  const kind = kindOfType(columnTypeOf(field) ?? 'text');
-  const isSecret = fieldTypeOf(field).secret && typeof value === 'string';
-  const given = isSecret
-    ? await hashPassword(value)
-    : kind === 'jsonb' && value !== null
-      ? JSON.stringify(value)
-      : value;
-  return sql`${given}::${sql.raw(kind)}`;
+function kindOf(field: Field): ValueKind {
+  return kindOfType(columnTypeOf(field) ?? 'text');
 }

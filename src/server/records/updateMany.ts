@@ -5,12 +5,12 @@ import { invalid, notFound } from '../errors.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { selectRecords } from './getRecord.ts';
-import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
+import { findMissing, targetsOf } from './missingTargets.ts';
 import { rulesOf } from './moduleRules.ts';
 import { type Body, readBody } from './readBody.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
-import { storedValues } from './storedValue.ts';
+import { parametersOf, storedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
@@ -65,8 +65,7 @@ async function planChange(context: RecordsContext, module: Module, record: ApiRe
 /** The values of all are the body's, so the record that changes most speaks for all. */
 async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
   const values = Object.assign({}, ...changed.map((planned) => planned.values));
-  const missing = missingTargetsSql(context.schema, module, values);
-  const errors = missing ? await findMissingTargets(handleOf(context), module, missing) : {};
+  const errors = await findMissing(handleOf(context), context.schema, module, targetsOf(module, values));
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -83,8 +82,9 @@ function groupsOf(changed: readonly Planned[]): Planned[][] {
 async function store(context: RecordsContext, module: Module, same: readonly Planned[]): Promise<void> {
   const [first] = same;
   const ids = same.map(({ record }) => record.id);
-  const columns = await storedValues(module, first?.values ?? {});
-  const assignments = columns.map(({ column, value }) => sql`${column} = ${value}`);
+  const parameters = await parametersOf(module, first?.values ?? {});
+  const columns = storedColumns(module).filter(({ name }) => Object.hasOwn(parameters, name));
+  const assignments = columns.map(({ name, column, typed }) => sql`${column} = ${typed(sql`${parameters[name]}`)}`);
   try {
     await sql`update ${sql.raw(tableOf(module.name))}
       set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()

@@ -1,22 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
-import { storedFields, validateRecord } from '../../metadata/validateRecord.ts';
-import { preparedMark } from '../database/prepareStatements.ts';
+import { validateRecord } from '../../metadata/validateRecord.ts';
 import { invalid, notFound, staleVersion } from '../errors.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
+import { FixedStatement } from './fixedStatement.ts';
 import { selectRecords } from './getRecord.ts';
-import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
+import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { rulesOf } from './moduleRules.ts';
+import { perModule } from './perModule.ts';
 import { type Body, readBody, versionIn } from './readBody.ts';
-import { recordColumns, recordJoins } from './recordSelect.ts';
+import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
-import { changedColumns } from './storedValue.ts';
+import { parametersOf, storedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
-type Missing = RawBuilder<{ path: string }> | undefined;
 
 /** How often a change that names no version is made anew because somebody else was faster. */
 const ATTEMPTS = 5;
@@ -70,49 +70,59 @@ async function changeRecord(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await rulesOf(module).beforeUpdate?.(context, stored, values);
   if (Object.keys(values).length === 0) return stored;
-  const missing = missingTargetsSql(context.schema, module, { ...unchanged(module), ...values }, stored);
-  const updated = await execute(context, module, await updateSql(context, module, stored, values, missing));
-  if (updated) context.publish?.({ module: module.name, ids: [updated.id], action: 'update' });
-  else if (missing) {
-    const refused = await findMissingTargets(handleOf(context), module, missing);
-    if (Object.keys(refused).length > 0) throw invalid(refused);
+  const targets = targetsOf(module, values, stored);
+  const changes = JSON.stringify(fieldChanges(module, stored, values));
+  const columns = await parametersOf(module, values);
+  const updated = await execute(context, module, { ...targets, stored, columns, changes, userId: context.userId });
+  if (updated) {
+    context.publish?.({ module: module.name, ids: [updated.id], action: 'update' });
+    return updated;
   }
-  return updated;
+  const missing = await findMissing(handleOf(context), context.schema, module, targets);
+  if (Object.keys(missing).length > 0) throw invalid(missing);
+  return undefined;
 }
 
-/** No new value of any field, so that the statement for some values is the one for others. */
-function unchanged(module: Module): Values {
-  return Object.fromEntries(storedFields(module).map(({ name }) => [name, null]));
+interface ChangedRecord extends Targets {
+  userId: number | null;
+  stored: ApiRecord;
+  /** What is written, by field. */
+  columns: Values;
+  /** For the audit, as JSON. */
+  changes: string;
 }
 
-async function execute(
-  context: RecordsContext,
-  module: Module,
-  update: RawBuilder<ApiRecord>,
-): Promise<ApiRecord | undefined> {
+/** Nothing is stored when the record is not at its version any more, or a value points to nothing. */
+async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
   try {
-    const { rows } = await update.execute(handleOf(context));
-    return rows[0];
+    const [updated] = await updateStatement(context.schema, module).run(handleOf(context), change);
+    return updated;
   } catch (error) {
     throw writeRefusal(error, module);
   }
 }
 
-async function updateSql(
-  { schema, userId }: RecordsContext,
-  module: Module,
-  stored: ApiRecord,
-  values: Values,
-  missing: Missing,
-): Promise<RawBuilder<ApiRecord>> {
-  const assignments = await changedColumns(module, values, 'u');
-  const changes = sql`${JSON.stringify(fieldChanges(module, stored, values))}::jsonb`;
-  const audit = auditSql(module, 'update', userId, { from: sql`updated`, changes });
-  return sql<ApiRecord>`${sql.raw(preparedMark)}with ${missing ? sql`missing as (${missing}), ` : sql``}
-    updated as (update ${sql.raw(tableOf(module.name))} as u
-      set ${sql.join(assignments)}, "_version" = u."_version" + 1, updated_at = now()
-      where u.id = ${stored.id}::integer and u."_version" = ${stored._version}::integer
-        ${missing ? sql`and not exists (select from missing)` : sql``} returning u.*),
-    audited as (${audit})
-    select ${recordColumns(schema, module, userId)} from updated t ${recordJoins(schema, module)}`;
-}
+/** Columns that do not change are set to what they are, so that one statement serves all changes. */
+const updateStatement = perModule((schema, module) => {
+  const columns = storedColumns(module);
+  return new FixedStatement<ChangedRecord, ApiRecord>((slot) => {
+    const userId = slot((change) => change.userId);
+    const assignments = columns.map(({ name, column, typed }) => {
+      const isChanged = slot((change) => Object.hasOwn(change.columns, name));
+      const value = typed(slot((change) => change.columns[name] ?? null));
+      return sql`${column} = case when ${isChanged}::boolean then ${value} else u.${column} end`;
+    });
+    const missing = missingTargetsIn(schema, module, slot);
+    const changes = sql`${slot((change) => change.changes)}::jsonb`;
+    const audit = auditSql(module, 'update', userId, { from: sql`updated`, changes });
+    const record = recordSelection(schema, module, userId);
+    return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
+      updated as (update ${sql.raw(tableOf(module.name))} as u
+        set ${sql.join(assignments)}, "_version" = u."_version" + 1, updated_at = now()
+        where u.id = ${slot(({ stored }) => stored.id)}::integer
+          and u."_version" = ${slot(({ stored }) => stored._version)}::integer
+          ${missing ? sql`and not exists (select from missing)` : sql``} returning u.*),
+      audited as (${audit})
+      select ${record.columns} from updated t ${record.joins}`;
+  });
+});
