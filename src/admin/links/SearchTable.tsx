@@ -8,6 +8,8 @@ import { useText } from '../i18n/useText.ts';
 import { EmptyState } from '../resources/EmptyState.tsx';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { QuickSearch } from '../resources/list/QuickSearch.tsx';
+import { SelectPage, SelectRow } from '../resources/list/SelectRow.tsx';
+import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useShownFields } from '../resources/useShownFields.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { useFoundModule } from './useFoundModule.ts';
@@ -47,6 +49,7 @@ function FoundRows({ chosen, onToggle }: SearchTableProps) {
   const found = useFoundModule();
   const translate = useTranslate();
   const text = useText();
+  const labelOf = useRecordLabel(found);
   const taken = useTakenIds();
   const { isPending, data = [] } = useListContext();
   const shown = useShownFields()(found, found.list.columns);
@@ -62,7 +65,7 @@ function FoundRows({ chosen, onToggle }: SearchTableProps) {
     <Box sx={{ mt: 1, overflowX: 'auto', '& .MuiTableCell-root': { whiteSpace: 'nowrap' } }}>
       <DataTable
         storeKey={`search.${found.name}`}
-        bulkActionsToolbar={<span />}
+        bulkActionButtons={false}
         rowClick="toggleSelection"
         isRowSelectable={(record) => !taken.has(record.id)}
         selectedIds={selectedIds}
@@ -78,6 +81,12 @@ function FoundRows({ chosen, onToggle }: SearchTableProps) {
           />
         }
       >
+        <DataTable.Col
+          source="_selected"
+          disableSort
+          label={<SelectPage />}
+          render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
+        />
         {shown.map((column) => (
           <DataTable.Col
             key={column.field.name}

@@ -48,7 +48,7 @@ export function FormTabs({ module, mode, tabs, current, onChange, badge, childre
         scrollButtons="auto"
         allowScrollButtonsMobile
         aria-label={translate('facet.form.tabs')}
-        sx={{ px: 1, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ px: 1, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root:not([aria-disabled])': { opacity: 1 } }}
       >
         {shown.map((tab) => (
           <TabHead

@@ -6,6 +6,7 @@ import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type D
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRecordLabel } from '../useRecordLabel.ts';
 import { useShownFields } from '../useShownFields.ts';
 import type { Density } from './columnChoice.ts';
 import { rowHeights } from './density.ts';
@@ -13,6 +14,7 @@ import { ListEmpty } from './ListEmpty.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import { useSetPointedRow } from './PointedRow.tsx';
+import { SelectPage, SelectRow } from './SelectRow.tsx';
 import { StarButton } from './StarButton.tsx';
 import { sortIconSx } from './sortIconSx.ts';
 
@@ -32,6 +34,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
   const translate = useTranslate();
   const text = useText();
   const shown = useShownFields()(module, columns);
+  const labelOf = useRecordLabel(module);
   const opening = columns.includes(module.recordLabel) ? module.recordLabel : columns[0];
 
   if (isPending) {
@@ -45,13 +48,15 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
   }
   return (
     <Box sx={tableSx(module, density)} aria-busy={isPlaceholderData || undefined}>
-      <DataTable
-        bulkActionsToolbar={<span />}
-        bulkActionButtons={!module.readOnly}
-        body={PointedBody}
-        rowClick="edit"
-        empty={<ListEmpty module={module} />}
-      >
+      <DataTable bulkActionButtons={false} body={PointedBody} rowClick="edit" empty={<ListEmpty module={module} />}>
+        {!module.readOnly && (
+          <DataTable.Col
+            source="_selected"
+            disableSort
+            label={<SelectPage />}
+            render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
+          />
+        )}
         {module.list.starred && (
           <DataTable.Col
             source="_starred"
@@ -108,8 +113,7 @@ function tableSx({ list }: Module, density: Density): SxProps<Theme> {
       whiteSpace: 'nowrap',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& .MuiTableCell-paddingCheckbox': { width: 48 },
-    '& .column-_starred': { width: 48, px: 0.5 },
+    '& .column-_selected, & .column-_starred': { width: 48, px: 0.5 },
     '& .MuiTableBody-root': { transition: 'opacity 0.2s' },
     '&[aria-busy] .MuiTableBody-root': { opacity: 0.55 },
     '@media (pointer: coarse)': { '& .MuiTableCell-body': { height: Math.max(44, rowHeights[density]) } },
