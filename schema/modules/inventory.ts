@@ -98,6 +98,7 @@ export default defineModule({
       type: 'sum',
       link: 'subItem',
       field: 'weight',
+      where: set,
       shownWhen: set,
       label: { en: 'Weight of the Set', zh: '套装总重' },
       help: { en: 'The sum of its sub-items', zh: '各子件重量之和' },

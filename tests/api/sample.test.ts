@@ -73,7 +73,11 @@ describeDatabases((open) => {
   it('gives every item a number, a supplier, a dimension in mm, and the status Available', async () => {
     const items = await all(filled, 'inventory', { filter: { grouping_type: 'Single' } });
     for (const item of items) {
-      expect(item).toMatchObject({ item_no: expect.stringMatching(/^\d+$/), status: 'Available' });
+      expect(item).toMatchObject({
+        item_no: expect.stringMatching(/^\d+$/),
+        status: 'Available',
+        weight_for_set: null,
+      });
       expect(item.supplier_name).toEqual(expect.any(String));
       expect(item.dimension).toMatch(/^[\d.]+ × [\d.]+ × [\d.]+ mm$/);
     }
