@@ -125,7 +125,7 @@ describe('inventory', () => {
     expect(module('inventory').list.heightOffset).toBe(445);
   });
 
-  it('INV-03 shows Certificates, and Sub Items only of a Set', () => {
+  it('shows Certificates, and Sub Items only of a Set', () => {
     expect(module('inventory').tabs.map(({ name }) => name)).toEqual(['main-info', 'certificates', 'sub-items']);
     expect(module('inventory').tabs.at(-1)?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
   });
@@ -180,7 +180,7 @@ describe('inventory', () => {
     }
   });
 
-  it('INV-14 the default certificate feeds the read-only copies on the item', () => {
+  it('the default certificate feeds the read-only copies on the item', () => {
     const copies = ['laboratory_code', 'enhancement_code', 'enhancement_title', 'enhancement_comments'];
     for (const name of [...copies, 'oil_extraction_comments']) {
       expect(fieldOf(module('inventory'), name)).toMatchObject({

@@ -59,7 +59,7 @@ describeDatabases((open) => {
     }
   });
 
-  it('INV-14 shows laboratory and treatment of the default certificate on its item', async () => {
+  it('shows laboratory and treatment of the default certificate on its item', async () => {
     const defaults = await all(filled, 'certificate', { filter: { is_default: true } });
     expect(defaults.length).toBeGreaterThan(50);
     const items = new Map((await all(filled, 'inventory')).map((item) => [item.id, item]));
