@@ -16,6 +16,7 @@ export function PasswordPanel() {
   const translate = useTranslate();
   const [typed, setTyped] = useState(nothing);
   const [differ, setDiffer] = useState(false);
+  const { email } = useWorkspace().user;
   const { save, pending, refusal } = useSavePassword(() => setTyped(nothing));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +27,8 @@ export function PasswordPanel() {
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
       <Typography color="text.secondary">{translate('facet.settings.passwordHint')}</Typography>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
         type="password"
         autoComplete="new-password"
