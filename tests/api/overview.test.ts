@@ -15,7 +15,7 @@ describeDatabases((open) => {
       context = await openRecords(open);
     });
 
-    it('DASH-01 counts the records of every module of the menu, and of no other', async () => {
+    it('counts the records of every module of the menu, and of no other', async () => {
       await createRecord(context, 'party', { party_name: 'Ceylon Stones' });
       const { counts } = await overview(context, 10);
       expect(counts).toEqual({ party: 1, gem: 0, valuelist: 0, user: 0 });

@@ -1,0 +1,265 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { frontOverServer, setWidth } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
+
+describe('the side menu', () => {
+  it('SHELL-03 comes from the server, with groups that open and close', async () => {
+    await front.open('/dashboard');
+    expect(front.requests.filter(({ url }) => url.endsWith('/api/common/navigation'))).toHaveLength(1);
+    const group = within(menu() as HTMLElement).getByRole('button', { name: 'Stock' });
+    expect(group).toHaveAttribute('aria-expanded', 'true');
+    expect(within(menu() as HTMLElement).getByRole('link', { name: 'Inventory' })).toHaveAttribute(
+      'href',
+      '/module/inventory',
+    );
+    await userEvent.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() => expect(within(menu() as HTMLElement).queryByRole('link', { name: 'Inventory' })).toBeNull());
+  });
+
+  it('SHELL-03 shows badges, and opens links out of the app in a new tab', async () => {
+    const navigation = http.get('*/api/common/navigation', () =>
+      HttpResponse.json([
+        { title: 'Website', icon: 'public', href: 'https://example.com/' },
+        { title: 'Inbox', routerLink: '/dashboard', badge: '12' },
+      ]),
+    );
+    await front.open('/dashboard', { otherwise: [navigation] });
+    const website = screen.getByRole('link', { name: 'Website' });
+    expect(website).toHaveAttribute('target', '_blank');
+    expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    const inbox = screen.getByRole('link', { name: /Inbox/ });
+    expect(inbox).toHaveTextContent('12');
+    expect(inbox).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('SHELL-04 SHELL-14 stands at 1280 pixels and wider, and follows the window live', async () => {
+    await front.open('/dashboard', { width: 1280 });
+    expect(menu()).toBeVisible();
+    setWidth(1279);
+    await waitFor(() => expect(menu()).toBeNull());
+    setWidth(1280);
+    expect(menu()).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await waitFor(() => expect(menu()).toBeNull());
+  });
+
+  it('SHELL-04 lies over narrower pages until its backdrop is clicked', async () => {
+    await front.open('/dashboard', { width: 820 });
+    expect(menu()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(menu()).toBeVisible();
+    await userEvent.click(document.querySelector('.MuiBackdrop-root') as HTMLElement);
+    await waitFor(() => expect(menu()).toBeNull());
+  });
+});
+
+describe('the top bar', () => {
+  it('SHELL-05 has menu toggle, search, fullscreen, dark mode and user menu', async () => {
+    vi.stubGlobal(
+      'document',
+      Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true }),
+    );
+    const ask = vi.fn(() => Promise.resolve());
+    document.documentElement.requestFullscreen = ask;
+    await front.open('/dashboard');
+    for (const name of ['Menu', 'Dark mode', 'Account', 'Language', 'Appearance']) {
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    }
+    expect(screen.getByRole('combobox', { name: 'Search all records' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('SHELL-06 says who is signed in, and leads to profile, status and sign-out', async () => {
+    await front.open('/dashboard');
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+    const list = screen.getByRole('menu');
+    expect(list).toHaveTextContent('Signed in asadmin@example.com');
+    const target = (name: string) => within(list).getByRole('menuitem', { name }).getAttribute('href');
+    expect(target('Profile')).toBe('/settings?tab=profile');
+    expect(target('Status')).toBe('/settings?tab=status');
+    expect(target('Sign out')).toBe('/sign-out');
+  });
+
+  it('SHELL-07 adds what the schema has, from a dial that opens downward', async () => {
+    await front.open('/dashboard');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(document.querySelector('.MuiSpeedDial-directionDown')).not.toBeNull();
+    const actions = screen.getAllByRole('menuitem').map((item) => item.parentElement?.textContent);
+    expect(actions).toEqual(['Add Inventory', 'Add Customer', 'Add Supplier']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Add Customer' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/module/customer/new'));
+  });
+
+  it('SHELL-12 turns dark, with a class on the root, and stays so', async () => {
+    await front.open('/dashboard');
+    await userEvent.click(screen.getByRole('button', { name: 'Dark mode' }));
+    expect(document.documentElement).toHaveClass('dark');
+    expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toMatchObject({ dark: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Light mode' }));
+    expect(document.documentElement).not.toHaveClass('dark');
+  });
+
+  it('SHELL-13 starts as Aura, noir, no surface, light; the panel changes each and hides', async () => {
+    await front.open('/dashboard');
+    expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toEqual({
+      preset: 'Aura',
+      primary: 'noir',
+      surface: null,
+      dark: false,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Appearance' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Appearance' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Lara' }));
+    await userEvent.click(panel.getByRole('radio', { name: 'Indigo' }));
+    await userEvent.click(panel.getByRole('radio', { name: 'Slate' }));
+    await userEvent.click(panel.getByRole('switch', { name: 'Dark mode' }));
+    expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toEqual({
+      preset: 'Lara',
+      primary: 'indigo',
+      surface: 'slate',
+      dark: true,
+    });
+    await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the global search', () => {
+  let call: CallApi;
+  beforeAll(async () => {
+    call = await signInByApi(front.url);
+    await call('POST', 'customer', { customer_name: 'Marigold Jewels' });
+    await call('POST', 'supplier', { supplier_name: 'Marigold Mines' });
+  });
+
+  it('SHELL-17 finds records of all modules as one types, grouped, and opens one by keys alone', async () => {
+    await front.open('/dashboard');
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('combobox', { name: 'Search all records' })).toHaveFocus();
+    await userEvent.keyboard('marigold');
+    expect(await screen.findByRole('option', { name: /Marigold Jewels/ })).toBeVisible();
+    const list = screen.getByRole('listbox');
+    expect(list).toHaveTextContent('Customers');
+    expect(list).toHaveTextContent('Suppliers');
+    const supplier = screen.getByRole('option', { name: /Marigold Mines/ });
+    const first = screen.getAllByRole('option')[0];
+    await userEvent.keyboard(first === supplier ? '{Enter}' : '{ArrowDown}{Enter}');
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/supplier\/edit\/\d+$/));
+  });
+
+  it('SHELL-17 says when nothing was found', async () => {
+    await front.open('/dashboard');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'zzzzz');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+  });
+});
+
+describe('the keyboard', () => {
+  it('SHELL-08 ? shows the shortcuts, Esc closes them', async () => {
+    await front.open('/dashboard');
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(dialog).toHaveTextContent('Customers');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('SHELL-08 g and a letter go to a module, n opens a new record there', async () => {
+    await front.open('/dashboard');
+    await userEvent.keyboard('gc');
+    await waitFor(() => expect(window.location.pathname).toBe('/module/customer'));
+    await userEvent.keyboard('n');
+    await waitFor(() => expect(window.location.pathname).toBe('/module/customer/new'));
+  });
+
+  it('SHELL-08 none fires while somebody types; Ctrl+S saves', async () => {
+    await front.open('/module/laboratory/new');
+    const code = await screen.findByRole('textbox', { name: /^Laboratory Code/ });
+    await userEvent.type(code, 'gc?n/');
+    expect(code).toHaveValue('gc?n/');
+    expect(window.location.pathname).toBe('/module/laboratory/new');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Laboratory Name/ }), 'Typed');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(front.requests.some(({ method }) => method === 'POST')).toBe(true));
+  });
+});
+
+describe('the root shell', () => {
+  it('SHELL-02 shows a loading bar while an api request runs', async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = http.get('*/api/common/overview', async () => {
+      await waiting;
+      return HttpResponse.json({ counts: {}, recent: [] });
+    });
+    await front.open('/dashboard', { otherwise: [slow] });
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+    await act(async () => answer());
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+
+  it('SHELL-16 resolves user, schema and menu before the layout shows; SHELL-09 the splash stands until then', async () => {
+    const splash = document.body.appendChild(document.createElement('div'));
+    splash.id = 'splash';
+    const answered: string[] = [];
+    const late = ['auth/check', 'common/schema', 'common/navigation'].map((path) =>
+      http.get(`*/api/${path}`, async () => {
+        await delay(20);
+        expect(document.getElementById('splash')).toBe(splash);
+        expect(document.querySelector('main')).toBeNull();
+        answered.push(path);
+        return undefined;
+      }),
+    );
+    await front.open('/dashboard', { otherwise: late });
+    expect(answered.sort()).toEqual(['auth/check', 'common/navigation', 'common/schema']);
+    await waitFor(() => expect(document.getElementById('splash')).toBeNull());
+  });
+
+  it('starts with the schema that the build put beside it, when the back end has no call for it', async () => {
+    const { body: schema } = await (await signInByApi(front.url))('GET', 'common/schema');
+    const none = http.get('*/api/common/schema', () => HttpResponse.json({ message: 'no' }, { status: 404 }));
+    const beside = http.get('*/schema.json', () =>
+      HttpResponse.json({ ...schema, app: { ...schema.app, siteName: 'Beside' } }),
+    );
+    await front.open('/dashboard', { otherwise: [none, beside] });
+    await waitFor(() => expect(document.title).toBe('Beside ERP'));
+  });
+
+  it('offers to try again when the start finds no server, and then goes on', async () => {
+    let gone = true;
+    const lost = http.get('*/api/common/navigation', () =>
+      gone ? new HttpResponse(null, { status: 503 }) : undefined,
+    );
+    await front.open('/dashboard', { otherwise: [lost] });
+    expect(await screen.findByRole('heading', { name: 'The app could not start' })).toBeInTheDocument();
+    gone = false;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again', hidden: true }));
+    expect(await screen.findByText('Recent changes')).toBeInTheDocument();
+  });
+
+  it('SHELL-11 has a footer that is empty', async () => {
+    await front.open('/dashboard');
+    expect(screen.getByRole('contentinfo')).toBeEmptyDOMElement();
+  });
+
+  it('takes one call for the dashboard; each figure opens the list behind it', async () => {
+    await front.open('/dashboard');
+    await screen.findByText('Recent changes');
+    const beyondStart = front.requests.map(({ url }) => new URL(url).pathname).slice(3);
+    expect(beyondStart.filter((path) => path !== '/api/common/preference')).toEqual(['/api/common/overview']);
+    const records = within(screen.getByRole('region', { name: 'Records' }));
+    expect(records.getByRole('link', { name: /Users/ })).toHaveAttribute('href', '/module/user');
+    await waitFor(() => expect(records.getByRole('link', { name: /Users/ })).toHaveTextContent('1'));
+  });
+});
