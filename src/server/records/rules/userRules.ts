@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { conflict } from '../../errors.ts';
-import type { ModuleRules } from '../moduleRules.ts';
 import { handleOf } from '../recordsContext.ts';
+import type { ModuleRules } from './ModuleRules.ts';
 
 /**
  * Somebody can always sign in: nobody deletes themselves, and one user stays. Whoever is deleted is signed out. That
