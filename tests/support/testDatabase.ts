@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Database, DatabaseSettings } from '../../src/server/database/database.ts';
 import { type EmbeddedDatabase, openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults, openDatabase } from '../../src/server/database/openDatabase.ts';
+import { pgliteCache } from './pgliteCache.ts';
 
 type TestSettings = Partial<Omit<DatabaseSettings, 'databaseUrl' | 'dataDir'>>;
 
@@ -73,26 +74,19 @@ async function openFresh(settings?: TestSettings): Promise<EmbeddedDatabase> {
 
 /** The dump of an empty cluster, kept from run to run: making the cluster costs seconds, a copy tenths of one. */
 async function emptyClusterDump(): Promise<Uint8Array<ArrayBuffer>> {
-  const folder = join(import.meta.dirname, '../../node_modules/.cache/facet');
-  const version = readPackageVersion();
-  const file = join(folder, `pglite-${version}.tar`);
+  const file = pgliteCache('dump.tar');
   try {
     return new Uint8Array(readFileSync(file));
   } catch {
     const database = await openInMemory(databaseDefaults);
     const dump = await database.engine.dump();
     await database.close();
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, dump);
     renameSync(unfinished, file);
     return dump;
   }
-}
-
-function readPackageVersion(): string {
-  const file = join(import.meta.dirname, '../../node_modules/@electric-sql/pglite/package.json');
-  return JSON.parse(readFileSync(file, 'utf8')).version;
 }
 
 function postgresOpener(url: string): OpenTestDatabase {

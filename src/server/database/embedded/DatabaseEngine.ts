@@ -134,7 +134,7 @@ export class DatabaseEngine {
     const where = this.#settings.folder === null ? 'in memory' : `in ${this.#settings.folder}`;
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
-        reject(new DatabaseUnreachable(`The database ${where} cannot be opened: ${why}.`));
+        reject(new DatabaseUnreachable(`The database ${where} cannot be opened: ${why.replace(/\.$/, '')}.`));
         this.#fail(worker, why);
       };
       worker.on('message', (message: FromWorker) => {

@@ -20,8 +20,8 @@ interface NodeFsInternals {
 }
 
 export interface FsyncHooks {
-  /** Forces one open file of the host to disk. Default fs.fsyncSync. */
-  fsync?: (descriptor: number) => void;
+  /** Forces one open file of the host to disk; its path is given where a whole tree is. Default fs.fsyncSync. */
+  fsync?: (descriptor: number, path?: string) => void;
   /** Called after each file that was forced to disk. */
   onFsync?: (path: string) => void;
   /** An fsync failed, or PostgreSQL aborted: nothing that the engine answers from now on is to be believed. */
@@ -47,7 +47,7 @@ export class DurableFolderFs extends NodeFS {
       const nodeFs = module.NODEFS as unknown as NodeFsInternals;
       nodeFs.stream_ops.fsync = (stream) => this.#fsync(nodeFs, stream);
     };
-    const onAbort = (reason: unknown) => this.#hooks.onBroken?.(`it aborted: ${reason}`);
+    const onAbort = (reason: unknown) => this.#hooks.onBroken?.(`PostgreSQL aborted ${reason}`.trim());
     return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun: [...(emscriptenOpts.preRun ?? []), wireUp] } };
   }
 

@@ -11,7 +11,6 @@ import { type FromWorker, sharedState, type ToWorker, type WorkerSettings } from
 
 const settings = workerData as WorkerSettings;
 const state = sharedState(settings.state);
-let broken: string | undefined;
 /** Everything that touches PGlite, one after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -29,7 +28,7 @@ try {
   });
   tell({ ready: true });
 } catch (error) {
-  tell({ failed: broken ?? (error instanceof Error ? error.message : String(error)) });
+  tell({ failed: error instanceof Error ? error.message : String(error) });
 }
 
 function open(): Promise<PGlite> {
@@ -38,16 +37,12 @@ function open(): Promise<PGlite> {
     onFsync: () => {
       state.fsyncs++;
     },
-    onBroken: (reason) => {
-      broken ??= reason;
-    },
+    onBroken: stop,
   });
 }
 
 function serve(pglite: PGlite, port: MessagePort): void {
-  const session = wireSession(pglite, (bytes) => {
-    if (!broken) port.postMessage(bytes, [bytes.buffer]);
-  });
+  const session = wireSession(pglite, (bytes) => port.postMessage(bytes, [bytes.buffer]));
   port.on('message', (bytes: Uint8Array) => inTurn(() => session.receive(bytes)));
   port.on('close', () => inTurn(session.end));
 }
@@ -55,15 +50,15 @@ function serve(pglite: PGlite, port: MessagePort): void {
 function inTurn(work: () => Promise<void>): void {
   queue = queue.then(async () => {
     state.busySince = Date.now();
-    await work().catch((error) => {
-      broken ??= String(error);
-    });
+    await work().catch((error) => stop(String(error)));
     state.busySince = 0;
-    if (broken) stop(broken);
   });
 }
 
-/** Ends the thread without an orderly close: the next one recovers from the log, as after a crash. */
+/**
+ * Ends the thread where it stands, before it can answer anything more: the next one recovers from the log, as after a
+ * crash. PGlite itself would go on running a PostgreSQL that has aborted.
+ */
 function stop(reason: string): void {
   tell({ broken: reason });
   process.exit(1);
@@ -75,5 +70,5 @@ async function dump(pglite: PGlite): Promise<Uint8Array<ArrayBuffer>> {
 
 async function close(pglite: PGlite): Promise<void> {
   await pglite.close();
-  if (!broken) process.exit(0);
+  process.exit(0);
 }

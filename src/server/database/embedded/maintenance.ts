@@ -8,8 +8,15 @@ export interface Maintenance {
   stop(): Promise<void>;
 }
 
-/** Bytes of log after which a CHECKPOINT is due: recovery after a crash reads no more than about this. */
-const logLimit = 32 * 1024 * 1024;
+export interface MaintenanceSettings {
+  /** Milliseconds between two looks. */
+  interval: number;
+  /** Bytes of log after which a CHECKPOINT is due: recovery after a crash reads no more than about this. Default 32 MB. */
+  logLimit?: number;
+  log: (sentence: string) => void;
+}
+
+const defaultLogLimit = 32 * 1024 * 1024;
 /** Looks at a changed database after which its tables are vacuumed. */
 const looksUntilVacuum = 10;
 /** VACUUM of a large table may take longer than any statement of a request. */
@@ -24,8 +31,7 @@ const undefinedTable = '42P01';
 export function startMaintenance(
   pool: Pool,
   engine: DatabaseEngine,
-  interval: number,
-  log: (sentence: string) => void,
+  { interval, logLimit = defaultLogLimit, log }: MaintenanceSettings,
 ): Maintenance {
   let looks = 0;
   let checkpointAt: number | undefined;
@@ -34,7 +40,7 @@ export function startMaintenance(
   async function look(): Promise<void> {
     const position = await logPosition(pool);
     checkpointAt ??= position;
-    if (position === checkpointAt) return;
+    if (position === checkpointAt && looks === 0) return;
     looks++;
     if (looks >= looksUntilVacuum) await maintain();
     else if (position - checkpointAt > logLimit) await checkpoint();
@@ -73,9 +79,12 @@ export function startMaintenance(
     return mine;
   }
 
-  const timer = setInterval(() => {
+  function lookInTurn(): void {
     inTurn(look).catch((error) => log(`The database's maintenance is put off: ${error.message}`));
-  }, interval).unref();
+  }
+
+  lookInTurn();
+  const timer = setInterval(lookInTurn, interval).unref();
 
   return {
     run: () => inTurn(maintain),

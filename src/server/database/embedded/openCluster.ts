@@ -47,6 +47,16 @@ async function makeCluster(folder: string, hooks: FsyncHooks): Promise<void> {
   syncPath(dirname(folder), hooks.fsync);
 }
 
-function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableFolderFs(folder, hooks), extensions, startParams: durableParams });
+/** What PostgreSQL says on its way out is better to know than that it went. */
+async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
+  let lastWords = '';
+  const onStderr = (text: string) => {
+    lastWords = /(?:PANIC|FATAL):\s*(.*)/.exec(text)?.[1] ?? lastWords;
+    return false;
+  };
+  const onBroken = (reason: string) => hooks.onBroken?.(lastWords || reason);
+  const fs = new DurableFolderFs(folder, { ...hooks, onBroken });
+  return PGlite.create({ fs, extensions, startParams: durableParams, onStderr }).catch((error) => {
+    throw lastWords ? new Error(lastWords) : error;
+  });
 }

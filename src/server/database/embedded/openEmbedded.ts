@@ -40,7 +40,7 @@ async function started(engine: DatabaseEngine, timings: Timings, release: () => 
     throw error;
   }
   const pool = poolOver(engine, timings.acquireTimeout);
-  const maintenance = startMaintenance(pool, engine, timings.maintenanceInterval, timings.log);
+  const maintenance = startMaintenance(pool, engine, { interval: timings.maintenanceInterval, log: timings.log });
   const database = databaseOf(pool, {
     acquireTimeout: timings.acquireTimeout,
     log: timings.log,
