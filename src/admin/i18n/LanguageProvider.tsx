@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import type { Schema } from '../../metadata/model.ts';
 import { createI18nProvider } from './createI18nProvider.ts';
 import { type Language, storeLanguage } from './languages.ts';
-import { labelsOf, loadMessages, type Messages, mergeMessages } from './messages.ts';
+import { labelsOf, loadMessages, mergeMessages } from './messages.ts';
+import type { Messages } from './messageTree.ts';
 
 interface LanguageState {
   language: Language;

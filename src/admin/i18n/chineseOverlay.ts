@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts';
+import type { Messages } from './messageTree.ts';
 
 /** React-Admin's texts that ra-language-chinese lacks. */
 export const chineseOverlay: Messages = {

@@ -1,7 +1,7 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { type Language, languages } from './languages.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from './messageTree.ts';
 
 /**
  * React-Admin's translator for one language. A missing key comes back as it is, without a warning: React-Admin asks for

@@ -2,11 +2,7 @@ import { mergeTranslations } from 'ra-core';
 import englishMessages from 'ra-language-english';
 import type { Schema } from '../../metadata/model.ts';
 import type { Language } from './languages.ts';
-
-/** Texts by nested key, as polyglot takes them. */
-export interface Messages {
-  [key: string]: string | Messages;
-}
+import type { Messages } from './messageTree.ts';
 
 const loaded = new Map<Language, Promise<Messages>>();
 
