@@ -53,7 +53,7 @@ export function InlineCell({ column, row }: InlineCellProps) {
 }
 
 function InlineInput({
-  column: { field, view },
+  column: { field, shown, view },
   row,
   onStop,
 }: InlineCellProps & { onStop: (keepFocus: boolean) => void }) {
@@ -62,6 +62,7 @@ function InlineInput({
   const locale = useLocale() ?? 'en';
   const form = useForm({ defaultValues: { [field.name]: row[field.name] ?? null } });
   const settled = useRef(false);
+  const align = view.align?.(shown);
 
   const refuse = (message: unknown) => {
     settled.current = false;
@@ -107,13 +108,20 @@ function InlineInput({
   return (
     <FormProvider {...form}>
       <RecordContextProvider value={row}>
-        <Box onKeyDownCapture={onKeyDown} onBlur={onBlur} sx={{ minWidth: 120, '& .MuiFormControl-root': { my: 0.5 } }}>
+        <Box onKeyDownCapture={onKeyDown} onBlur={onBlur} sx={align === 'right' ? numberSx : inputSx}>
           <view.Input field={field} compact autoFocus />
         </Box>
       </RecordContextProvider>
     </FormProvider>
   );
 }
+
+const inputSx = {
+  width: 240,
+  '& .MuiFormControl-root': { my: 0.5 },
+  '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
+};
+const numberSx = { ...inputSx, width: 140, ml: 'auto' };
 
 const cellSx = {
   minHeight: 32,

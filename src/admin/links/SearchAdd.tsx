@@ -24,7 +24,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const { link } = useLinkPlace();
   const translate = useTranslate();
   const text = useText();
-  const { chosen, toggle, add, adding, refusals } = useAddFound(onClose);
+  const { chosen, setChosen, add, adding, refusals } = useAddFound(onClose);
   return (
     <FacetDialog
       open
@@ -46,7 +46,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Alert>
       )}
-      <SearchTable chosen={chosen} onToggle={toggle} />
+      <SearchTable chosen={chosen} onChoose={setChosen} />
     </FacetDialog>
   );
 }

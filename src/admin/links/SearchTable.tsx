@@ -9,21 +9,23 @@ import { EmptyState } from '../resources/EmptyState.tsx';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { QuickSearch } from '../resources/list/QuickSearch.tsx';
 import { SelectPage, SelectRow } from '../resources/list/SelectRow.tsx';
+import { sortIconSx } from '../resources/list/sortIconSx.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useShownFields } from '../resources/useShownFields.ts';
 import { useLinkPlace } from './linkContext.ts';
+import type { Chosen } from './useAddFound.ts';
 import { useFoundModule } from './useFoundModule.ts';
 
 /** More than a link's rows are not looked through for what is there already. */
 const KNOWN_ROWS = 1000;
 
 export interface SearchTableProps {
-  chosen: ReadonlyMap<RaRecord['id'], RaRecord>;
-  onToggle: (record: RaRecord) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
 /** Searches as one types; rows are chosen by their boxes, across searches and pages. */
-export function SearchTable({ chosen, onToggle }: SearchTableProps) {
+export function SearchTable({ chosen, onChoose }: SearchTableProps) {
   const found = useFoundModule();
   const filter = useOfferedFilter();
   return (
@@ -38,14 +40,14 @@ export function SearchTable({ chosen, onToggle }: SearchTableProps) {
         exporter={false}
       >
         <QuickSearch autoFocus />
-        <FoundRows chosen={chosen} onToggle={onToggle} />
+        <FoundRows chosen={chosen} onChoose={onChoose} />
         <Pagination rowsPerPageOptions={[25]} />
       </ListBase>
     </ResourceContextProvider>
   );
 }
 
-function FoundRows({ chosen, onToggle }: SearchTableProps) {
+function FoundRows({ chosen, onChoose }: SearchTableProps) {
   const found = useFoundModule();
   const translate = useTranslate();
   const text = useText();
@@ -55,24 +57,26 @@ function FoundRows({ chosen, onToggle }: SearchTableProps) {
   const shown = useShownFields()(found, found.list.columns);
   const selectedIds = [...chosen.keys(), ...taken];
 
-  const select = (ids: RaRecord['id'][]) => {
-    for (const record of data) {
-      if (!taken.has(record.id) && ids.includes(record.id) !== chosen.has(record.id)) onToggle(record);
-    }
+  const choose = (ids: readonly RaRecord['id'][]) => {
+    const known = new Map([...chosen, ...data.map((record) => [record.id, record] as const)]);
+    const kept = ids.flatMap((id) => (taken.has(id) ? [] : (known.get(id) ?? [])));
+    onChoose(new Map(kept.map((record) => [record.id, record])));
+  };
+  const toggle = (id: RaRecord['id']) => {
+    const ids = [...chosen.keys()];
+    choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   };
   if (isPending) return <ListSkeleton columns={shown.length} rows={8} density="normal" />;
   return (
-    <Box sx={{ mt: 1, overflowX: 'auto', '& .MuiTableCell-root': { whiteSpace: 'nowrap' } }}>
+    <Box sx={{ mt: 1, overflowX: 'auto', '& .MuiTableCell-root': { whiteSpace: 'nowrap', px: 1.25 }, ...columnsSx }}>
       <DataTable
         storeKey={`search.${found.name}`}
         bulkActionButtons={false}
         rowClick="toggleSelection"
         isRowSelectable={(record) => !taken.has(record.id)}
         selectedIds={selectedIds}
-        onToggleItem={(id) =>
-          select(chosen.has(id) ? [...chosen.keys()].filter((one) => one !== id) : [...chosen.keys(), id])
-        }
-        onSelect={select}
+        onToggleItem={toggle}
+        onSelect={choose}
         empty={
           <EmptyState
             icon={<SearchOffIcon />}
@@ -101,6 +105,8 @@ function FoundRows({ chosen, onToggle }: SearchTableProps) {
     </Box>
   );
 }
+
+const columnsSx = { ...sortIconSx, '& .column-_selected': { width: 48, px: 0.5 } };
 
 /** Without `pick` only records that belong nowhere yet are offered; with it, what the reference itself allows. */
 function useOfferedFilter(): Record<string, unknown> {

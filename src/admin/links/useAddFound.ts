@@ -6,6 +6,9 @@ import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { useFoundModule } from './useFoundModule.ts';
 
+/** Records by id, in the order in which they were chosen. */
+export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
+
 /**
  * The records chosen in a search, and adding them: each becomes a row that refers to it, or, without `pick`, is itself
  * pointed at the parent. Those that are refused stay chosen, with the reason.
@@ -16,14 +19,8 @@ export function useAddFound(onDone: () => void) {
   const labelOf = useRecordLabel(found);
   const notify = useNotify();
   const addOne = useAddOne();
-  const [chosen, setChosen] = useState<ReadonlyMap<RaRecord['id'], RaRecord>>(new Map());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [refusals, setRefusals] = useState<string[]>([]);
-
-  const toggle = (record: RaRecord) => {
-    const next = new Map(chosen);
-    if (!next.delete(record.id)) next.set(record.id, record);
-    setChosen(next);
-  };
 
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -45,7 +42,7 @@ export function useAddFound(onDone: () => void) {
     },
   });
 
-  return { chosen, toggle, add: () => mutate(), adding: isPending, refusals };
+  return { chosen, setChosen, add: () => mutate(), adding: isPending, refusals };
 }
 
 function useAddOne() {
