@@ -1,0 +1,56 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { allRows, csvOfRows } from './exportRows.ts';
+
+const list = { sort: { field: 'id', order: 'ASC' as const }, filter: { q: 'x' } };
+
+/** A list of so many rows, page by page. */
+function providerOf(total: number, asked: unknown[] = []) {
+  return {
+    getList: async (module: string, params: { pagination: { page: number; perPage: number } }) => {
+      asked.push({ module, ...params });
+      const { page, perPage } = params.pagination;
+      const first = (page - 1) * perPage;
+      const count = Math.max(0, Math.min(perPage, total - first));
+      return { data: Array.from({ length: count }, (_, index) => ({ id: first + index + 1 })), total };
+    },
+  } as unknown as DataProvider;
+}
+
+describe('LIST-01 export', () => {
+  it.each([0, 1, 999, 1000, 1001, 2500])('brings all %i rows, whatever the page on screen', async (total) => {
+    const asked: unknown[] = [];
+    const rows = await allRows(providerOf(total, asked), 'gem', list);
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    expect(asked).toHaveLength(Math.max(1, Math.ceil(total / 1000)));
+    expect(asked[0]).toMatchObject({ module: 'gem', ...list });
+  });
+
+  it('holds a row once that moved to another page in between', async () => {
+    const moving = {
+      getList: async (_module: string, { pagination: { page } }: { pagination: { page: number } }) => ({
+        data: page === 1 ? [{ id: 1 }, { id: 2 }] : [{ id: 2 }, { id: 3 }],
+        total: 1500,
+      }),
+    } as unknown as DataProvider;
+    expect((await allRows(moving, 'gem', list)).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('writes numbers as numbers, texts as people read them, and disarms formulas', () => {
+    const label = { en: '', zh: '' };
+    const columns = [
+      { type: 'input', name: 'remark', label },
+      { type: 'money', name: 'price', label },
+      { type: 'checkbox', name: 'seen', label, default: false },
+      { type: 'date', name: 'day', label },
+    ].map((field) => ({ field: field as Field, shown: field as Field, label: field.name }));
+    const rows: RaRecord[] = [
+      { id: 1, remark: '=HYPERLINK("x")', price: -1234.5, seen: true, day: '2026-01-31' },
+      { id: 2, remark: null, price: null, seen: false, day: null },
+    ];
+    expect(csvOfRows(rows, columns, 'en')).toBe(
+      '\uFEFFremark,price,seen,day\r\n"\'=HYPERLINK(""x"")",-1234.5,Yes,"Jan 31, 2026"\r\n,,No,\r\n',
+    );
+  });
+});
