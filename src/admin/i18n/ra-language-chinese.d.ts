@@ -1,4 +1,4 @@
 declare module 'ra-language-chinese' {
-  const messages: import('./messages.ts').Messages;
+  const messages: import('./messageTree.ts').Messages;
   export default messages;
 }
