@@ -62,10 +62,7 @@ describe('the side menu', () => {
 
 describe('the top bar', () => {
   it('SHELL-05 has menu toggle, search, fullscreen, dark mode and user menu', async () => {
-    vi.stubGlobal(
-      'document',
-      Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true }),
-    );
+    Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
     const ask = vi.fn(() => Promise.resolve());
     document.documentElement.requestFullscreen = ask;
     await front.open('/dashboard');

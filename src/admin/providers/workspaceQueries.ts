@@ -7,7 +7,7 @@ import type { HttpClient } from './httpClient.ts';
 import type { MenuItem } from './navigation.ts';
 
 /*
- * What must be there before the main layout shows. Each stays fresh until something says otherwise: a save of one's own
+ * What must be there before the main layout shows; WorkspaceProvider tells when it is not to be had. Each stays fresh until something says otherwise: a save of one's own
  * profile, a change of language, the server's word that the schema changed.
  */
 
@@ -16,7 +16,7 @@ const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 export const userQuery = (http: HttpClient) =>
   queryOptions({
     queryKey: ['workspace', 'user'],
-    queryFn: async ({ signal }): Promise<User> => (await http('api/auth/check', { signal })).json.user,
+    queryFn: async ({ signal }): Promise<User> => (await http('api/auth/check', { signal, ownErrors: true })).json.user,
     ...forGood,
   });
 
@@ -30,7 +30,8 @@ export const schemaQuery = (http: HttpClient) =>
 export const navigationQuery = (http: HttpClient, language: Language) =>
   queryOptions({
     queryKey: ['workspace', 'navigation', language],
-    queryFn: async ({ signal }): Promise<MenuItem[]> => (await http('api/common/navigation', { signal })).json,
+    queryFn: async ({ signal }): Promise<MenuItem[]> =>
+      (await http('api/common/navigation', { signal, ownErrors: true })).json,
     ...forGood,
   });
 
@@ -51,7 +52,7 @@ async function fetchSchema(http: HttpClient, signal: AbortSignal): Promise<{ sch
     return { schema: json, etag: headers.get('ETag')?.replace(/^W\//, '') ?? null };
   } catch (error) {
     if ((error as HttpError).status !== 404) throw error;
-    const { json } = await http(`${import.meta.env.BASE_URL}schema.json`, { signal });
+    const { json } = await http(`${import.meta.env.BASE_URL}schema.json`, { signal, ownErrors: true });
     return { schema: json, etag: null };
   }
 }

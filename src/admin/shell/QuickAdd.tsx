@@ -11,7 +11,10 @@ import { quickAddsOf } from './quickAdds.ts';
 
 const size = 36;
 
-/** The floating speed dial: opens downward over the page, one action for each thing that is added often. */
+/**
+ * The floating speed dial: opens downward over the page, one action for each thing that is added often. Not by hovering,
+ * as it does unasked: the click that follows would close it again.
+ */
 export function QuickAdd() {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -30,8 +33,8 @@ export function QuickAdd() {
         direction="down"
         icon={<AddIcon />}
         open={open}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
+        onOpen={(_event, reason) => reason === 'toggle' && setOpen(true)}
+        onClose={(_event, reason) => reason !== 'mouseLeave' && setOpen(false)}
         FabProps={{ size: 'small', sx: { width: size, height: size, minHeight: size, boxShadow: 1 } }}
         sx={{ position: 'absolute', top: 0, right: -10 }}
       >

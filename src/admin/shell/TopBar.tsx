@@ -61,9 +61,9 @@ function AppearanceToggle() {
 /** Nothing where the browser has no fullscreen (phones of one maker). */
 function FullscreenToggle() {
   const translate = useTranslate();
-  const [full, setFull] = useState(document.fullscreenElement !== null);
+  const [full, setFull] = useState(Boolean(document.fullscreenElement));
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
+    const follow = () => setFull(Boolean(document.fullscreenElement));
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);

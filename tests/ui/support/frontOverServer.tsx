@@ -55,7 +55,6 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   });
   afterEach(() => {
     expect(complaints).toEqual([]);
-    vi.restoreAllMocks();
     front.network.resetHandlers();
     for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
     act(() => session.end());
@@ -66,6 +65,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   afterAll(() => {
     front.network.close();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
     server.disconnect();
   });
 
@@ -102,12 +102,13 @@ function handlers(front: Front) {
   ];
 }
 
-/** What the console complains of; React-Admin writes down every refused call while it is not built for production. */
+/** What the console complains of. React-Admin writes down refused and dropped calls while it is no production build. */
 function watchConsole(): string[] {
   const complaints: string[] = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...said: unknown[]) => {
-      if (!(said[0] instanceof HttpError)) complaints.push(said.join(' ').slice(0, 500));
+      const dropped = (said[0] as Error | undefined)?.name === 'AbortError';
+      if (!dropped && !(said[0] instanceof HttpError)) complaints.push(said.join(' ').slice(0, 500));
     });
   }
   return complaints;

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signInByApi } from '../support/callApi.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+const address = () => `${window.location.pathname}${window.location.search}`;
+
+describe('addresses', () => {
+  afterEach(() => expect(document.title).toBe('Facet ERP'));
+
+  it('ROUTE-01 SHELL-01 lead from the empty path to the dashboard', async () => {
+    await front.open('/');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it.each(['inventory', 'laboratory', 'inventory-category', 'customer', 'supplier', 'valuelist', 'user'])(
+    'ROUTE-05 show the list and the new record of %s',
+    async (module) => {
+      await front.open(`/module/${module}`);
+      await waitFor(() => expect(front.requests.map(({ url }) => new URL(url).pathname)).toContain(`/api/${module}`));
+      const fresh = await screen.findByRole('link', { name: /^New / });
+      await userEvent.click(fresh);
+      await waitFor(() => expect(window.location.pathname).toBe(`/module/${module}/new`));
+      expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    },
+  );
+
+  it('ROUTE-05 show a record, whose list is a link away', async () => {
+    const call = await signInByApi(front.url);
+    const { body } = await call('POST', 'laboratory', { laboratory_code: 'GIA', laboratory_name: 'GIA Hong Kong' });
+    await front.open(`/module/laboratory/edit/${body.id}`);
+    expect(await screen.findByDisplayValue('GIA Hong Kong')).toBeVisible();
+  });
+
+  it('ROUTE-06 show the settings, and say what is not there of reports', async () => {
+    await front.open('/report/dashboard');
+    expect(await screen.findByText('No reports are defined in the schema yet.')).toBeVisible();
+  });
+
+  it('ROUTE-06 say so of a report that no schema defines', async () => {
+    await front.open('/report/sale-overview');
+    expect(await screen.findByText('The schema defines no report of this name.')).toBeVisible();
+  });
+
+  it('ROUTE-04 show guests that there is no public item page', async () => {
+    await front.open('/vid/abc', { signedIn: false });
+    expect(await screen.findByText('There is no public item page behind this address.')).toBeVisible();
+    expect(address()).toBe('/vid/abc');
+  });
+
+  it.each(['/nothing', '/module/nothing', '/module/customer/edit/x', '/module/customer/5', '/sales/SA-1'])(
+    'find nothing at %s, and say so',
+    async (path) => {
+      await front.open(path);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+      expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    },
+  );
+});
