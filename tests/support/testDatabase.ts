@@ -19,8 +19,13 @@ export type OpenTestDatabase = (settings?: TestSettings) => Promise<Database>;
  */
 export function describeDatabases(define: (open: OpenTestDatabase, kind: Database['kind']) => void): void {
   describe('on the embedded database', () => define(closedAfterwards(openTestDatabase), 'embedded'));
+  describePostgres((open) => define(open, 'postgres'));
+}
+
+/** The same for what only PostgreSQL does. `url` is that of its server. */
+export function describePostgres(define: (open: OpenTestDatabase, url: string) => void): void {
   const url = inject('postgresUrl');
-  if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url)), 'postgres'));
+  if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url)), url));
 }
 
 function closedAfterwards(open: OpenTestDatabase): OpenTestDatabase {

@@ -101,4 +101,5 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
     'create index on facet.stars (module, record_id)',
   ],
+  ['create table facet.secrets (name text primary key, value bytea not null)'],
 ];

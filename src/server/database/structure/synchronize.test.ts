@@ -213,6 +213,16 @@ describeDatabases((open) => {
     expect(await rows('deal')).toHaveLength(2);
   });
 
+  it('remembers the table of a removed module, also when another one has its name as a former one', async () => {
+    const gem = table('gem', { columns: [column('a', 'text')] });
+    const stone = table('stone', { was: 'gem' });
+    await apply(gem, table('stone'));
+    await insert('gem', { a: 'kept' });
+    await apply(stone);
+    expect((await apply(gem, stone)).held).toEqual([]);
+    expect(await rows('gem')).toEqual([{ id: 1, a: 'kept' }]);
+  });
+
   it('narrows a type only when every value fits', async () => {
     const stone = (type: string) => table('stone', { columns: [column('name', type)] });
     await apply(stone('text'));
