@@ -150,7 +150,7 @@ describe('forms and dialogs', () => {
     await input(dialog, 'Value').fill('Sunset Peach');
     await save(dialog);
     await dialog.waitFor({ state: 'detached' });
-    expect(await input(page, 'Color').inputValue()).toBe('Sunset Peach');
+    await expect.poll(() => input(page, 'Color').inputValue()).toBe('Sunset Peach');
     const { body } = await call('GET', 'valuelist?filter={"value":"Sunset Peach"}');
     expect(body).toMatchObject([{ valuelist_name: 'Inventory - Color' }]);
   });
@@ -163,7 +163,7 @@ describe('forms and dialogs', () => {
     await page.waitForURL((url) => url.pathname === '/module/valuelist');
     await page.getByRole('searchbox').fill('Shield');
     await expect.poll(() => column(page, 'Value')).toEqual(['Shield']);
-    await page.getByRole('cell', { name: 'Shield' }).click();
+    await page.getByRole('cell', { name: 'Shield', exact: true }).click();
     await page.waitForURL('**/module/valuelist/edit/*');
     await input(page, 'Value').fill('Kite');
     await save(page);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { column, goTo, input, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
+import { column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -60,7 +60,7 @@ describe('a schema folder that changes while the product runs', () => {
 
     write(exampleModule());
     // Nobody reloads: the open page learns of the new module by itself.
-    await goTo(page, 'Viewings');
+    await openList(page, 'Viewings');
     await page.waitForURL('**/module/viewing');
     await page.getByRole('link', { name: 'New Viewing' }).first().click();
     await input(page, 'Subject').fill('Rubies for the autumn fair');
@@ -82,7 +82,7 @@ describe('a schema folder that changes while the product runs', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByText('Second look').waitFor();
 
-    await goTo(page, 'Viewings');
+    await openList(page, 'Viewings');
     await expect
       .poll(async () => (await column(page, 'Subject')).toSorted())
       .toEqual(['Rubies for the autumn fair', 'Second look']);

@@ -6,8 +6,8 @@ import {
   choose,
   column,
   fillSignIn,
-  goTo,
   input,
+  openList,
   pick,
   save,
   saveChanges,
@@ -37,7 +37,7 @@ describe('a first day', () => {
     await signIn(page);
     await page.waitForURL('**/dashboard');
 
-    await goTo(page, 'Inventory');
+    await openList(page, 'Inventory');
     await page.getByRole('link', { name: 'New Inventory Item' }).first().click();
     await page.waitForURL('**/module/inventory/new');
     await createItem(page, { item_no: '1001', type: 'Ruby', weight: '2.05', sale_price: '1500' });
@@ -120,6 +120,6 @@ describe('a first day', () => {
     await input(dialog, 'Supplier Name').fill(name);
     await save(dialog);
     await dialog.waitFor({ state: 'detached' });
-    expect(await input(page, 'Supplier').inputValue()).toBe(name);
+    await expect.poll(() => input(page, 'Supplier').inputValue()).toBe(name);
   }
 });

@@ -52,6 +52,12 @@ export function goTo(page: Page, module: string): Promise<void> {
     .click();
 }
 
+/** The same, and waits until that module's list is on screen. */
+export async function openList(page: Page, module: string): Promise<void> {
+  await goTo(page, module);
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${module}`) }).waitFor();
+}
+
 /** The input of a field, by its label alone. */
 export function input(within: Page | Locator, label: string): Locator {
   return within

@@ -1,0 +1,174 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { column, input, openSignedIn, save, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+/** A tray of stones: its rows point to items and carry a price of their own, and its notes are taken one by one. */
+const tray = {
+  name: 'tray',
+  label: 'Tray',
+  labelPlural: 'Trays',
+  menu: { group: 'stock' },
+  recordLabel: 'tray_name',
+  fields: [
+    { name: 'tray_name', type: 'input', label: 'Tray Name', required: true },
+    { name: 'price_sum', type: 'sum', link: 'stone', field: 'tray_price', label: 'Price Sum' },
+    { name: 'stones', type: 'sum', link: 'stone', label: 'Stones' },
+  ],
+  list: { columns: ['tray_name', 'price_sum'] },
+  tabs: [
+    { name: 'main-info', label: 'Main Info', fields: ['tray_name', 'price_sum', 'stones'] },
+    { name: 'stones', label: 'Stones', link: 'stone' },
+    { name: 'remarks', label: 'Remarks', link: 'remark' },
+    { name: 'log', label: 'Log', link: 'log' },
+  ],
+  links: [
+    {
+      ...{ name: 'stone', label: 'Stone', module: 'tray-item', by: 'tray_id', add: 'search', pick: 'inventory_id' },
+      ...{ columns: ['item_no', 'tray_price'], inlineEdit: ['tray_price'], remove: true, edit: false },
+    },
+    {
+      ...{ name: 'remark', label: 'Remark', module: 'tray-remark', by: 'tray_id', add: 'immediate' },
+      ...{ columns: ['remark'], inlineEdit: ['remark'], edit: false, remove: true },
+    },
+    {
+      ...{ name: 'log', label: 'Log', module: 'tray-log', by: 'tray_id', add: 'none' },
+      ...{ columns: ['entry'], edit: false, remove: false },
+    },
+  ],
+};
+
+const reference = { name: 'tray_id', type: 'searchable-select', module: 'tray', label: 'Tray', onDelete: 'cascade' };
+const rowModule = (name: string, recordLabel: string, fields: unknown[]) => ({
+  ...{ name, label: name, menu: false, recordLabel, fields: [reference, ...fields] },
+  ...{ list: { columns: [recordLabel] }, tabs: [{ name: 'main-info', label: 'Main Info', fields: [recordLabel] }] },
+});
+
+const rowModules = [
+  rowModule('tray-item', 'item_no', [
+    {
+      ...{ name: 'inventory_id', type: 'searchable-select', module: 'inventory', label: 'Item' },
+      display: ['item_no', { field: 'sale_price', as: 'item_price' }],
+    },
+    { name: 'tray_price', type: 'money', min: 0, label: 'Tray Price' },
+  ]),
+  rowModule('tray-remark', 'remark', [{ name: 'remark', type: 'input', default: 'fresh', label: 'Remark' }]),
+  rowModule('tray-log', 'entry', [{ name: 'entry', type: 'input', label: 'Entry' }]),
+];
+
+describe('link lists', () => {
+  const browser = useBrowser();
+  let schemaDir: string;
+  let product: Product;
+  let call: CallApi;
+  let token: string;
+
+  beforeAll(async () => {
+    schemaDir = mkdtempSync(path.join(tmpdir(), 'facet-schema-'));
+    cpSync(path.resolve(import.meta.dirname, '../../schema'), schemaDir, { recursive: true });
+    for (const module of [tray, ...rowModules]) {
+      writeFileSync(path.join(schemaDir, `modules/${module.name}.json`), JSON.stringify(module));
+    }
+    product = await startProduct({ schemaDir });
+    token = await accessTokenOf(product.url);
+    call = await signInByApi(product.url);
+    for (const item_no of ['301', '302', '303'])
+      await made('inventory', { item_no, grouping_type: 'Single', type: 'Ruby' });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    rmSync(schemaDir, { recursive: true, force: true });
+  });
+
+  async function made(module: string, record: Record<string, unknown>): Promise<number> {
+    const { status, body } = await call('POST', module, record);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.id;
+  }
+
+  async function openTray(tab: string) {
+    const id = await made('tray', { tray_name: `Tray of ${tab}` });
+    await made('tray-log', { tray_id: id, entry: 'Made by hand' });
+    const { page, watch } = await browser.open();
+    await openSignedIn(page, product.url, `/module/tray/edit/${id}?tab=${tab}`, token);
+    return { page, watch, id };
+  }
+
+  it('LINK-01 LINK-02 adds items by search, several at once, and edits their price in the row', async () => {
+    const { page, id } = await openTray('stones');
+    await page.getByRole('button', { name: say('facet.link.add', { link: 'Stone' }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).first().fill('30');
+    for (const item of ['301', '303'])
+      await dialog.getByRole('row').filter({ hasText: item }).getByRole('checkbox').click();
+    await dialog.getByRole('button', { name: /^Add 2/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => column(page, 'Item No')).toEqual(['301', '303']);
+
+    const edit = (row: number) => page.getByRole('button', { name: /^Edit Tray Price of/ }).nth(row);
+    await edit(0).click();
+    await input(page, 'Tray Price').fill('120.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await column(page, 'Tray Price'))[0]).toContain('120.50');
+    await edit(1).click();
+    await input(page, 'Tray Price').fill('79.5');
+    await page.keyboard.press('Tab');
+    await expect.poll(async () => (await column(page, 'Tray Price'))[1]).toContain('79.50');
+    expect((await call('GET', `tray/${id}`)).body).toMatchObject({ price_sum: 200, stones: 2 });
+    await page.getByRole('tab', { name: 'Main Info' }).click();
+    await expect.poll(() => page.getByRole('group', { name: 'Price Sum' }).innerText()).toContain('200.00');
+
+    await page.getByRole('tab', { name: 'Stones' }).click();
+    await edit(0).click();
+    await input(page, 'Tray Price').fill('-1');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(say('facet.validation.min', { min: '0' }))
+      .or(page.getByText(/at least/))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await column(page, 'Tray Price'))[0]).toContain('120.50');
+  });
+
+  it('LINK-01 adds a row at once where the schema says so, and takes it away after asking', async () => {
+    const { page, id } = await openTray('remarks');
+    await page.getByRole('button', { name: say('facet.link.add', { link: 'Remark' }) }).click();
+    await expect.poll(() => column(page, 'Remark')).toEqual(['fresh']);
+    await page.getByRole('button', { name: say('facet.link.remove', { row: 'fresh' }) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => column(page, 'Remark')).toEqual([]);
+    expect((await call('GET', `tray-remark?filter={"tray_id":${id}}`)).body).toEqual([]);
+  });
+
+  it('LINK-01 leaves rows that nobody writes by hand without any button', async () => {
+    const { page } = await openTray('log');
+    await expect.poll(() => column(page, 'Entry')).toEqual(['Made by hand']);
+    const panel = page.getByRole('tabpanel', { name: 'Log' });
+    expect(await panel.getByRole('button').allInnerTexts()).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/Add/)]),
+    );
+    expect(await panel.getByRole('button', { name: /^(Edit|Remove|Add)/ }).count()).toBe(0);
+  });
+
+  it('LINK-01 adds and edits rows in a modal form', async () => {
+    const id = await made('inventory', { item_no: '350', grouping_type: 'Single', type: 'Ruby' });
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, `/module/inventory/edit/${id}?tab=certificates`, token);
+    await page.getByRole('button', { name: say('facet.link.add', { link: 'Certificate' }) }).click();
+    const dialog = page.getByRole('dialog');
+    await input(dialog, 'Certificate No').fill('GRS-1');
+    await dialog.getByRole('checkbox').first().check();
+    await save(dialog);
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => column(page, 'Certificate No')).toEqual(['GRS-1']);
+    await page.getByRole('button', { name: say('facet.link.edit', { row: 'GRS-1' }) }).click();
+    await input(dialog, 'Certificate No').fill('GRS-2');
+    await save(dialog);
+    await expect.poll(() => column(page, 'Certificate No')).toEqual(['GRS-2']);
+  });
+});

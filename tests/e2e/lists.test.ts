@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { column, input, openList, openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+const items = 60;
+
+describe('lists', () => {
+  const browser = useBrowser();
+  let product: Product;
+  let call: CallApi;
+  let token: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    token = await accessTokenOf(product.url);
+    call = await signInByApi(product.url);
+    const supplier = await made('supplier', { supplier_name: '=Mogok, "Mines"' });
+    for (let n = 1; n <= items; n += 1) {
+      await made('inventory', {
+        item_no: `${2000 + n}`,
+        grouping_type: 'Single',
+        type: n % 3 === 0 ? 'Sapphire' : 'Ruby',
+        origin: n % 2 === 0 ? 'Kashmir' : 'Mogok, Burma',
+        weight: n / 10,
+        sale_price: 1000 + n,
+        supplier_id: n === 7 ? supplier : null,
+      });
+    }
+    for (const name of ['Chow Tai', 'Anna Berg', 'Lukas Meier']) await made('customer', { customer_name: name });
+  });
+  afterAll(() => product?.stop());
+
+  async function made(module: string, record: Record<string, unknown>): Promise<number> {
+    const { status, body } = await call('POST', module, record);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.id;
+  }
+
+  async function open(address: string) {
+    const { page, watch } = await browser.open();
+    await openSignedIn(page, product.url, address, token);
+    return { page, watch };
+  }
+
+  it('LIST-01 shows the columns of the schema, in pages, and keeps page and sort in the address', async () => {
+    const { page } = await open('/module/inventory');
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
+    const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    expect(headings).toEqual([
+      ...['Item No', 'Type', 'Color', 'Shape', 'Weight', 'Dimension'],
+      ...['Quantity', 'Cost Price', 'Sale Price', 'Status', 'Origin'],
+    ]);
+    await page.getByRole('columnheader', { name: 'Weight' }).getByRole('button').click();
+    await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe('2001');
+    await page.getByRole('columnheader', { name: 'Weight' }).getByRole('button').click();
+    await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe(`${2000 + items}`);
+    await page.getByRole('button', { name: /next page/i }).click();
+    await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe(`${2000 + items - 25}`);
+    await page.reload();
+    await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe(`${2000 + items - 25}`);
+    await page.getByText(`26-50 of ${items}`).waitFor();
+  });
+
+  it('INV-10 LIST-01 narrows by ranges and several values at once, says by what, and goes back in the history', async () => {
+    const { page } = await open('/module/inventory');
+    await page.getByRole('button', { name: say('facet.list.search') }).click();
+    const panel = page.getByRole('region', { name: say('facet.list.search') });
+    await input(panel, say('facet.field.from', { label: 'Weight' })).fill('1');
+    await input(panel, say('facet.field.to', { label: 'Weight' })).fill('2');
+    await panel.getByRole('combobox', { name: 'Origin' }).fill('Kash');
+    await page.getByRole('option', { name: 'Kashmir' }).click();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: say('facet.list.searchNow') }).click();
+    await expect
+      .poll(async () => (await column(page, 'Item No')).toSorted())
+      .toEqual([...['2010', '2012', '2014', '2016', '2018', '2020']]);
+    const chips = page.getByRole('list', { name: say('facet.list.activeFilters') });
+    expect(await chips.innerText()).toContain('Origin: Kashmir');
+    await chips.getByRole('button', { name: /Remove filter Origin/ }).click();
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(11);
+    await page.goBack();
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(6);
+  });
+
+  it('LIST-01 exports all rows that the filter finds, with formulas made harmless', async () => {
+    const { page } = await open('/module/supplier');
+    await expect.poll(async () => (await column(page, 'Supplier Name')).length).toBe(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^supplier.*\.csv$/);
+    const text = readFileSync(await saved.path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    expect(text.split(/\r?\n/)[1]).toMatch(/^"'=Mogok, ""Mines"""/);
+
+    await openList(page, 'Inventory');
+    await page.getByRole('searchbox').fill('sapphire');
+    await expect.poll(async () => new Set(await column(page, 'Type'))).toEqual(new Set(['Sapphire']));
+    const all = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = readFileSync(await (await all).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines).toHaveLength(1 + items / 3);
+  });
+
+  it('LIST-01 INV-11 sums up the row pointed at, and a row opens its record', async () => {
+    const { page } = await open('/module/inventory?filter={"q":"2007"}');
+    const row = page.getByRole('row').filter({ hasText: '2007' });
+    await row.hover();
+    const summary = page.getByRole('region', { name: say('facet.list.summary') });
+    await expect
+      .poll(() => summary.getByRole('term').allInnerTexts())
+      .toEqual([...['Item No', 'Grouping Type', 'Type', 'Color', 'Shape', 'Origin', 'Supplier Name']]);
+    await expect.poll(() => summary.innerText()).toContain('=Mogok, "Mines"');
+    await row.getByRole('cell', { name: 'Ruby' }).click();
+    await page.waitForURL('**/module/inventory/edit/*');
+  });
+
+  it('LIST-02 stars rows for oneself, finds them again, and only customers have stars', async () => {
+    const { page } = await open('/module/customer');
+    const star = page.getByRole('button', { name: say('facet.list.star', { record: 'Anna Berg' }) });
+    await star.click();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.reload();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: say('facet.list.starredOnly') }).click();
+    await expect.poll(() => column(page, 'Customer Name')).toEqual(['Anna Berg']);
+
+    await made('user', { email: 'other@example.com', password: 'Other-User-1' });
+    const other = await signInByApi(product.url, { email: 'other@example.com', password: 'Other-User-1' });
+    const { body } = await other('GET', 'customer?filter={"starred":true}');
+    expect(body).toEqual([]);
+    await openList(page, 'Suppliers');
+    await expect.poll(async () => (await column(page, 'Supplier Name')).length).toBe(1);
+    expect(await page.getByRole('button', { name: /^Star / }).count()).toBe(0);
+  });
+
+  it("LIST-03 scrolls an inventory list inside the viewport's height minus 445 pixels", async () => {
+    const { page } = await open('/module/inventory');
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
+    const heightOfScroller = () =>
+      page.evaluate(() => {
+        let at: Element | null = document.querySelector('table');
+        while (at && !['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) at = at.parentElement;
+        return at?.getBoundingClientRect().height;
+      });
+    await expect.poll(heightOfScroller).toBe(900 - 445);
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await expect.poll(heightOfScroller).toBe(1000 - 445);
+  });
+
+  it('LIST-01 keeps chosen columns, order and saved searches for the user, wherever they sign in', async () => {
+    const { page } = await open('/module/customer');
+    await page.getByRole('button', { name: say('facet.list.columns') }).click();
+    await page.getByRole('checkbox', { name: 'Website' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
+
+    await page.getByRole('searchbox').fill('berg');
+    await expect.poll(() => column(page, 'Customer Name')).toEqual(['Anna Berg']);
+    await page.getByRole('button', { name: say('facet.list.savedQueries') }).click();
+    await page.getByRole('button', { name: say('facet.list.saveQuery') }).click();
+    const stored = page.waitForResponse(
+      (response) => response.url().includes('preference') && response.request().method() !== 'GET',
+    );
+    const dialog = page.getByRole('dialog', { name: say('facet.list.saveQuery') });
+    await dialog.getByRole('textbox').fill('The Bergs');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await stored;
+
+    const elsewhere = await open('/module/customer');
+    await expect.poll(async () => (await column(elsewhere.page, 'Customer Name')).length).toBe(3);
+    expect(await elsewhere.page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
+    await elsewhere.page.getByRole('button', { name: say('facet.list.savedQueries') }).click();
+    await elsewhere.page.getByRole('button', { name: 'The Bergs', exact: true }).click();
+    await expect.poll(() => column(elsewhere.page, 'Customer Name')).toEqual(['Anna Berg']);
+  });
+
+  it('LIST-01 says what to do when there is nothing, or nothing is found', async () => {
+    const { page } = await open('/module/laboratory');
+    await page.getByText(say('facet.list.nothingYet', { module: 'Laboratories' })).waitFor();
+    await openList(page, 'Customers');
+    await page.getByRole('searchbox').fill('nobody of that name');
+    await page.getByText(say('facet.list.nothingFoundHint')).waitFor();
+    await page.getByRole('button', { name: say('facet.list.clearFilters') }).click();
+    await expect.poll(async () => (await column(page, 'Customer Name')).length).toBe(3);
+  });
+});
