@@ -11,6 +11,8 @@ export interface ProductOptions {
   /** An empty folder of its own when absent. */
   dataDir?: string;
   schemaDir?: string;
+  /** The script in place of what `npm start` starts. */
+  entry?: string;
   args?: string[];
   env?: Record<string, string>;
 }
@@ -49,8 +51,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-function spawnProduct(dataDir: string, { schemaDir, args = [], env = {} }: ProductOptions): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/server/start.ts', ...args], {
+function spawnProduct(
+  dataDir: string,
+  { schemaDir, entry = 'src/server/start.ts', args = [], env = {} }: ProductOptions,
+): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
