@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { fieldOf } from '../../metadata/model.ts';
 import type { RecordSql } from './RecordSql.ts';
-import type { Comparison, FilterCondition, TextPart } from './readFilter.ts';
+import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelect.ts';
 import { type ValueKind, valueKindOf } from './valueKind.ts';
 
@@ -31,17 +31,14 @@ export function comparisonSql(records: RecordSql, name: string, comparison: Comp
 
 /** Whether the word occurs in a quick search field of the record. */
 export function wordSql(records: RecordSql, word: string): Sql {
-  return anyLikeSql(records, records.module.list.quickSearch, { text: word });
+  const { quickSearch } = records.module.list;
+  const arms = quickSearch.map((field) => comparisonSql(records, field, { operator: 'like', text: word }));
+  return sql`(${sql.join(arms, sql` or `)})`;
 }
 
-/** Whether one of the fields contains the text, starts with it, or is it. */
-export function anyLikeSql(
-  records: RecordSql,
-  fields: readonly string[],
-  like: { text: string; part?: TextPart },
-): Sql {
-  const arms = fields.map((field) => comparisonSql(records, field, { operator: 'like', ...like }));
-  return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
+/** The LIKE pattern in which a text stands for itself. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
@@ -79,7 +76,7 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
     case 'lte':
       return upToSql(value, kind, comparison);
     case 'like':
-      return likeSql(value, comparison);
+      return likeSql(value, comparison.text);
     case 'null':
       return comparison.isNull ? sql`${value} is null` : sql`${value} is not null`;
   }
@@ -100,16 +97,8 @@ function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: 
   return sql`${value} < ${cast(limit, kind)} + ${sql.raw(whole === 'day' ? "interval '1 day'" : "interval '1 ms'")}`;
 }
 
-function likeSql(value: Sql, { text, part }: { text: string; part?: TextPart }): Sql {
-  if (text === '') return sql`true`;
-  return sql`${value} ilike ${patternOf(text, part)}`;
-}
-
-/** A LIKE pattern in which the text stands for itself. */
-function patternOf(text: string, part: TextPart = 'any'): string {
-  const escaped = text.replace(/[\\%_]/g, '\\$&');
-  if (part === 'whole') return escaped;
-  return part === 'start' ? `${escaped}%` : `%${escaped}%`;
+function likeSql(value: Sql, text: string): Sql {
+  return text === '' ? sql`true` : sql`${value} ilike ${`%${literalPattern(text)}%`}`;
 }
 
 function cast(value: unknown, kind: ValueKind): Sql {

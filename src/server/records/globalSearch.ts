@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
-import { anyLikeSql, wordSql } from './filterSql.ts';
+import { literalPattern, wordSql } from './filterSql.ts';
 import { RecordSql } from './RecordSql.ts';
 import { wordsOf } from './readFilter.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
-import { columnOf, literal, tableOf } from './sqlNames.ts';
+import { columnOf, columnTypeOf, literal, quoted, tableOf } from './sqlNames.ts';
 import { valueKindOf } from './valueKind.ts';
 
 /** A record that a search of the whole product found. */
@@ -20,13 +20,18 @@ export interface Hit {
 
 const MOST_HITS = 50;
 const LONGEST = 200;
+/** Characters of a word from which on the index finds it anywhere in a text. */
+const INDEXED = 3;
+/** Shorter words are looked for at the start of all records, but inside texts of the newest only. */
+const NEWEST = 2_000;
 /** Values in a subtitle. */
 const SUBTITLE_VALUES = 3;
 
 /**
  * Finds records of every module in the menu whose quick search fields hold all words, in one statement: first those
- * that are the text, then those that start with it, then the rest. Each part of it stops as soon as it has enough, so
- * that the time does not grow with the tables. Nothing for an empty text or a single Latin letter. Throws 400.
+ * that are the text, then those that start with it, and only if these are too few the others. The first come from the
+ * order of an index, so that the time does not grow with the tables. Nothing for an empty text or a single Latin letter.
+ * Throws 400.
  * @param limit at most 50
  */
 export async function globalSearch(context: RecordsContext, q: string, limit = 20): Promise<Hit[]> {
@@ -41,41 +46,60 @@ export async function globalSearch(context: RecordsContext, q: string, limit = 2
 }
 
 function searchSql(schema: Schema, modules: Module[], text: string, limit: number): RawBuilder<Hit> {
-  const arms = modules.flatMap((module, position) => foundSql(schema, module, position, text, limit));
+  const starting = modules.flatMap((module, position) => startingSql(module, position, text, limit));
+  const containing = modules.map((module, position) => containingSql(schema, module, position, text));
   const shown = modules.map((module, position) => shownSql(schema, module, position));
-  return sql<Hit>`with found as (${sql.join(arms, sql` union all `)}),
-    best as (select position, id, min(rank) as rank from found group by position, id
-      order by rank, position, id desc limit ${limit})
-    ${sql.join(shown, sql` union all `)} order by rank, position, id desc`;
+  const union = sql` union all `;
+  return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
+    missing as materialized (select greatest(${limit}::integer - count(*), 0) as most
+      from (select distinct position, id from starting) found),
+    containing as materialized (${sql.join(containing, union)}),
+    best as (select position, id, min(rank) as rank
+      from (select * from starting union all select * from containing) found
+      group by position, id order by rank, position, id desc limit ${limit})
+    ${sql.join(shown, union)} order by rank, position, id desc`;
 }
 
+const nothing = sql`select 0 as position, 0 as id, 0 as rank where false`;
+
 /**
- * What a record is called itself comes before what the records beside it are called. A single character may stand anywhere in too much, so it is
- * looked for at the start only.
+ * Values that start with the text stand together in the order of their column, the text itself first. They are read
+ * from an index over that order.
  */
-function foundSql(
-  schema: Schema,
-  module: Module,
-  position: number,
-  text: string,
-  limit: number,
-): RawBuilder<unknown>[] {
-  const arm = (rank: number, where: (records: RecordSql) => RawBuilder<unknown>) => {
-    const records = RecordSql.of(schema, module, 's');
-    const condition = where(records);
-    return sql`(select ${sql.lit(position)} as position, s.id, ${sql.lit(rank)} as rank
-      from ${sql.raw(records.from)} where ${condition} limit ${limit})`;
-  };
-  const own = module.list.quickSearch.filter((name) => columnOf(fieldOf(module, name)) !== undefined);
-  const whole = arm(0, (records) => anyLikeSql(records, own, { text, part: 'whole' }));
-  const start = arm(1, (records) => anyLikeSql(records, own, { text, part: 'start' }));
-  if ([...text].length === 1) return [whole, start];
-  const words = (records: RecordSql) =>
-    sql.join(
-      wordsOf(text).map((word) => wordSql(records, word)),
-      sql` and `,
-    );
-  return [whole, start, arm(2, words)];
+function startingSql(module: Module, position: number, text: string, limit: number): RawBuilder<unknown>[] {
+  const pattern = literalPattern(text);
+  return orderedColumns(module).map((column) => {
+    const value = sql.raw(`s.${quoted(column)}`);
+    const ordered = sql`select s.id, ${value} as value from ${sql.raw(tableOf(module.name))} s
+      where ${value} >= ${text.toLowerCase()} order by ${value}, s.id limit ${limit}`;
+    return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${pattern} then 0 else 1 end as rank
+      from (${ordered}) ordered where value ilike ${`${pattern}%`})`;
+  });
+}
+
+/** Quick search columns with an index over their order: those that the list can be sorted by. */
+function orderedColumns(module: Module): string[] {
+  const { quickSearch, columns, sort } = module.list;
+  return quickSearch.flatMap((name) => {
+    const field = fieldOf(module, name);
+    const isOrdered = (columns.includes(name) || sort.field === name) && columnTypeOf(field) === 'varchar';
+    return isOrdered ? [columnOf(field) ?? name] : [];
+  });
+}
+
+/** How many are looked for is known only when the statement runs: none when enough have been found. */
+function containingSql(schema: Schema, module: Module, position: number, text: string): RawBuilder<unknown> {
+  const records = RecordSql.of(schema, module, 's');
+  const words = wordsOf(text);
+  const condition = sql.join(
+    words.map((word) => wordSql(records, word)),
+    sql` and `,
+  );
+  const table = sql.raw(tableOf(module.name));
+  const isIndexed = words.some((word) => [...word].length >= INDEXED);
+  const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
+  return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
+    from ${searched} s ${sql.raw(records.joins)} where ${condition} limit (select most from missing))`;
 }
 
 function shownSql(schema: Schema, module: Module, position: number): RawBuilder<unknown> {

@@ -22,12 +22,10 @@ export type Comparison =
   | { operator: 'neq'; values: unknown[] }
   /** `whole`: how much of what follows the value still belongs to it: a day when a moment is compared with a day. */
   | { operator: 'gte' | 'lte'; value: unknown; whole?: 'day' }
-  /** The value contains this text, in any case; or it starts with it, or is it. */
-  | { operator: 'like'; text: string; part?: TextPart }
+  /** The value contains this text, in any case. */
+  | { operator: 'like'; text: string }
   /** There is no value, or there is one. */
   | { operator: 'null'; isNull: boolean };
-
-export type TextPart = 'any' | 'start' | 'whole';
 
 /** More values than anyone asks for, few enough for any statement. */
 const MOST_VALUES = 10_000;
