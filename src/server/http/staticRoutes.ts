@@ -23,6 +23,7 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
     root: distDir,
     wildcard: true,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => reply.setHeader('Cache-Control', cachingOf(distDir, path)),
   });
 }

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+
+const page = '<!doctype html><title>Facet ERP</title>';
+let distDir: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  distDir = mkdtempSync(join(tmpdir(), 'facet-dist-'));
+  mkdirSync(join(distDir, 'assets/i18n'), { recursive: true });
+  writeFileSync(join(distDir, 'index.html'), page);
+  writeFileSync(join(distDir, '.stamp'), 'secret');
+  writeFileSync(join(distDir, 'assets/index-a1B2c3D4.js'), `// ${'x'.repeat(5000)}`);
+  writeFileSync(join(distDir, 'assets/i18n/en.json'), '{}');
+  server = await startTestServer({ distDir });
+});
+
+afterAll(async () => {
+  await server?.close();
+  rmSync(distDir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}${path}`, { method, headers });
+const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the built front', () => {
+  it.each(['/', '/sign-in', '/module/inventory/edit/5?tab=certificates', '/sales/INV.7'])(
+    'answers its page at %s to whoever accepts HTML, never from a cache unasked',
+    async (path) => {
+      const answer = await get(path, html);
+      expect([answer.status, await answer.text()]).toEqual([200, page]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('lets hashed files be kept for ever, and compresses them', async () => {
+    const answer = await get('/assets/index-a1B2c3D4.js', { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+  });
+
+  it('SHELL-15 serves translations without a token, asked for anew each time', async () => {
+    const answer = await get('/assets/i18n/en.json');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    // Not by fetch, which adds a Cache-Control of its own to a request with If-None-Match.
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await server.inject({ url: '/assets/i18n/en.json', headers: { 'if-none-match': etag } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('never answers the page for a call, a missing file or a write', async () => {
+    expect((await get('/api/nothing', html)).status).toBe(401);
+    expect((await get('/assets/gone-a1B2c3D4.js')).status).toBe(404);
+    expect((await get('/module/inventory', html, 'POST')).status).toBe(404);
+  });
+
+  it.each(['/.stamp', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/'])(
+    'keeps what is not its own: %s',
+    async (path) => {
+      const answer = await server.inject({ url: path });
+      expect([403, 404]).toContain(answer.statusCode);
+      expect(answer.body).not.toContain('secret');
+    },
+  );
+});
