@@ -1,12 +1,19 @@
 import { removeDeadSessions } from './auth/sessions.ts';
 import { removeOldFailures } from './auth/signInLimit.ts';
-import type { Database } from './database/database.ts';
 import { removeOldKeys } from './http/once.ts';
+import type { Services } from './http/Services.ts';
+import { sweepMedia } from './media/sweepMedia.ts';
 
 const HOUR = 3_600_000;
 
-/** Removes what has run out (sessions, failed sign-ins, remembered answers) now and every hour. Returns what ends it. */
-export function startHousekeeping({ kysely }: Database, say: (sentence: string) => void): () => Promise<void> {
+type Swept = Pick<Services, 'database' | 'schema' | 'media'>;
+
+/**
+ * Removes what has run out (sessions, failed sign-ins, remembered answers) and files that nothing names, now and every
+ * hour. Returns what ends it.
+ */
+export function startHousekeeping(services: Swept, say: (sentence: string) => void): () => Promise<void> {
+  const { kysely } = services.database;
   let running = Promise.resolve();
   const sweep = () => {
     running = sweepOnce();
@@ -14,6 +21,7 @@ export function startHousekeeping({ kysely }: Database, say: (sentence: string) 
   const sweepOnce = async () => {
     try {
       for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
+      await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {
       say(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);
     }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mistakeLine } from '../metadata/mistakes.ts';
 import type { Schema } from '../metadata/model.ts';
@@ -11,6 +12,8 @@ import { startHousekeeping } from './housekeeping.ts';
 import { Changes } from './http/changes.ts';
 import { createApp } from './http/createApp.ts';
 import type { Services } from './http/Services.ts';
+import { FolderStorage } from './media/FolderStorage.ts';
+import { type Media, openMedia } from './media/Media.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { seedValueLists } from './records/seedValueLists.ts';
 import { fillSample } from './sample/fillSample.ts';
@@ -50,11 +53,13 @@ export async function startServer(settings: Settings, { front, signal, say }: St
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log: say });
   try {
     await prepareDatabase(database, schema, settings, say);
-    const services = servicesOver(database, new SchemaHolder(schema));
+    const storage = await FolderStorage.open(join(settings.dataDir, 'media'));
+    const media = await openMedia(database.kysely, { storage, say });
+    const services = servicesOver(database, new SchemaHolder(schema), media);
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(settings.schemaDir, services, say);
-    const stopHousekeeping = startHousekeeping(database, say);
+    const stopHousekeeping = startHousekeeping(services, say);
     return {
       url,
       async close(patience) {
@@ -100,13 +105,13 @@ export async function prepareDatabase(
 }
 
 /** What the routes work with; a changed user may mean a session that ended. */
-export function servicesOver(database: Database, schema: SchemaHolder): Services {
+export function servicesOver(database: Database, schema: SchemaHolder, media: Media): Services {
   const sessions = new SessionCache();
   const changes = new Changes();
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();
   });
-  return { database, schema, sessions, changes };
+  return { database, schema, sessions, changes, media };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

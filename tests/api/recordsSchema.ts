@@ -2,6 +2,7 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parseSchema.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { MediaLinks } from '../../src/server/media/MediaLinks.ts';
 import type { RecordsChange, RecordsContext } from '../../src/server/records/recordsContext.ts';
 import type { OpenTestDatabase } from '../support/testDatabase.ts';
 
@@ -86,6 +87,7 @@ const gem = {
     },
     { name: 'code', type: 'qrcode', label: 'Code' },
     { name: 'photos', type: 'media', label: 'Photos' },
+    { name: 'clips', type: 'media', accept: 'video', label: 'Clips' },
     {
       name: 'marks',
       type: 'repeat-section',
@@ -152,6 +154,7 @@ const gemPart = {
     },
     { name: 'price', type: 'money', label: 'Price' },
     { name: 'is_main', type: 'checkbox', label: 'Main' },
+    { name: 'scans', type: 'media', accept: 'any', label: 'Scans' },
   ],
   list: { columns: ['price'], quickSearch: ['item_no'] },
   tabs: tabs('gem_id', 'price'),
@@ -210,7 +213,8 @@ export async function openRecords(
   const database = await open();
   await synchronize(database, recordsSchema);
   const heard: RecordsChange[] = [];
-  return { database, schema: recordsSchema, userId: 1, publish: (change) => heard.push(change), heard };
+  const media = { links: new MediaLinks(Buffer.from('secret')), discard: async () => undefined };
+  return { database, schema: recordsSchema, userId: 1, media, publish: (change) => heard.push(change), heard };
 }
 
 function parse(modules: Record<string, object>): Schema {

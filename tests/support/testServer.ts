@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from '../../src/metadata/model.ts';
 import { createApp } from '../../src/server/http/createApp.ts';
 import type { AppSettings, Services } from '../../src/server/http/Services.ts';
 import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/main.ts';
+import { FolderStorage } from '../../src/server/media/FolderStorage.ts';
+import { type Media, openMedia } from '../../src/server/media/Media.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { administrator } from './startProduct.ts';
@@ -14,6 +18,8 @@ export interface TestServer {
   url: string;
   app: FastifyInstance;
   services: Services;
+  /** Where the files of media fields are. */
+  mediaDir: string;
   inject: FastifyInstance['inject'];
   /** Signs in as the first administrator (see startProduct) and gives calls in that name. */
   signIn(): Promise<CallApi>;
@@ -28,16 +34,22 @@ export interface TestServerOptions extends Partial<AppSettings> {
   schema?: Schema;
   /** One for this server alone when absent. */
   database?: Awaited<ReturnType<OpenTestDatabase>>;
+  /** Those of the product when absent. */
+  mediaLimits?: Media['limits'];
 }
 
 export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
 
 /** The real server over a real database (in memory unless another is given), listening in this process. */
-export async function startTestServer({ schema, database, ...settings }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { schema, database, mediaLimits: limits, ...settings } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
   const opened = database ?? (await openTestDatabase());
   await prepareDatabase(opened, current, { administrator }, () => undefined);
-  const services = servicesOver(opened, new SchemaHolder(current));
+  const mediaDir = mkdtempSync(join(tmpdir(), 'facet-media-'));
+  const storage = await FolderStorage.open(mediaDir);
+  const media = await openMedia(opened.kysely, { storage, ...(limits && { limits }), say: () => undefined });
+  const services = servicesOver(opened, new SchemaHolder(current), media);
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -45,11 +57,13 @@ export async function startTestServer({ schema, database, ...settings }: TestSer
     url,
     app,
     services,
+    mediaDir,
     inject: app.inject.bind(app),
     signIn: () => signInByApi(url),
     token: () => accessTokenOf(url),
     async close() {
       await app.close();
+      rmSync(mediaDir, { recursive: true, force: true });
       if (!database) await opened.close();
     },
   };

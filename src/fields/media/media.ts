@@ -10,9 +10,14 @@ export interface MediaFile {
   file_name: string;
   /** Media type, e.g. image/jpeg. */
   mime: string;
+  /** In pixels, as it is seen; null for a video. */
+  width: number | null;
+  height: number | null;
+  /** In bytes. */
+  size: number;
 }
 
-/** The photos, videos or other files of a record, in order. They are uploaded by their own call, into the slot of this name. */
+/** The photos or videos of a record ('any': both), in order. They are uploaded by their own call, into the slot of this name. */
 export const media = defineFieldType({
   options: z.strictObject({
     type: z.literal('media'),
@@ -40,6 +45,9 @@ export const media = defineFieldType({
         thumb_path: { type: ['string', 'null'] },
         file_name: { type: 'string' },
         mime: { type: 'string' },
+        width: { type: ['integer', 'null'] },
+        height: { type: ['integer', 'null'] },
+        size: { type: 'integer' },
       },
     },
   }),

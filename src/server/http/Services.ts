@@ -1,5 +1,6 @@
 import type { SessionCache } from '../auth/SessionCache.ts';
 import type { Database } from '../database/database.ts';
+import type { Media } from '../media/Media.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import type { Changes } from './changes.ts';
 
@@ -9,6 +10,7 @@ export interface Services {
   schema: SchemaHolder;
   sessions: SessionCache;
   changes: Changes;
+  media: Media;
 }
 
 export interface AppSettings {
@@ -16,6 +18,8 @@ export interface AppSettings {
   distDir?: string;
   corsOrigins: string[];
   trustProxy: boolean | string;
+  /** How long the body of a call that is no upload may take to arrive, in milliseconds. Default a minute. */
+  bodyTimeout?: number;
   /** Where errors and warnings go, one JSON object a line; absent: nowhere. */
   log?: { write(line: string): void };
 }

@@ -6,6 +6,7 @@ import { authRoutes } from './authRoutes.ts';
 import { commonRoutes } from './commonRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { inventoryRoutes } from './inventoryRoutes.ts';
+import { mediaRoutes } from './mediaRoutes.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
@@ -22,7 +23,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   const refuseOthers = refuseOtherMethods(api);
   await api.register(authRoutes, { services, prefix: '/auth' });
   await api.register(commonRoutes, { services, prefix: '/common' });
-  for (const routes of [eventRoutes, openapiRoutes, userRoutes, inventoryRoutes, recordRoutes]) {
+  for (const routes of [eventRoutes, openapiRoutes, userRoutes, inventoryRoutes, mediaRoutes, recordRoutes]) {
     await api.register(routes, { services });
   }
   refuseOthers();

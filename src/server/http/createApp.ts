@@ -8,6 +8,7 @@ import { ping } from '../database/databaseOf.ts';
 import { languageOf } from '../translate.ts';
 import { answerClientError, answerError } from './answerError.ts';
 import { apiRoutes } from './apiRoutes.ts';
+import { cutSlowBodies } from './cutSlowBodies.ts';
 import { readJsonOnly } from './readJsonOnly.ts';
 import type { AppSettings, Services } from './Services.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -17,6 +18,8 @@ import { staticRoutes } from './staticRoutes.ts';
 const BODY_LIMIT = 2 * 1024 * 1024;
 /** A filter that names many ids stands in the address. */
 const HEADER_LIMIT = 64 * 1024;
+/** See AppSettings.bodyTimeout; uploads watch over themselves. */
+const BODY_TIMEOUT = 60_000;
 
 /** The whole HTTP side of the server, ready to listen or to be injected into. */
 export async function createApp(services: Services, settings: AppSettings): Promise<FastifyInstance> {
@@ -24,7 +27,7 @@ export async function createApp(services: Services, settings: AppSettings): Prom
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: settings.trustProxy,
-    requestTimeout: 60_000,
+    requestTimeout: 0,
     logger: settings.log ? { level: 'warn', stream: settings.log } : false,
     // Told to users with an error of ours, and found in the log: unlike any other, also after a restart.
     genReqId: () => randomBytes(6).toString('hex'),
@@ -40,6 +43,7 @@ export async function createApp(services: Services, settings: AppSettings): Prom
     request.language = languageFrom(request.headers);
   });
   app.setErrorHandler(answerError);
+  cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);
   await app.register(helmet, securityHeaders(settings));
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));

@@ -1,4 +1,5 @@
 import type { Schema } from '../../metadata/model.ts';
+import { mediaPaths, mediaSchemas } from './mediaPaths.ts';
 import { body, errors, idempotencyKey, idParameter, ok, ref } from './parts.ts';
 
 type Part = Record<string, unknown>;
@@ -8,6 +9,7 @@ const nothing = { type: 'object', additionalProperties: false };
 
 /** The component schemas of the calls beside records. */
 export const fixedSchemas: Record<string, Part> = {
+  ...mediaSchemas,
   Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
   SignedInUser: {
     type: 'object',
@@ -75,6 +77,7 @@ export function fixedPaths(schema: Schema): Record<string, Part> {
   return {
     ...authPaths,
     ...commonPaths,
+    ...mediaPaths,
     '/health': {
       get: {
         ...operation('common', 'health', 'Whether server and database answer'),

@@ -37,6 +37,7 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
 const fixedTags = [
   { name: 'auth', description: 'Signing in and out' },
   { name: 'common', description: 'Navigation, schema, search, preferences, events' },
+  { name: 'media', description: 'Photos and videos of records' },
 ];
 
 function tagOf({ name, label }: Module) {

@@ -52,15 +52,18 @@ export const errorSchema = {
 const reasons: Record<number, string> = {
   400: 'The request cannot be understood; the message names the part',
   401: 'No valid token',
+  403: 'Not allowed',
   404: 'No such record or module',
   405: 'Not with this method; see the Allow header',
   409: 'A rule, a uniqueness or a newer version stands against it',
   413: 'The body is too large',
-  415: 'The body is no application/json',
+  415: 'The body, or the file in it, is none of those that are taken here',
+  416: 'The file has no such part',
   422: 'Values are refused; `errors` says which and why',
   429: 'Too many attempts; see the Retry-After header',
   500: 'An error of the server; the message holds the number of the request',
   503: 'The database does not answer at the moment',
+  507: 'The server has no space left',
 };
 
 /** The error answers of an operation, beside those that every one has. */

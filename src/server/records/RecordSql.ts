@@ -6,13 +6,10 @@ import { columnOf, literal, quoted, tableOf } from './sqlNames.ts';
 import { templateSql } from './templateSql.ts';
 import { valueKindOf } from './valueKind.ts';
 
-/** What a MediaFile is made of. Its paths are addresses of this API; a file without a small picture has no second one. */
+/** What a MediaRow is made of; its links are made when it is answered. */
 const mediaKeys = [
-  `'id', file.id`,
-  `'media_path', '/api/media/' || file.id`,
-  `'thumb_path', case when file.thumb_key is not null then '/api/media/' || file.id || '/thumb' end`,
-  `'file_name', file.file_name`,
-  `'mime', file.mime`,
+  ...['id', 'file_name', 'mime', 'width', 'height', 'size'].map((name) => `'${name}', file.${name}`),
+  `'has_thumb', file.thumb_key is not null`,
 ].join(', ');
 
 /** One FROM clause that grows by the joins which its values need. */

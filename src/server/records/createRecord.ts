@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
 import { invalid } from '../errors.ts';
+import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { FixedStatement } from './fixedStatement.ts';
@@ -57,7 +58,7 @@ interface NewRecord extends Targets {
 /** Nothing is stored when a value points to nothing. */
 async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
   try {
-    return await insertStatement(context.schema, module).run(handleOf(context), record);
+    return answered(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));
   } catch (error) {
     throw writeRefusal(error, module);
   }

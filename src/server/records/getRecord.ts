@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { notFound } from '../errors.ts';
+import { answered } from './answered.ts';
 import { FixedStatement, type Slot } from './fixedStatement.ts';
 import { perModule } from './perModule.ts';
 import { recordSelection } from './recordSelect.ts';
@@ -19,14 +20,14 @@ export async function getRecord(context: RecordsContext, moduleName: string, id:
  * The whole records of those ids that are there, in the order of the ids, in one statement. `lock`: nobody else writes
  * them until the transaction ends.
  */
-export function selectRecords(
+export async function selectRecords(
   context: RecordsContext,
   module: Module,
   ids: readonly number[],
   { lock = false } = {},
 ): Promise<ApiRecord[]> {
   const statement = (lock ? lockStatement : readStatement)(context.schema, module);
-  return statement.run(handleOf(context), { ids, userId: context.userId });
+  return answered(context, module, await statement.run(handleOf(context), { ids, userId: context.userId }));
 }
 
 interface Wanted {

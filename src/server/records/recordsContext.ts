@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/database.ts';
 import { notFound } from '../errors.ts';
+import type { Media } from '../media/Media.ts';
 
 /** A record as the API answers it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;
@@ -22,6 +23,8 @@ export interface RecordsContext {
   publish?: ((change: RecordsChange) => void) | undefined;
   /** The transaction that the work belongs to, if it is part of one. */
   transaction?: Transaction<Tables> | undefined;
+  /** What links to the files of answered records, and removes files whose rows are gone, after the commit. */
+  media?: Pick<Media, 'links' | 'discard'> | undefined;
 }
 
 /** What statements of this request run on. */
@@ -30,8 +33,8 @@ export function handleOf({ transaction, database }: RecordsContext): Handle {
 }
 
 /**
- * Runs the work in the transaction that the context is in, or in one of its own. Changes are published when all is
- * committed. The work may run again when the transaction lost against another one.
+ * Runs the work in the transaction that the context is in, or in one of its own. Changes are published, and files
+ * removed, when all is committed. The work may run again when the transaction lost against another one.
  */
 export async function inTransaction<Result>(
   context: RecordsContext,
@@ -39,11 +42,16 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   if (context.transaction) return work(context);
   let changes: RecordsChange[] = [];
+  let discarded: string[] = [];
+  const discard = async (keys: readonly string[]) => void discarded.push(...keys);
   const result = await context.database.transaction((transaction) => {
     changes = [];
-    return work({ ...context, transaction, publish: (change) => changes.push(change) });
+    discarded = [];
+    const media = context.media && { ...context.media, discard };
+    return work({ ...context, transaction, publish: (change) => changes.push(change), media });
   });
   for (const change of changes) context.publish?.(change);
+  await context.media?.discard(discarded);
   return result;
 }
 

@@ -1,23 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
 import { FixedStatement } from './fixedStatement.ts';
+import { mediaOfGone } from './mediaOfGone.ts';
 import { rulesOf } from './moduleRules.ts';
 import { perModule } from './perModule.ts';
 import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
 
-/** Deletes what is there of the ids, with its stars, and answers it whole, as it was. Throws 409. */
+/**
+ * Deletes what is there of the ids, with its stars and files, and answers it whole, as it was. Throws 409. The files go
+ * when all is committed.
+ */
 export async function removeRecords(
   context: RecordsContext,
   module: Module,
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
   await rulesOf(module).beforeDelete?.(context, ids);
-  const gone = await execute(context, module, { ids, userId: context.userId });
+  const removed = await execute(context, module, { ids, userId: context.userId });
+  const files = removed.flatMap(({ _files }) => _files ?? []);
+  const gone = answered(
+    context,
+    module,
+    removed.map(({ _files, ...record }) => record as ApiRecord),
+  );
   if (gone.length > 0) context.publish?.({ module: module.name, ids: gone.map(({ id }) => id), action: 'delete' });
+  if (files.length > 0) await context.media?.discard(files);
   return gone;
 }
 
@@ -26,7 +38,10 @@ interface Removal {
   userId: number | null;
 }
 
-async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<ApiRecord[]> {
+/** The first of the deleted records carries the keys of the files of all. */
+type RemovedRecord = ApiRecord & { _files?: string[] | null };
+
+async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<RemovedRecord[]> {
   try {
     return await deleteStatement(context.schema, module).run(handleOf(context), removal);
   } catch (error) {
@@ -36,14 +51,19 @@ async function execute(context: RecordsContext, module: Module, removal: Removal
 
 const deleteStatement = perModule(
   (schema, module) =>
-    new FixedStatement<Removal, ApiRecord>((slot) => {
+    new FixedStatement<Removal, RemovedRecord>((slot) => {
       const userId = slot((removal) => removal.userId);
       const ids: RawBuilder<unknown> = sql`any (${slot((removal) => removal.ids)}::integer[])`;
       const audit = auditSql(module, 'delete', userId, { from: sql`gone`, changes: rowChanges(module) });
       const record = recordSelection(schema, module, userId);
-      return sql`with gone as (delete from ${sql.raw(tableOf(module.name))} where id = ${ids} returning *),
+      const media = mediaOfGone(schema, module);
+      const files = media
+        ? sql`, case when row_number() over (order by t.id) = 1 then ${media.keys} end as "_files"`
+        : sql``;
+      return sql`with recursive gone as (delete from ${sql.raw(tableOf(module.name))} where id = ${ids} returning *),
         audited as (${audit}),
         unstarred as (delete from facet.stars where module = ${module.name} and record_id = ${ids})
-        select ${record.columns} from gone t ${record.joins} order by t.id`;
+        ${media?.expressions ?? sql``}
+        select ${record.columns}${files} from gone t ${record.joins} order by t.id`;
     }),
 );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
 import { invalid, notFound, staleVersion } from '../errors.ts';
+import { answered } from './answered.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { FixedStatement } from './fixedStatement.ts';
@@ -95,8 +96,8 @@ interface ChangedRecord extends Targets {
 /** Nothing is stored when the record is not at its version any more, or a value points to nothing. */
 async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
   try {
-    const [updated] = await updateStatement(context.schema, module).run(handleOf(context), change);
-    return updated;
+    const updated = await updateStatement(context.schema, module).run(handleOf(context), change);
+    return answered(context, module, updated)[0];
   } catch (error) {
     throw writeRefusal(error, module);
   }

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Handle } from '../database/database.ts';
+import { notFound, Refusal } from '../errors.ts';
+import type { Media } from '../media/Media.ts';
+import type { MediaSize } from '../media/MediaLinks.ts';
+import type { StoredFile } from '../media/MediaStorage.ts';
+import { byteRange } from './byteRange.ts';
+import { idFrom } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
+
+interface Row {
+  file_name: string;
+  mime: string;
+  storage_key: string;
+  thumb_key: string | null;
+}
+
+/** Answers a file to whoever has a link to it, or the part of it that is asked for. Throws 403, 404, 416. */
+export async function sendMedia(
+  handle: Handle,
+  { links, storage }: Pick<Media, 'links' | 'storage'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = idFrom(request);
+  const link = linkFrom(request);
+  const worth = links.check({ id, ...link });
+  if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
+  const row = await readRow(handle, id);
+  const key = link.size === 'thumb' ? row?.thumb_key : row?.storage_key;
+  const file = key ? await storage.find(key) : undefined;
+  if (!row || !file) throw notFound();
+  const etag = `"${link.size}-${id}"`;
+  reply.headers({
+    'Content-Type': link.size === 'thumb' ? 'image/webp' : row.mime,
+    'Content-Disposition': disposition(row.file_name),
+    // A file never changes; the browser may keep it for as long as the link is good.
+    'Cache-Control': `private, max-age=${Math.floor(Number(link.expires) - Date.now() / 1000)}, immutable`,
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  return answerPart(file, etag, request, reply);
+}
+
+function answerPart(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { range: wanted, 'if-range': condition, 'if-none-match': known } = request.headers;
+  if (known === etag) return reply.code(304).send();
+  const range = condition === undefined || condition === etag ? byteRange(wanted, file.size) : undefined;
+  if (range === 'unsatisfiable') throw notInFile(file.size);
+  const length = range ? range.last - range.first + 1 : file.size;
+  reply.header('Content-Length', length);
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
+  return reply.send(request.method === 'HEAD' ? undefined : file.read(range));
+}
+
+function notInFile(size: number): Refusal {
+  const headers = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' };
+  return new Refusal(416, 'range', { key: 'facet.error.byteRange' }, { headers });
+}
+
+function linkFrom(request: FastifyRequest): { size: MediaSize; expires: string; signature: string } {
+  const { size, expires, signature } = onlyParameters(request, ['size', 'expires', 'signature']);
+  return { size: size === 'thumb' ? 'thumb' : 'full', expires: String(expires), signature: String(signature) };
+}
+
+async function readRow(handle: Handle, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select file_name, mime, storage_key, thumb_key from facet.media where id = ${id}`.execute(handle);
+  return rows[0];
+}
+
+/** Shown in place, and saved under its own name, which may be Chinese. */
+function disposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartFailure } from '../startFailure.ts';
+import type { MediaStorage, StoredFile } from './MediaStorage.ts';
+
+/** Files in one folder of this machine. */
+export class FolderStorage implements MediaStorage {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folder when it is not there. Throws a StartFailure when it cannot be written to. */
+  static async open(folder: string): Promise<FolderStorage> {
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new StartFailure(`Files cannot be kept in ${folder}: ${(error as Error).message}.`);
+    }
+    return new FolderStorage(folder);
+  }
+
+  /** Written under another name first, so that a key never stands for half a file. */
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+    const path = this.#pathOf(key);
+    const unfinished = `${path}.unfinished`;
+    try {
+      const size = await writeDurably(unfinished, content);
+      await rename(unfinished, path);
+      await syncFolder(this.#folder);
+      return size;
+    } catch (error) {
+      await Promise.all([unfinished, path].map((leftover) => rm(leftover, { force: true })));
+      throw error;
+    }
+  }
+
+  async find(key: string): Promise<StoredFile | undefined> {
+    const path = this.#pathOf(key);
+    const found = await statOf(path);
+    if (!found) return undefined;
+    const { size } = found;
+    return {
+      size,
+      read: (range) => createReadStream(path, range ? { start: range.first, end: range.last } : {}),
+    };
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true });
+  }
+
+  async listBefore(moment: Date): Promise<string[]> {
+    const old: string[] = [];
+    for (const name of await readdir(this.#folder)) {
+      const found = await statOf(join(this.#folder, name));
+      if (found?.isFile() && found.mtime < moment) old.push(name);
+    }
+    return old;
+  }
+
+  #pathOf(key: string): string {
+    // Keys are made by the server; this keeps a mistake of ours inside the folder.
+    if (!/^[\w-][\w.-]*$/.test(key)) throw new Error(`"${key}" is no key of a file`);
+    return join(this.#folder, key);
+  }
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of content) await file.appendFile(chunk);
+    await file.sync();
+    const { size } = await file.stat();
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is on disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function statOf(path: string) {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}

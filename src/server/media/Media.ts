@@ -1,0 +1,35 @@
+import { mediaLimits } from '../../fields/media/mediaLimits.ts';
+import type { Handle } from '../database/database.ts';
+import { linkSecret } from './linkSecret.ts';
+import { MediaLinks } from './MediaLinks.ts';
+import type { MediaStorage } from './MediaStorage.ts';
+
+/** The files of media fields: where they are, how they are reached, how large they may be. */
+export interface Media {
+  storage: MediaStorage;
+  links: MediaLinks;
+  /** In bytes. */
+  limits: typeof mediaLimits;
+  /** Removes files that no row names any more. What cannot be removed now the sweep removes: nobody waits for it. */
+  discard(keys: readonly string[]): Promise<void>;
+}
+
+export interface MediaSettings {
+  storage: MediaStorage;
+  limits?: typeof mediaLimits;
+  say: (sentence: string) => void;
+}
+
+/** The files of this database. Its system tables have to be there. */
+export async function openMedia(handle: Handle, { storage, limits = mediaLimits, say }: MediaSettings): Promise<Media> {
+  return {
+    storage,
+    limits,
+    links: new MediaLinks(await linkSecret(handle)),
+    async discard(keys) {
+      for (const key of keys) {
+        await storage.remove(key).catch((error) => say(`A file could not be removed: ${error.message}`));
+      }
+    },
+  };
+}

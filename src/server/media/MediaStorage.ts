@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+
+/** A file as it is kept. */
+export interface StoredFile {
+  /** In bytes. */
+  size: number;
+  /** Its bytes, or those from `first` to `last` (both included). */
+  read(range?: { first: number; last: number }): Readable;
+}
+
+/** Where files are kept, under keys that nobody can guess. */
+export interface MediaStorage {
+  /**
+   * Keeps the content under a key that is new: when this resolves, with the number of bytes, it survives a power loss;
+   * when it rejects, nothing is left of it.
+   */
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
+  /** The file of that key; undefined when there is none. */
+  find(key: string): Promise<StoredFile | undefined>;
+  /** Removes the file of that key, if there is one. */
+  remove(key: string): Promise<void>;
+  /** Every file that was last written before that moment, those included that were never finished. */
+  listBefore(moment: Date): Promise<string[]>;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { MediaFile } from '../../fields/media/media.ts';
+import { findField, type Module } from '../../metadata/model.ts';
+import { notFound } from '../errors.ts';
+import { auditSql } from '../records/auditSql.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { tableOf } from '../records/sqlNames.ts';
+import { writableModule } from '../records/writableModule.ts';
+import type { Media } from './Media.ts';
+import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
+import type { Accept, StoredUpload } from './storeUpload.ts';
+
+/** Where an uploaded file belongs: a media field of a record. */
+export interface MediaTarget {
+  module: Module;
+  recordId: number;
+  slot: string;
+  accept: Accept;
+}
+
+/** Throws 404 when there is no such module, record or media field, 403 when only the system writes the module. */
+export async function findMediaTarget(
+  context: RecordsContext,
+  { module: name, recordId, slot }: { module: string; recordId: number; slot: string },
+): Promise<MediaTarget> {
+  const module = writableModule(context, name);
+  const field = findField(module, slot);
+  if (field?.type !== 'media') throw notFound('noSlot', { slot, module: name });
+  const { rows } = await sql`select from ${sql.raw(tableOf(name))} where id = ${recordId}::integer`.execute(
+    handleOf(context),
+  );
+  if (rows.length === 0) throw notFound();
+  return { module, recordId, slot, accept: field.accept };
+}
+
+/**
+ * Gives a kept file its row, behind the files that the field has, and the record its audit. The record cannot be deleted
+ * at the same moment: throws 404 when it is gone already.
+ */
+export async function addMedia(
+  context: RecordsContext,
+  links: Media['links'],
+  { module, recordId, slot }: MediaTarget,
+  { kind: _, ...upload }: StoredUpload,
+): Promise<MediaFile> {
+  const { rows } = await sql<MediaRow>`
+    with record as (select id from ${sql.raw(tableOf(module.name))} where id = ${recordId}::integer for key share),
+      changed as (
+        insert into facet.media (module, record_id, slot, position, file_name, mime, size, width, height,
+            storage_key, thumb_key, user_id)
+          select ${module.name}, record.id, ${slot}, (
+              select coalesce(max(position) + 1, 0) from facet.media
+              where module = ${module.name} and record_id = record.id and slot = ${slot}),
+            ${upload.file_name}, ${upload.mime}, ${upload.size}::bigint, ${upload.width}::integer,
+            ${upload.height}::integer, ${upload.storage_key}, ${upload.thumb_key}, ${context.userId}::integer
+          from record
+        returning *),
+      audited as (${auditSql(module, 'update', context.userId, {
+        from: sql`(select record_id as id, slot, file_name from changed)`,
+        changes: sql`jsonb_build_object(changed.slot, jsonb_build_array(null, changed.file_name))`,
+      })})
+    select id, file_name, mime, width, height, size, thumb_key is not null as has_thumb from changed`.execute(
+    handleOf(context),
+  );
+  const [row] = rows;
+  if (!row) throw notFound();
+  context.publish?.({ module: module.name, ids: [recordId], action: 'update' });
+  return mediaFileOf(links, row);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { notFound } from '../errors.ts';
+import { auditSql } from '../records/auditSql.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { writableModule } from '../records/writableModule.ts';
+
+interface Removed {
+  module: string;
+  record_id: number;
+  slot: string;
+  file_name: string;
+  storage_key: string;
+  thumb_key: string | null;
+}
+
+/** Takes a file away from its record: the row, and once that is committed the file. Throws 404, 403 (read-only module). */
+export async function removeMedia(context: RecordsContext, id: number): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    const { rows } = await sql<Removed>`
+      delete from facet.media where id = ${id}
+      returning module, record_id, slot, file_name, storage_key, thumb_key`.execute(handleOf(inside));
+    const [file] = rows;
+    if (!file) throw notFound();
+    const module = writableModule(inside, file.module);
+    await auditSql(module, 'update', inside.userId, {
+      from: sql`(select ${file.record_id}::integer as id)`,
+      changes: sql`${JSON.stringify({ [file.slot]: [file.file_name, null] })}::jsonb`,
+    }).execute(handleOf(inside));
+    inside.publish?.({ module: module.name, ids: [file.record_id], action: 'update' });
+    await inside.media?.discard([file.storage_key, file.thumb_key].filter((key) => key !== null));
+  });
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { type MediaKind, megabytes } from '../../fields/media/mediaLimits.ts';
+import { malformed, Refusal } from '../errors.ts';
+import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
+import { keptFileName } from './keptFileName.ts';
+import type { Media } from './Media.ts';
+import { preparePhoto } from './preparePhoto.ts';
+import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
+
+/** What a media field takes. */
+export type Accept = MediaKind | 'any';
+
+/** A file that is kept already, and has no row yet. */
+export interface StoredUpload {
+  kind: MediaKind;
+  file_name: string;
+  mime: string;
+  /** In bytes. */
+  size: number;
+  width: number | null;
+  height: number | null;
+  storage_key: string;
+  thumb_key: string | null;
+}
+
+type Content = AsyncGenerator<Buffer>;
+
+/**
+ * Keeps an uploaded file, judged by its content, not by its name: a photo turned, cleaned and with a thumbnail, a
+ * video as it streams in. Throws 413 (too large), 415 (not what `accept` says) or 400 (it broke off), and leaves
+ * nothing then.
+ */
+export async function storeUpload(
+  media: Media,
+  uploaded: AsyncIterable<Buffer>,
+  { fileName, accept }: { fileName: string; accept: Accept },
+): Promise<StoredUpload> {
+  const content = untilBroken(uploaded);
+  try {
+    const head = await readHead(content);
+    const type = contentTypeOf(head);
+    assertAccepted(accept, type?.kind);
+    const whole = limited(head, content, type.kind, media.limits[type.kind]);
+    return type.kind === 'image'
+      ? await storePhoto(media, whole, type, fileName)
+      : await storeVideo(media, whole, type, fileName);
+  } finally {
+    await content.return(undefined);
+  }
+}
+
+/** Throws 415 when a file of that kind, if of any, is none for the field. */
+export function assertAccepted<Kind extends MediaKind>(accept: Accept, kind: Kind | undefined): asserts kind is Kind {
+  if (kind !== undefined && (accept === 'any' || accept === kind)) return;
+  throw new Refusal(415, 'wrong_file', { key: `facet.error.mediaAccept.${accept}` });
+}
+
+async function storePhoto(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
+  const photo = await preparePhoto(await collect(whole), mime);
+  const keys = [newKey(), newKey()] as const;
+  try {
+    await media.storage.put(keys[0], asContent(photo.content));
+    await media.storage.put(keys[1], asContent(photo.thumb));
+  } catch (error) {
+    await media.discard(keys);
+    throw storageRefusal(error);
+  }
+  return {
+    kind: 'image' as const,
+    file_name: keptFileName(fileName, photo.mime),
+    mime: photo.mime,
+    size: photo.content.length,
+    width: photo.width,
+    height: photo.height,
+    storage_key: keys[0],
+    thumb_key: keys[1],
+  };
+}
+
+async function storeVideo(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
+  const storage_key = newKey();
+  const content = mime === 'video/mp4' ? withoutMp4Metadata(whole) : whole;
+  const size = await media.storage.put(storage_key, content).catch((error) => {
+    throw storageRefusal(error);
+  });
+  const file_name = keptFileName(fileName, mime);
+  return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
+}
+
+/** 128 random bits. */
+function newKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** What ends the stream early is the client's doing: it went away, or its body is cut. */
+async function* untilBroken(uploaded: AsyncIterable<Buffer>): Content {
+  const chunks = uploaded[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await chunks.next().catch(() => {
+        throw malformed('uploadBroken');
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+async function readHead(content: Content): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < HEAD_LENGTH) {
+    const { value, done } = await content.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
+}
+
+async function* limited(head: Buffer, rest: Content, kind: MediaKind, limit: number): Content {
+  let size = head.length;
+  yield head;
+  for (;;) {
+    if (size > limit) {
+      const params = { max: megabytes(limit) };
+      throw new Refusal(413, 'too_large', { key: `facet.error.mediaTooLarge.${kind}`, params });
+    }
+    const { value, done } = await rest.next();
+    if (done) return;
+    size += value.length;
+    yield value;
+  }
+}
+
+async function collect(content: Content): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* asContent(buffer: Buffer): Content {
+  yield buffer;
+}
+
+/** A full disk is for the administrator to hear of, not a mistake of the program. */
+function storageRefusal(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
+}
