@@ -1,9 +1,7 @@
 import { Resource } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { ModuleCreate } from './form/ModuleCreate.tsx';
-import { ModuleEdit } from './form/ModuleEdit.tsx';
-import { ModuleList } from './list/ModuleList.tsx';
+import { ModuleCreate, ModuleEdit, ModuleList } from './modulePages.ts';
 
 /** A React-Admin resource for every module, in the menu or not: list, record and new record, all from its schema. */
 export function resourcesFromSchema(schema: Schema): ReactElement[] {

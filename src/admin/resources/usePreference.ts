@@ -7,21 +7,24 @@ import type { FacetDataProvider } from '../providers/dataProvider.ts';
  * A choice of the user's, kept on the server so that it is there on every computer. What this browser knows shows at
  * once and stays good where the server cannot keep it.
  * @param name unique among all choices, e.g. `list.customer`
+ * @returns the choice, how to change it, and whether the server has been asked
  */
-export function usePreference<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+export function usePreference<Value>(name: string, initial: Value): [Value, (value: Value) => void, boolean] {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
   const [value, setValue] = useStore<Value>(`facet.${name}`, initial);
-  const { data: kept } = useQuery({
+  const { data: kept, isPending } = useQuery({
     queryKey: ['preference', name],
     queryFn: async () => (await dataProvider.getPreference(name)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 
+  const current = kept === undefined ? value : ((kept as Value | null) ?? initial);
+
   useEffect(() => {
-    if (kept !== undefined) setValue((kept as Value | null) ?? initial);
-  }, [kept, initial, setValue]);
+    if (kept !== undefined) setValue(current);
+  }, [kept, current, setValue]);
 
   const choose = useCallback(
     (next: Value) => {
@@ -31,5 +34,5 @@ export function usePreference<Value>(name: string, initial: Value): [Value, (val
     },
     [dataProvider, queryClient, name, setValue],
   );
-  return [value, choose];
+  return [current, choose, !isPending];
 }

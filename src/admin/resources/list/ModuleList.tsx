@@ -12,6 +12,7 @@ import { ListActions } from '../actions.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { ActiveFilterChips } from './ActiveFilterChips.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { ModuleTable } from './ModuleTable.tsx';
 import { PointedRowProvider } from './PointedRow.tsx';
@@ -23,6 +24,7 @@ import { type ListChoiceState, useListChoice } from './useListChoice.ts';
 export function ModuleList() {
   const module = useModule();
   const choice = useListChoice(module);
+  if (!choice.known) return <ListWaiting module={module} />;
   return (
     <ListBase key={module.name} sort={module.list.sort} perPage={choice.perPage} exporter={false}>
       <PointedRowProvider>
@@ -61,6 +63,16 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
       </Paper>
       <SummaryPanel module={module} />
     </Box>
+  );
+}
+
+function ListWaiting({ module }: { module: Module }) {
+  const text = useText();
+  return (
+    <>
+      <PageHeader title={text(module.labelPlural)} />
+      <ListSkeleton columns={module.list.columns.length + 1} rows={10} density="normal" />
+    </>
   );
 }
 

@@ -20,7 +20,10 @@ describe('csvFile', () => {
   });
 
   it('reads back to the same cells, whatever they hold', () => {
-    const cell = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('a,b', '"', 'x\r\ny', ' pad ', '=1', ''));
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom('a,b', '"', 'x\r\ny', ' pad ', '=1', ''),
+    );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 }), (rows) => {
         const [header = [], ...rest] = rows;

@@ -21,14 +21,16 @@ const nothingChosen: ListPreference = {};
 
 /** How the user wants to see a module's list, and the searches they saved there. */
 export function useListChoice(module: Module) {
-  const [choice, setChoice] = usePreference<ListPreference>(`list.${module.name}`, nothingChosen);
-  const [pageSize] = usePreference(pageSizePreference, defaultPageSize);
+  const [choice, setChoice, choiceKnown] = usePreference<ListPreference>(`list.${module.name}`, nothingChosen);
+  const [pageSize, , pageSizeKnown] = usePreference(pageSizePreference, defaultPageSize);
   const change = useCallback((part: ListPreference) => setChoice({ ...choice, ...part }), [choice, setChoice]);
   return {
     columns: chosenColumns(module, choice.columns),
     density: choice.density ?? 'normal',
     perPage: choice.perPage ?? pageSize,
     queries: choice.queries ?? [],
+    /** Before that, the list would show once as the schema has it, and then again. */
+    known: choiceKnown && pageSizeKnown,
     change,
     reset: useCallback(() => change({ columns: undefined, density: undefined }), [change]),
   } as const;
