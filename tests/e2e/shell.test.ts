@@ -162,25 +162,55 @@ describe('the shell', () => {
   });
 
   it('SHELL-12 SHELL-13 keeps dark mode, preset and colour across reloads and sign-out', async () => {
-    const { page } = await open('/dashboard');
+    const own = await accessTokenOf(product.url);
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/dashboard', own);
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     expect(await isDark()).toBe(false);
     await page.getByRole('button', { name: say('facet.bar.dark') }).click();
     await expect.poll(isDark).toBe(true);
-    await page.getByRole('button', { name: say('facet.bar.appearance') }).click();
-    const panel = page
-      .getByRole('dialog', { name: say('facet.appearance.title') })
-      .or(page.getByRole('presentation'))
-      .last();
-    await panel.getByText('Aura').first().waitFor();
-    await page.keyboard.press('Escape');
+
+    const openPanel = () => page.getByRole('button', { name: say('facet.bar.appearance') }).click();
+    const presets = page.getByRole('group', { name: say('facet.appearance.preset') }).getByRole('button');
+    const indigo = page.getByRole('radio', { name: say('facet.appearance.colour.indigo') }).first();
+    await openPanel();
+    await expect.poll(() => presets.first().getAttribute('aria-pressed')).toBe('true');
+    expect(await presets.first().innerText()).toMatch(/aura/i);
+    expect(await page.getByRole('radio', { name: say('facet.appearance.colour.noir') }).isChecked()).toBe(true);
+    // Each choice shows after a view transition, so it is waited for before the next one is made.
+    await presets.nth(1).click();
+    await expect.poll(() => presets.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await indigo.click();
+    await expect.poll(() => indigo.isChecked()).toBe(true);
     await page.reload();
     await page.getByRole('button', { name: say('facet.bar.light') }).waitFor();
     expect(await isDark()).toBe(true);
+    await openPanel();
+    await expect.poll(() => presets.nth(1).getAttribute('aria-pressed')).toBe('true');
+    expect(await indigo.isChecked()).toBe(true);
+
     await page.goto(`${product.url}/sign-out`);
     await page.waitForURL('**/sign-in');
     expect(await isDark()).toBe(true);
-    token = await accessTokenOf(product.url);
+  });
+
+  it('SHELL-02 shows a loading bar while an api request runs', async () => {
+    const { page } = await open('/dashboard');
+    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/supplier?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openList(page, 'Suppliers');
+    const bar = page.getByRole('progressbar').first();
+    await bar.waitFor();
+    answer();
+    await page.getByRole('link', { name: 'Supplier 30' }).waitFor();
+    await bar.waitFor({ state: 'detached' });
   });
 
   it('SHELL-15 fetches the translations of the chosen language and keeps it', async () => {
