@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../database/database.ts';
+import { quoted } from '../records/sqlNames.ts';
+import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Writes everything into a new folder, as it is at one moment; others may go on working on a PostgreSQL meanwhile. The
+ * folder appears under its name only when it is whole. Media are copied after the rows: a file is never changed, and a
+ * deleted one stays for a while.
+ * @returns how many rows it holds
+ */
+export async function makeBackup(database: Database, media: string, folder: string): Promise<number> {
+  const unfinished = `${folder}.unfinished`;
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(unfinished);
+  try {
+    const rows = await writeRows(database, join(unfinished, databaseFile));
+    await cp(media, join(unfinished, mediaFolder), { recursive: true, force: true }).catch(ignoreMissing);
+    await rename(unfinished, folder);
+    return rows;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** In one transaction that sees one moment. Each of its statements is short, so none runs into the deadline. */
+async function writeRows({ kysely }: Database, file: string): Promise<number> {
+  const snapshot = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (transaction) => {
+    const counted = { rows: 0 };
+    await pipeline(Readable.from(lines(transaction, counted)), createGzip(), createWriteStream(file));
+    return counted.rows;
+  });
+}
+
+async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator<string> {
+  const { rows } = await sql<{ tables: BackupHeader['wanted'] }>`select tables from facet.schema_state`.execute(handle);
+  const header: BackupHeader = { format: FORMAT, made: new Date().toISOString(), wanted: rows[0]?.tables ?? [] };
+  yield `${JSON.stringify(header)}\n`;
+  for (const table of await readTables(handle)) {
+    yield `#${JSON.stringify(table)}\n`;
+    for await (const batch of rowsOf(handle, table)) {
+      counted.rows += batch.length;
+      yield `${batch.join('\n')}\n`;
+    }
+  }
+}
+
+/** By a cursor, so that a large table is never in memory whole; by id, so that rows follow those they refer to. */
+async function* rowsOf(handle: Handle, { schema, table, columns }: TableHeader): AsyncGenerator<string[]> {
+  const order = columns.some(({ name }) => name === 'id') ? ' order by id' : '';
+  const from = `${quoted(schema)}.${quoted(table)}`;
+  await sql
+    .raw(`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${from} t${order}`)
+    .execute(handle);
+  for (;;) {
+    const { rows } = await sql.raw<{ line: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`).execute(handle);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await sql`close backup_rows`.execute(handle);
+}
+
+/** The tables of Facet and of its modules, with their columns as they are. */
+async function readTables(handle: Handle): Promise<TableHeader[]> {
+  const { rows } = await sql<TableHeader>`
+    select n.nspname as schema, c.relname as "table",
+      json_agg(json_strip_nulls(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+        'nullable', not a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid),
+        'identity', case when a.attidentity <> '' then true end,
+        'collate', case when l.collname <> 'default' then quote_ident(l.collname) end)) order by a.attnum) as columns,
+      (select pg_sequence_last_value(pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), i.attname))
+        from pg_attribute i where i.attrelid = c.oid and i.attidentity <> '' and not i.attisdropped) as last
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    left join pg_collation l on l.oid = a.attcollation
+    where c.relkind = 'r' and n.nspname || '.' || c.relname <> all (${leftOut})
+      and (n.nspname = 'facet' or n.oid = current_schema()::regnamespace and c.relname in (
+        select t ->> 'name' from facet.schema_state, jsonb_array_elements(tables) t))
+    group by n.nspname, c.oid, c.relname order by n.nspname, c.relname`.execute(handle);
+  return rows;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

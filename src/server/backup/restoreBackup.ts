@@ -1,0 +1,115 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../database/database.ts';
+import { synchronizeTables } from '../database/structure/synchronize.ts';
+import type { TableDescription } from '../database/structure/tableDescription.ts';
+import { quoted } from '../records/sqlNames.ts';
+import { StartFailure } from '../startFailure.ts';
+import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Throws a StartFailure when the folder holds no backup that this version reads. */
+export async function assertBackup(folder: string): Promise<void> {
+  await readHeaders(folder);
+}
+
+/** Throws a StartFailure when the database is not empty: restoring never mixes two systems. */
+export async function assertEmpty(database: Database): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from pg_class where relkind = 'r' and (relnamespace = current_schema()::regnamespace
+      or relnamespace = to_regnamespace('facet'))) as used`.execute(database.kysely);
+  if (rows[0]?.used) throw new StartFailure('The database holds tables already; restore into an empty one.');
+}
+
+/**
+ * Brings everything of a backup into an empty database and media folder: tables with the columns that they had, their
+ * rows, and only then constraints and indexes, so that the order of rows does not matter.
+ * @returns how many rows it brought back
+ */
+export async function restoreBackup(database: Database, media: string, folder: string): Promise<number> {
+  const { header, tables } = await readHeaders(folder);
+  const modules = tables.filter(({ schema }) => schema !== 'facet');
+  await synchronizeTables(
+    database,
+    modules.map((table) => bareTable(table, header.wanted)),
+  );
+  const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
+  await synchronizeTables(database, header.wanted);
+  const files = join(folder, mediaFolder);
+  if (existsSync(files)) await cp(files, media, { recursive: true });
+  await database.maintain();
+  return rows;
+}
+
+/** Whether the folder is there and holds anything. */
+export async function isFilled(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).length > 0;
+}
+
+function bareTable({ table, columns }: TableHeader, wanted: TableDescription[]): TableDescription {
+  const module = wanted.find(({ name }) => name === table)?.module ?? table;
+  return { module, name: table, columns, uniques: [], foreignKeys: [], indexes: [] };
+}
+
+async function readHeaders(folder: string): Promise<{ header: BackupHeader; tables: TableHeader[] }> {
+  let header: BackupHeader | undefined;
+  const tables: TableHeader[] = [];
+  try {
+    for await (const line of linesOf(folder)) {
+      if (!header) header = JSON.parse(line);
+      else if (line.startsWith('#')) tables.push(JSON.parse(line.slice(1)));
+    }
+  } catch (error) {
+    throw new StartFailure(`${folder} holds no readable backup (${error instanceof Error ? error.message : error}).`);
+  }
+  if (header?.format !== FORMAT) throw new StartFailure(`${folder} was made by another version of Facet.`);
+  return { header, tables };
+}
+
+async function* linesOf(folder: string): AsyncGenerator<string> {
+  const file = createReadStream(join(folder, databaseFile));
+  const text = createGunzip();
+  file.on('error', (error) => text.destroy(error));
+  yield* createInterface({ input: file.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+async function fill(transaction: Handle, folder: string): Promise<number> {
+  let table: TableHeader | undefined;
+  let batch: string[] = [];
+  let rows = 0;
+  let isHeader = true;
+  const flush = async () => {
+    if (table && batch.length > 0) await insert(transaction, table, batch);
+    rows += batch.length;
+    batch = [];
+  };
+  for await (const line of linesOf(folder)) {
+    if (isHeader) isHeader = false;
+    else if (line.startsWith('#')) {
+      await flush();
+      table = JSON.parse(line.slice(1)) as TableHeader;
+      await continueNumbers(transaction, table);
+    } else if (batch.push(line) === ROWS_AT_ONCE) await flush();
+  }
+  await flush();
+  return rows;
+}
+
+async function insert(transaction: Handle, { schema, table, columns }: TableHeader, batch: string[]): Promise<void> {
+  const name = sql.raw(`${quoted(schema)}.${quoted(table)}`);
+  const names = sql.raw(columns.map((column) => quoted(column.name)).join(', '));
+  await sql`insert into ${name} (${names}) overriding system value
+    select ${names} from json_populate_recordset(null::${name}, ${`[${batch.join(',')}]`}::json)`.execute(transaction);
+}
+
+async function continueNumbers(transaction: Handle, { schema, table, columns, last }: TableHeader): Promise<void> {
+  const identity = columns.find((column) => column.identity);
+  if (!identity || last === null) return;
+  const name = `${quoted(schema)}.${quoted(table)}`;
+  await sql`select setval(pg_get_serial_sequence(${name}, ${identity.name}), ${last})`.execute(transaction);
+}

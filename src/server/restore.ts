@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { assertBackup, assertEmpty, isFilled, restoreBackup } from './backup/restoreBackup.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { exitWith } from './exitWith.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { StartFailure } from './startFailure.ts';
+
+/** `npm run restore -- <folder>`: a backup into a DATA_DIR (and a PostgreSQL, where DATABASE_URL is set) that is empty. */
+await exitWith(async () => {
+  const [given, ...others] = process.argv.slice(2);
+  if (given === undefined || others.length > 0) throw new StartFailure('Name the backup: npm run restore -- <folder>');
+  const settings = readSettings(process.env, []);
+  const folder = resolve(given);
+  await assertBackup(folder);
+  await assertFree(settings);
+  console.log(`${await restore(settings, folder)} rows and all media are back.`);
+});
+
+async function assertFree({ databaseUrl, dataDir }: Settings): Promise<void> {
+  const isUsed = !databaseUrl && existsSync(join(dataDir, 'database'));
+  if (!isUsed && !(await isFilled(join(dataDir, 'media')))) return;
+  throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
+}
+
+/** An embedded database that could not be filled is removed again: it was made a moment ago. */
+async function restore({ databaseUrl, dataDir }: Settings, folder: string): Promise<number> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  let isDone = false;
+  try {
+    await assertEmpty(database);
+    const rows = await restoreBackup(database, join(dataDir, 'media'), folder);
+    isDone = true;
+    return rows;
+  } finally {
+    await database.close();
+    if (!isDone && !databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true });
+  }
+}

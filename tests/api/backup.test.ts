@@ -1,0 +1,97 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeBackup } from '../../src/server/backup/makeBackup.ts';
+import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { describeDatabases, type OpenTestDatabase, openTestDatabase } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'facet-backup-'));
+const media = join(dir, 'media');
+mkdirSync(media);
+writeFileSync(join(media, 'photo'), 'not really');
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Every row of every table that a backup holds, as PostgreSQL writes it. */
+async function contents({ kysely }: Database): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_schema in ('public', 'facet') and table_type = 'BASE TABLE'
+      and table_name not in ('sessions', 'sign_in_failures', 'schema_state') order by 1`.execute(kysely);
+  const result: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql
+      .raw<{ line: string }>(`select t::text as line from ${name} t order by 1`)
+      .execute(kysely);
+    result[name] = rows.map(({ line }) => line);
+  }
+  return result;
+}
+
+/** A database with records of most kinds, one of them in a column that the schema has no field for any more. */
+async function filledDatabase(open: OpenTestDatabase): Promise<Database> {
+  const database = await open();
+  const server = await startTestServer({ database });
+  const api = await server.signIn();
+  const { body: supplier } = await api('POST', 'supplier', { supplier_name: 'Línea\n"quoted" \\ 珠宝 #1' });
+  const set = (await api('POST', 'inventory', { item_no: '1', grouping_type: 'Set', type: 'Ruby' })).body;
+  const item = { item_no: '1', type: 'Ruby', id_parent: set.id, supplier_id: supplier.id };
+  await api('POST', 'inventory', { ...item, weight: 2.35, cost_price: 123456.78 });
+  await api('POST', 'customer', { customer_name: 'Starred' });
+  await api('PUT', 'common/star/customer/1');
+  await api('PUT', 'common/preference/list.customer', { value: { columns: ['city'] } });
+  await api('DELETE', 'customer/1');
+  await sql`alter table supplier add column former numeric(30, 20)`.execute(database.kysely);
+  await sql`update supplier set former = 0.12345678901234567890`.execute(database.kysely);
+  await server.close();
+  return database;
+}
+
+describeDatabases((open) => {
+  it('comes back to the letter, in either kind of database, and goes on', async () => {
+    const source = await filledDatabase(open);
+    const folder = join(dir, `backup-${source.kind}`);
+    await makeBackup(source, media, folder);
+    expect(readdirSync(folder).sort()).toEqual(['database.ndjson.gz', 'media']);
+    for (const openTarget of [open, openTestDatabase]) {
+      const target = await openTarget();
+      await assertEmpty(target);
+      const restoredMedia = join(mkdtempSync(join(dir, 'restored-')), 'media');
+      await restoreBackup(target, restoredMedia, folder);
+      expect(await contents(target)).toEqual(await contents(source));
+      expect(readFileSync(join(restoredMedia, 'photo'), 'utf8')).toBe('not really');
+      const server = await startTestServer({ database: target });
+      const api = await server.signIn();
+      // Numbers are not given out twice, and constraints hold again.
+      expect((await api('POST', 'customer', { customer_name: 'Next' })).body.id).toBe(2);
+      expect((await api('POST', 'inventory', { item_no: '1', type: 'Ruby' })).status).toBe(409);
+      expect((await api('DELETE', 'supplier/1')).status).toBe(409);
+      await server.close();
+      await expect(assertEmpty(target)).rejects.toThrow('holds tables already');
+      if (openTarget === openTestDatabase) await target.close();
+    }
+  });
+});
+
+describe('a backup', () => {
+  it('holds no half: what cannot be finished leaves nothing', async () => {
+    const database = await openTestDatabase();
+    const folder = join(dir, 'broken');
+    await expect(makeBackup(database, media, folder)).rejects.toThrow();
+    expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
+    await database.close();
+  });
+
+  it('is refused in a sentence when it cannot be read', async () => {
+    await expect(assertBackup(join(dir, 'nowhere'))).rejects.toThrow(/holds no readable backup/);
+    const damaged = join(dir, 'damaged');
+    cpSync(join(dir, 'backup-embedded'), damaged, { recursive: true });
+    const file = join(damaged, 'database.ndjson.gz');
+    writeFileSync(file, readFileSync(file).subarray(0, 500));
+    await expect(assertBackup(damaged)).rejects.toThrow(/holds no readable backup/);
+  });
+});
