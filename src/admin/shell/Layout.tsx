@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { useServerEvents } from '../providers/useServerEvents.ts';
+import { loadModulePages } from '../resources/modulePages.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -17,12 +18,18 @@ import { useMenuVisible } from './useMenuVisible.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const mainId = 'main-content';
+/** Milliseconds after the first page before the code of others is fetched. */
+const quietTime = 2000;
 
 /** The main layout: side menu, top bar, page, and a footer that is empty. */
 export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuVisible();
   const shortcuts = useShortcuts();
   useServerEvents();
+  useEffect(() => {
+    const timer = setTimeout(loadModulePages, quietTime);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <SplashEnd>
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>

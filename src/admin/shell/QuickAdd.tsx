@@ -9,7 +9,7 @@ import { useSchema } from '../schemaContext.tsx';
 import { iconOf } from './icons.ts';
 import { quickAddsOf } from './quickAdds.ts';
 
-const size = 36;
+const square = { width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } };
 
 /**
  * The floating speed dial: opens downward over the page, one action for each thing that is added often. Not by hovering,
@@ -27,7 +27,7 @@ export function QuickAdd() {
     navigate(newAddress(name));
   };
   return (
-    <Box sx={{ width: size, height: size, position: 'relative', mx: 0.75, flexShrink: 0 }}>
+    <Box sx={{ ...square, position: 'relative', mx: 0.75, flexShrink: 0 }}>
       <SpeedDial
         ariaLabel={translate('facet.bar.add')}
         direction="down"
@@ -35,8 +35,8 @@ export function QuickAdd() {
         open={open}
         onOpen={(_event, reason) => reason === 'toggle' && setOpen(true)}
         onClose={(_event, reason) => reason !== 'mouseLeave' && setOpen(false)}
-        FabProps={{ size: 'small', sx: { width: size, height: size, minHeight: size, boxShadow: 1 } }}
-        sx={{ position: 'absolute', top: 0, right: -10 }}
+        FabProps={{ size: 'small', sx: { ...square, minHeight: 0, boxShadow: 1 } }}
+        sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -6 } }}
       >
         {names.map((name) => {
           const module = schema.modules[name];

@@ -24,9 +24,9 @@ export function SideMenu({ menu }: { menu: MenuState }) {
   }
   return (
     <Box
+      style={{ visibility: menu.visible ? 'visible' : 'hidden' }}
       sx={{
         width: menu.visible ? width : 0,
-        visibility: menu.visible ? 'visible' : 'hidden',
         flexShrink: 0,
         transition: 'width 0.2s, visibility 0.2s',
         overflow: 'clip',

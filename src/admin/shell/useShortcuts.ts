@@ -1,6 +1,5 @@
 import { useNavigate } from 'ra-core';
-import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { moduleOfAddress, newAddress } from '../routing/addresses.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { useWorkspace } from '../workspaceContext.tsx';
@@ -55,12 +54,9 @@ export function useShortcuts(): Shortcuts {
 function useOpenNew(): () => void {
   const navigate = useNavigate();
   const { modules } = useSchema();
-  const name = moduleOfAddress(useLocation().pathname);
-  const module = name === undefined ? undefined : modules[name];
-  return useMemo(
-    () => () => {
-      if (module && !module.readOnly) navigate(newAddress(module.name));
-    },
-    [module, navigate],
-  );
+  return useCallback(() => {
+    // The window's own address: while a page is on its way, the router still shows the one before.
+    const module = modules[moduleOfAddress(window.location.pathname) ?? ''];
+    if (module && !module.readOnly) navigate(newAddress(module.name));
+  }, [modules, navigate]);
 }

@@ -78,6 +78,7 @@ function controls(theme: Theme): Components<Theme> {
           minHeight: 44,
           padding: '8px 14px',
           color: theme.palette.text.secondary,
+          opacity: 1,
           '&.Mui-selected': { color: theme.palette.text.primary },
         },
       },
@@ -109,10 +110,19 @@ function inputs(theme: Theme): Components<Theme> {
           '&.Mui-disabled': { backgroundColor: theme.palette.action.hover },
           [coarse]: { minHeight: 44 },
         },
+        input: { '&::placeholder': { color: theme.palette.text.secondary, opacity: 1 } },
       },
     },
     MuiInputLabel: {
-      styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary } } },
+      styleOverrides: {
+        root: {
+          '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary },
+          // In the middle of an input that is as high as a finger needs.
+          '&.MuiInputLabel-sizeSmall.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
+            [coarse]: { transform: 'translate(14px, 11px) scale(1)' },
+          },
+        },
+      },
     },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, '&:empty': { display: 'none' } } } },
   };

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { act, render, waitFor } from '@testing-library/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { act, configure, render, waitFor } from '@testing-library/react';
 import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
@@ -10,8 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../src/admin/App.tsx';
 import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
+import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { session } from '../../../src/admin/providers/session.ts';
 import { troubles } from '../../../src/admin/providers/troubles.ts';
+import { loadModulePages } from '../../../src/admin/resources/modulePages.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
 
@@ -37,6 +41,12 @@ export interface Front {
   open(address: string, options?: OpenOptions): Promise<void>;
 }
 
+/** Out of the document: jsdom, which draws nothing, would match every rule against every element it is asked about. */
+const unseenStyles = createCache({ key: 'css', container: document.createElement('div') });
+
+// A busy machine takes its time; what does not come at all fails all the same.
+configure({ asyncUtilTimeout: 15_000 });
+
 /** The whole front in jsdom, with the real server and a real database behind its fetch. One server for the file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
   const front = { requests: [] as Request[], network: setupServer() } as Front;
@@ -46,6 +56,8 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   beforeAll(async () => {
     const program = resolve(import.meta.dirname, 'serverProcess.ts');
     server = fork(program, schemaDir ? [schemaDir] : [], { execArgv: ['--import', 'tsx'] });
+    // Transforming the sources on demand would take longer than a test waits.
+    await Promise.all([loadSignedInArea(), loadModulePages()]);
     [front.url] = await once(server, 'message');
     front.network.listen({ onUnhandledRequest: 'bypass' });
     vi.stubGlobal('scrollTo', vi.fn());
@@ -77,7 +89,11 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     front.network.use(...otherwise, ...handlers(front));
     window.history.pushState(null, '', address);
     const started = await startUp();
-    render(<App started={started} />);
+    render(
+      <CacheProvider value={unseenStyles}>
+        <App started={started} />
+      </CacheProvider>,
+    );
     await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull(), { timeout: 10_000 });
   };
   return front;

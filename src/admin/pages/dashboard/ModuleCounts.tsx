@@ -23,7 +23,7 @@ export function ModuleCounts({ counts }: { counts: Record<string, number> | unde
     <Box
       component="section"
       aria-label={translate('facet.dashboard.records')}
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' }}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(165px, 1fr))' }}
     >
       {shown.map((module) => (
         <CountCard key={module.name} module={module} count={counts?.[module.name]} />
@@ -65,7 +65,7 @@ function CountCard({ module, count }: { module: Module; count: number | undefine
           <Typography component="div" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.25 }}>
             {count === undefined ? <Skeleton width={48} /> : count.toLocaleString(language)}
           </Typography>
-          <Typography variant="body2" color="text.secondary" noWrap>
+          <Typography variant="body2" color="text.secondary">
             {text(module.labelPlural)}
           </Typography>
         </Box>

@@ -33,7 +33,7 @@ export function RecentChanges({ recent }: { recent: RecentChange[] | undefined }
         </Typography>
       ) : (
         <TableContainer>
-          <Table size="small">
+          <Table size="small" sx={{ '& th:first-of-type, & td:first-of-type': { pl: 2 } }}>
             <TableHead>
               <TableRow>
                 {columns.map((name) => (
