@@ -106,7 +106,8 @@ export async function prepareDatabase(
 
 /** What the routes work with; a changed user may mean a session that ended. */
 export function servicesOver(database: Database, schema: SchemaHolder, media: Media): Services {
-  const sessions = new SessionCache();
+  // The embedded database has one owner; other processes may stand around a PostgreSQL.
+  const sessions = new SessionCache(database.kind === 'embedded' ? 5_000 : 0);
   const changes = new Changes();
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();

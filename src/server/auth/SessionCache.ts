@@ -1,19 +1,24 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { findSession, hashToken, type Session } from './sessions.ts';
 
-/** How long a session is believed without asking the database, in milliseconds. */
-const LIFETIME = 5_000;
 const MOST = 10_000;
 
 /**
  * Sessions seen a moment ago, so that a burst of requests asks the database once. Whoever ends a session or changes a
- * user clears it; what another process ends is noticed within the lifetime.
+ * user clears it. That reaches only this process: where others share the database, nothing may be remembered, for a
+ * session that ended is dead from then on.
  */
 export class SessionCache {
+  readonly #lifetime: number;
   readonly #entries = new Map<string, { session: Session; until: number }>();
   /** Counts the clearings: what was looked up before one must not be remembered after it. */
   #age = 0;
   readonly #listeners = new Set<() => void>();
+
+  /** @param lifetime how long a session is believed without asking the database, in milliseconds; 0: always ask */
+  constructor(lifetime: number) {
+    this.#lifetime = lifetime;
+  }
 
   /** The session behind a token, or undefined when there is none (any more). */
   async find(db: QueryExecutorProvider, token: string): Promise<Session | undefined> {
@@ -24,7 +29,7 @@ export class SessionCache {
     const age = this.#age;
     const session = await findSession(db, hash);
     this.#entries.delete(key);
-    if (session && age === this.#age) this.#remember(key, session);
+    if (session && this.#lifetime > 0 && age === this.#age) this.#remember(key, session);
     return session;
   }
 
@@ -44,6 +49,6 @@ export class SessionCache {
   #remember(key: string, session: Session): void {
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= MOST && oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(key, { session, until: performance.now() + LIFETIME });
+    this.#entries.set(key, { session, until: performance.now() + this.#lifetime });
   }
 }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describePostgres } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+
+// Only PostgreSQL can have several owners; the embedded database refuses a second one (see ownFolder.test.ts).
+describePostgres((open) => {
+  it('lets two servers behave as one: a session ended in one is dead in the other', async () => {
+    const database = await open();
+    const servers = [await startTestServer({ database }), await startTestServer({ database })] as const;
+    const headers = { authorization: `Bearer ${await servers[0].token()}` };
+    const check = async ({ inject }: TestServer) => (await inject({ url: '/api/auth/check', headers })).statusCode;
+    expect([await check(servers[0]), await check(servers[1])]).toEqual([200, 200]);
+    await servers[0].inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+    expect([await check(servers[0]), await check(servers[1])]).toEqual([401, 401]);
+    for (const server of servers) await server.close();
+  });
+});
