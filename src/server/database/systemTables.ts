@@ -10,7 +10,7 @@ export const structureTimeout = 600_000;
 const structureLock = 0x46616365;
 
 /** Lets one transaction at a time, of all server processes, change tables; until that transaction ends. */
-export async function lockStructure(transaction: Handle): Promise<void> {
+async function lockStructure(transaction: Handle): Promise<void> {
   await sql`select pg_advisory_xact_lock(${structureLock})`.execute(transaction);
 }
 
@@ -20,16 +20,16 @@ export async function lockStructure(transaction: Handle): Promise<void> {
  * Throws DatabaseUnreachable, in one sentence, when the database cannot serve this version.
  */
 export async function ensureSystemTables(database: Database): Promise<void> {
-  await assertCollations(database.kysely);
-  await database.transaction(
-    async (transaction) => {
-      await lockStructure(transaction);
-      await sql`create extension if not exists pg_trgm`.execute(transaction);
-      await sql`create schema if not exists facet`.execute(transaction);
-      await takeSteps(transaction, await stepsTaken(transaction));
-    },
-    { statementTimeout: structureTimeout },
-  );
+  await database.transaction(ensureSystemTablesIn, { statementTimeout: structureTimeout });
+}
+
+/** The same inside a transaction, which from here on holds the lock on the structure. */
+export async function ensureSystemTablesIn(transaction: Handle): Promise<void> {
+  await lockStructure(transaction);
+  await assertCollations(transaction);
+  await sql`create extension if not exists pg_trgm`.execute(transaction);
+  await sql`create schema if not exists facet`.execute(transaction);
+  await takeSteps(transaction, await stepsTaken(transaction));
 }
 
 /** Where people read, text sorts by the rules of Unicode, which PostgreSQL takes from ICU. */

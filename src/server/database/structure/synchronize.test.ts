@@ -298,6 +298,9 @@ describeDatabases((open) => {
   });
 
   it('rehearses without a trace', async () => {
+    await synchronizeTables(database, [table('stone')], { dryRun: true });
+    const { rows: schemas } = await database.pool.query(`select 1 from pg_namespace where nspname = 'facet'`);
+    expect(schemas).toEqual([]);
     await apply(table('stone'));
     const wanted = [table('stone', { columns: [column('name', 'text')] }), table('party')];
     const rehearsed = await synchronizeTables(database, wanted, { dryRun: true });

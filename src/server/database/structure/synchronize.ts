@@ -1,7 +1,7 @@
 import type { Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../database.ts';
-import { ensureSystemTables, lockStructure, structureTimeout } from '../systemTables.ts';
+import { ensureSystemTablesIn, structureTimeout } from '../systemTables.ts';
 import { carryOut, type HeldChange, type Plan } from './carryOut.ts';
 import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
@@ -33,7 +33,6 @@ export async function synchronizeTables(
   wanted: readonly TableDescription[],
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<PlanReport> {
-  await ensureSystemTables(database);
   const rehearsal: { plan?: Plan } = {};
   const plan = await database
     .transaction(
@@ -56,7 +55,7 @@ export async function synchronizeTables(
 }
 
 async function synchronizeIn(transaction: Handle, wanted: readonly TableDescription[]): Promise<Plan> {
-  await lockStructure(transaction);
+  await ensureSystemTablesIn(transaction);
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
   const plan = await carryOut(transaction, planChanges(wanted, actual));
