@@ -88,7 +88,7 @@ function TabLabel({ tab, wrong, badge }: { tab: ModuleTab; wrong: boolean; badge
       {badge}
       {wrong && (
         <>
-          <ErrorIcon color="error" fontSize="small" />
+          <ErrorIcon color="error" fontSize="small" />{' '}
           <span style={visuallyHidden}>{translate('facet.form.tabHasErrors')}</span>
         </>
       )}

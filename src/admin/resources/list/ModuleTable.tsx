@@ -17,9 +17,7 @@ import { useSetPointedRow } from './PointedRow.tsx';
 import { SelectPage, SelectRow } from './SelectRow.tsx';
 import { StarButton } from './StarButton.tsx';
 import { sortIconSx } from './sortIconSx.ts';
-
-/** What lists leave to the rest of the page when the schema does not say how much, in pixels. */
-const DEFAULT_OFFSET = 382;
+import { tableHeight } from './tableHeight.ts';
 
 export interface ModuleTableProps {
   module: Module;
@@ -95,12 +93,8 @@ function PointedRow(props: DataTableRowProps) {
 }
 
 function tableSx({ list }: Module, density: Density): SxProps<Theme> {
-  const height =
-    list.heightOffset === undefined
-      ? { maxHeight: `max(calc(100dvh - ${DEFAULT_OFFSET}px), 320px)` }
-      : { height: `calc(100vh - ${list.heightOffset}px)`, minHeight: 240 };
   return {
-    '& .RaDataTable-tableWrapper': { overflow: 'auto', ...height },
+    '& .RaDataTable-tableWrapper': { overflow: 'auto', ...tableHeight(list) },
     '& .MuiTableCell-root': { px: 1.25 },
     '& .MuiTableCell-head': { py: 1, whiteSpace: 'nowrap', fontWeight: 600 },
     ...sortIconSx,

@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+import { shopSchemaDir } from './support/shopSchemaDir.ts';
+
+const front = frontOverServer({ schemaDir: shopSchemaDir() });
+let call: CallApi;
+
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+});
+
+const patience = { timeout: 10_000 };
+
+async function openOrder(record: object): Promise<{ id: number }> {
+  const { body, status } = await call('POST', 'order', record);
+  expect(status).toBe(201);
+  await front.open(`/module/order/edit/${body.id}`);
+  await screen.findByLabelText(/^Title/, {}, patience);
+  return body;
+}
+
+function type(label: RegExp, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+const save = () => userEvent.click(screen.getByText('Save', { selector: 'button' }));
+
+describe('two people save one record', () => {
+  it('merges what only one of them changed, and lets the field that both changed be chosen', async () => {
+    const { id } = await openOrder({ title: 'Both', remark: 'before' });
+    type(/^Title/, 'mine');
+    await call('PUT', `order/${id}`, { title: 'theirs', remark: 'their remark' });
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }, patience));
+    expect(dialog.getByText('their remark')).toBeVisible();
+    await userEvent.click(dialog.getByLabelText(/Theirs/));
+    await userEvent.click(dialog.getByText('Save merged'));
+    await waitFor(() => expect(screen.getByLabelText(/^Remark/)).toHaveValue('their remark'), patience);
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'theirs', remark: 'their remark' });
+  });
+
+  it('saves mine over theirs when I choose so, without touching what only they changed', async () => {
+    const { id } = await openOrder({ title: 'Both', remark: 'before' });
+    type(/^Title/, 'mine');
+    await call('PUT', `order/${id}`, { title: 'theirs', remark: 'their remark' });
+    await save();
+    await userEvent.click(await screen.findByText('Save merged', {}, patience));
+    await screen.findByText('Saved', {}, patience);
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'mine', remark: 'their remark' });
+  });
+
+  it('keeps everything as it is when the dialog is left', async () => {
+    const { id } = await openOrder({ title: 'Both' });
+    type(/^Title/, 'mine');
+    await call('PUT', `order/${id}`, { title: 'theirs' });
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }, patience));
+    await userEvent.click(dialog.getByText('Cancel'));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('mine');
+    expect((await call('GET', `order/${id}`)).body.title).toBe('theirs');
+  });
+});
+
+describe('a save that fails', () => {
+  it('FORM-02 keeps every typed value, and can be tried again', async () => {
+    const { id } = await openOrder({ title: 'Before' });
+    front.network.use(
+      http.put('/api/order/:id', () => HttpResponse.json({ message: 'Not now.', code: 'conflict' }, { status: 409 }), {
+        once: true,
+      }),
+    );
+    type(/^Title/, 'After');
+    type(/^Remark/, 'typed too');
+    await save();
+    expect(await screen.findByText('Not now.', {}, patience)).toBeVisible();
+    expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed too');
+    await save();
+    await screen.findByText('Saved', {}, patience);
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'After', remark: 'typed too' });
+  });
+
+  it('FORM-02 shows the server’s refusal at its field', async () => {
+    await openOrder({ title: 'Before' });
+    front.network.use(
+      http.put('/api/order/:id', () =>
+        HttpResponse.json({ message: 'No.', code: 'invalid', errors: { title: 'Taken already' } }, { status: 422 }),
+      ),
+    );
+    type(/^Title/, 'After');
+    await save();
+    expect(await screen.findByText('Taken already', {}, patience)).toBeVisible();
+    expect(screen.getByLabelText(/^Title/)).toBeInvalid();
+  });
+});
+
+describe('FORM-03 tabs', () => {
+  it('come and go with what they depend on, and the one with a refused field opens', async () => {
+    await front.open('/module/order/new');
+    await screen.findByLabelText(/^Title/, {}, patience);
+    type(/^Title/, 'With terms');
+    expect(screen.queryByRole('tab', { name: 'Trade' })).toBeNull();
+    await userEvent.click(screen.getByLabelText('Trade'));
+    const tab = await screen.findByRole('tab', { name: 'Trade' });
+    expect(screen.queryByLabelText(/^Terms/)).toBeNull();
+    await save();
+    expect(await screen.findByLabelText(/^Terms/, {}, patience)).toBeInvalid();
+    expect(screen.getByRole('tab', { name: /Trade has errors/ })).toBe(tab);
+    expect(new URLSearchParams(window.location.search).get('tab')).toBe('trade');
+    type(/^Terms/, '30 days');
+    await save();
+    await waitFor(() => expect(window.location.pathname).toMatch(/edit\/\d+$/), patience);
+  });
+
+  it('keeps what was typed when the record changes underneath', async () => {
+    const { id } = await openOrder({ title: 'Sum' });
+    type(/^Remark/, 'typed');
+    const gem = await call('POST', 'gem', { code: `S${id}` });
+    await call('POST', 'order-item', { order_id: id, gem_id: gem.body.id, price: 12.5 });
+    await userEvent.click(screen.getByRole('tab', { name: /^Notes/ }));
+    await userEvent.click(await screen.findByText('Add Note', {}, patience));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/^Words/), { target: { value: 'call back' } });
+    await userEvent.click(dialog.getByText('Save'));
+    await screen.findByText('call back', {}, patience);
+    await userEvent.click(screen.getByRole('tab', { name: 'Main' }));
+    expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed');
+    await waitFor(() => expect(screen.getByText(/12\.50/)).toBeVisible(), patience);
+    await save();
+    await waitFor(async () => expect((await call('GET', `order/${id}`)).body.remark).toBe('typed'), patience);
+  });
+});

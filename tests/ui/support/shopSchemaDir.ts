@@ -1,0 +1,161 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll } from 'vitest';
+
+const reference = (name: string, module: string, more: object = {}) => ({
+  name,
+  type: 'searchable-select',
+  module,
+  label: name,
+  ...more,
+});
+
+const mainTab = (...fields: string[]) => ({ name: 'main', label: 'Main', fields });
+
+/** Modules that use what the product's own do not (yet): every way of adding to a link, inline editing, stars. */
+const modules: Record<string, object> = {
+  gem: {
+    label: 'Gem',
+    labelPlural: 'Gems',
+    recordLabel: 'code',
+    fields: [
+      { name: 'code', type: 'input', required: true, unique: true, label: 'Code' },
+      { name: 'remark', type: 'input', label: 'Remark' },
+      { name: 'kind', type: 'select', options: ['Ruby', 'Spinel', 'Jade'], label: 'Kind' },
+      { name: 'price', type: 'money', min: 0, label: 'Price' },
+    ],
+    list: {
+      columns: ['code', 'kind', 'price'],
+      sort: { field: 'code', order: 'ASC' },
+      starred: true,
+      heightOffset: 445,
+    },
+    search: ['code', 'kind', 'price'],
+    summary: ['code', 'remark'],
+    tabs: [mainTab('code', 'remark', 'kind', 'price')],
+  },
+  order: {
+    label: 'Order',
+    labelPlural: 'Orders',
+    recordLabel: 'title',
+    fields: [
+      { name: 'title', type: 'input', required: true, label: 'Title' },
+      { name: 'way', type: 'radio', required: true, default: 'Retail', options: ['Retail', 'Trade'], label: 'Way' },
+      { name: 'terms', type: 'input', required: true, shownWhen: { field: 'way', is: 'Trade' }, label: 'Terms' },
+      { name: 'remark', type: 'input', label: 'Remark' },
+      { name: 'total', type: 'sum', link: 'item', field: 'price', label: 'Total' },
+    ],
+    list: { columns: ['title', 'total'] },
+    tabs: [
+      mainTab('title', 'way', 'remark', 'total'),
+      { name: 'trade', label: 'Trade', fields: ['terms'], shownWhen: { field: 'way', is: 'Trade' } },
+      { name: 'items', label: 'Items', link: 'item' },
+      { name: 'notes', label: 'Notes', link: 'note' },
+      { name: 'calls', label: 'Calls', link: 'call' },
+      { name: 'gems', label: 'Parcels', link: 'parcel' },
+      { name: 'seen', label: 'Seen', link: 'seen' },
+    ],
+    links: [
+      {
+        name: 'item',
+        label: 'Item',
+        module: 'order-item',
+        by: 'order_id',
+        add: 'search',
+        pick: 'gem_id',
+        columns: ['gem_code', 'price'],
+        inlineEdit: ['price'],
+      },
+      {
+        name: 'note',
+        label: 'Note',
+        module: 'order-note',
+        by: 'order_id',
+        add: 'modal',
+        columns: ['words'],
+        form: ['words'],
+      },
+      {
+        name: 'call',
+        label: 'Call',
+        module: 'order-call',
+        by: 'order_id',
+        add: 'immediate',
+        edit: true,
+        columns: ['words'],
+        form: ['words'],
+      },
+      { name: 'parcel', label: 'Parcel', module: 'parcel', by: 'order_id', add: 'search', columns: ['name'] },
+      { name: 'seen', label: 'Note seen', module: 'order-note', by: 'order_id', add: 'none', columns: ['words'] },
+    ],
+  },
+  'order-item': {
+    label: 'Order Item',
+    menu: false,
+    recordLabel: 'gem_code',
+    fields: [
+      reference('order_id', 'order', {
+        required: true,
+        onDelete: 'cascade',
+        display: [{ field: 'title', as: 'order_title' }],
+      }),
+      reference('gem_id', 'gem', { required: true, display: [{ field: 'code', as: 'gem_code' }] }),
+      { name: 'price', type: 'money', min: 0, label: 'Price' },
+    ],
+    list: { columns: ['gem_code', 'price'], quickSearch: ['gem_code'] },
+    tabs: [mainTab('gem_id', 'price')],
+  },
+  'order-note': {
+    label: 'Order Note',
+    menu: false,
+    recordLabel: 'words',
+    fields: [
+      reference('order_id', 'order', {
+        required: true,
+        onDelete: 'cascade',
+        display: [{ field: 'title', as: 'order_title' }],
+      }),
+      { name: 'words', type: 'input', required: true, label: 'Words' },
+    ],
+    list: { columns: ['words'] },
+    tabs: [mainTab('words')],
+  },
+  'order-call': {
+    label: 'Order Call',
+    menu: false,
+    recordLabel: 'words',
+    fields: [
+      reference('order_id', 'order', {
+        required: true,
+        onDelete: 'cascade',
+        display: [{ field: 'title', as: 'order_title' }],
+      }),
+      { name: 'words', type: 'input', default: 'New call', label: 'Words' },
+    ],
+    list: { columns: ['words'] },
+    tabs: [mainTab('words')],
+  },
+  parcel: {
+    label: 'Parcel',
+    recordLabel: 'name',
+    fields: [
+      { name: 'name', type: 'input', required: true, label: 'Name' },
+      reference('order_id', 'order', { onDelete: 'set null', display: [{ field: 'title', as: 'order_title' }] }),
+    ],
+    list: { columns: ['name'] },
+    tabs: [mainTab('name', 'order_id')],
+  },
+};
+
+/** The repository's schema and the modules above, in a folder that goes with the tests of the file. */
+export function shopSchemaDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'facet-shop-'));
+  cpSync(resolve(import.meta.dirname, '../../../schema'), folder, { recursive: true });
+  mkdirSync(join(folder, 'modules'), { recursive: true });
+  for (const [name, module] of Object.entries(modules)) {
+    writeFileSync(join(folder, 'modules', `${name}.json`), JSON.stringify({ name, ...module }));
+  }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
