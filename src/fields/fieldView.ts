@@ -63,6 +63,19 @@ export interface NewRecordDialogProps {
   onClose(): void;
 }
 
+/** A question with two answers. */
+export interface ConfirmProps {
+  open: boolean;
+  title: ReactNode;
+  children: ReactNode;
+  /** What the button does, as a verb. */
+  confirmLabel: string;
+  danger?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
 /** What views need of the app around them; src/admin provides it once, above every list and form. */
 export interface FieldServices {
   /** Name of the field that stands for a record of a module, e.g. supplier → 'supplier_name'. */
@@ -78,8 +91,21 @@ export interface FieldServices {
   NewRecordDialog: Component<NewRecordDialogProps>;
   /** Messaging address that shares a text, with `{text}` where it goes; absent: the text is copied. */
   shareLink?: string | undefined;
-  /** Stores a file in a media field of a record. Absent: media are only shown. Rejects with an Error for people. */
-  uploadMedia?(file: File, to: { module: string; recordId: RaRecord['id']; slot: string }): Promise<void>;
+  /**
+   * Stores a file in a media field of a record and answers it as the record will. Absent: media are only shown. Rejects
+   * with an Error for people, or an AbortError when it was stopped. `onProgress` hears how much is sent, from 0 to 1.
+   */
+  uploadMedia?(
+    file: File,
+    to: { module: string; recordId: RaRecord['id']; slot: string },
+    options?: { onProgress?: (progress: number) => void; signal?: AbortSignal },
+  ): Promise<unknown>;
+  /** Removes a file from its record, for good. Rejects with an Error for people. */
+  removeMedia?(id: number): Promise<void>;
+  /** The address that a browser finds a file's path at; the path itself when absent. */
+  mediaUrl?(path: string): string;
+  /** Asks before something that cannot be undone. */
+  ConfirmDialog?: Component<ConfirmProps>;
 }
 
 export const FieldServicesContext = createContext<FieldServices | null>(null);

@@ -390,25 +390,6 @@ describe('INV-07 qrcode', () => {
   });
 });
 
-describe('INV-12 media', () => {
-  const photo = { id: 3, media_path: '/m/3', thumb_path: '/t/3', file_name: 'ruby.jpg', mime: 'image/jpeg' };
-
-  it('shows its files, and takes more', async () => {
-    const uploadMedia = vi.fn().mockResolvedValue(undefined);
-    const { user } = editField(exampleField('media'), { id: 5, photos: [photo] }, { uploadMedia });
-    expect(screen.getByRole('img', { name: 'ruby.jpg' })).toHaveAttribute('src', '/t/3');
-    const file = new File(['x'], 'new.png', { type: 'image/png' });
-    await user.upload(screen.getByLabelText(/Add files/), file);
-    expect(uploadMedia).toHaveBeenCalledWith(file, { module: 'inventory', recordId: 5, slot: 'photos' });
-  });
-
-  it('offers no button that cannot work', () => {
-    editField(exampleField('media'), { id: 5, photos: [] });
-    expect(screen.getByText('No files yet')).toBeVisible();
-    expect(screen.queryByText('Add files')).toBeNull();
-  });
-});
-
 function exampleField(name: FieldTypeName): AnyField {
   return parsedField(fieldExamples[name].descriptor);
 }

@@ -1,12 +1,18 @@
+import { useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import { type FieldServices, FieldServicesContext } from '../../fields/fieldView.ts';
 import { fieldViewOf } from '../../fields/fieldViews.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from '../dialogs/NewRecordDialog.tsx';
+import { mediaCalls } from '../providers/mediaCalls.ts';
 import { useSchema } from '../schemaContext.tsx';
+import { useServices } from '../servicesContext.tsx';
 
 /** Gives the views of all field types what they need of the app around them. */
 export function FieldServicesProvider({ children }: { children: ReactNode }) {
   const { modules, app } = useSchema();
+  const { configuration, http } = useServices();
+  const translate = useTranslate();
   const services = useMemo<FieldServices>(
     () => ({
       recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
@@ -16,9 +22,11 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
         return module !== undefined && !module.readOnly && module.newDialog.length > 0;
       },
       NewRecordDialog,
+      ConfirmDialog,
       shareLink: app.shareLink,
+      ...mediaCalls(configuration, http, translate),
     }),
-    [modules, app],
+    [modules, app, configuration, http, translate],
   );
   return <FieldServicesContext.Provider value={services}>{children}</FieldServicesContext.Provider>;
 }

@@ -1,11 +1,7 @@
-import AttachFileIcon from '@mui/icons-material/AttachFile';
-import UploadIcon from '@mui/icons-material/Upload';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useNotify, useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
-import { type ChangeEvent, useState } from 'react';
+import { useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import type { FieldOf } from '../fieldType.ts';
 import {
   type CellProps,
@@ -15,105 +11,124 @@ import {
   useFormValue,
   useLabel,
 } from '../fieldView.ts';
+import { AddMedia } from './AddMedia.tsx';
+import { MediaItem } from './MediaItem.tsx';
+import { MediaThumb } from './MediaThumb.tsx';
+import { MediaViewer } from './MediaViewer.tsx';
 import { type MediaFile, type media, mediaFiles } from './media.ts';
+import { UploadList } from './UploadList.tsx';
+import { type Uploads, useUploads } from './useUploads.tsx';
 
 type MediaField = FieldOf<typeof media>;
 
 export const mediaView = defineFieldView<MediaField>({ Cell, Input, Filter: null });
 
-/** The first picture, and how many more there are. */
+/** The first file, and how many more there are. */
 function Cell({ field, record }: CellProps<MediaField>) {
   const [first, ...more] = mediaFiles(record[field.name]);
   if (!first) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <Picture file={first} size={40} />
+      <MediaThumb file={first} size={40} />
       {more.length > 0 && <Typography variant="caption">{`+${more.length}`}</Typography>}
     </Box>
   );
 }
 
 function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
-  const translate = useTranslate();
   const label = useLabel(field);
   const value = useFormValue(source ?? field.name);
-  const files = mediaFiles(value);
+  const target = useTarget(field.name);
+  const uploads = useUploads(target);
+  const { files, remove } = useFiles(value, uploads.added);
+  const { uploadMedia } = useFieldServices();
   if (compact) return <Cell field={field} record={{ [field.name]: value }} />;
+  const canWrite = !readOnly && uploadMedia !== undefined;
   return (
     <Box role="group" aria-label={label} sx={{ width: '100%', pt: 0.5, pb: 1 }}>
       <Typography component="div" variant="caption" color="text.secondary" aria-hidden>
         {label}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
-        {files.map((file) => (
-          <Link key={file.id} href={file.media_path} target="_blank" rel="noopener noreferrer" title={file.file_name}>
-            <Picture file={file} size={96} />
-          </Link>
-        ))}
-        {files.length === 0 && <Typography variant="body2">{translate('facet.field.noFiles')}</Typography>}
-      </Box>
-      {!readOnly && <AddFiles field={field} />}
+      <Files files={files} label={label} onRemoved={canWrite ? remove : undefined} />
+      {canWrite && <Adding field={field} label={label} uploads={uploads} saved={target !== undefined} />}
     </Box>
   );
 }
 
-function Picture({ file, size }: { file: MediaFile; size: number }) {
-  if (!file.thumb_path) return <AttachFileIcon titleAccess={file.file_name} />;
-  return (
-    <Box
-      component="img"
-      src={file.thumb_path}
-      alt={file.file_name}
-      loading="lazy"
-      width={size}
-      height={size}
-      sx={{ objectFit: 'cover', borderRadius: 1, display: 'block', bgcolor: 'action.hover' }}
-    />
-  );
+interface AddingProps {
+  field: MediaField;
+  label: string;
+  uploads: Uploads;
+  /** Whether there is a record to keep files with. */
+  saved: boolean;
 }
 
-/** Only where files can be stored, and there is a record to store them with. */
-function AddFiles({ field }: { field: MediaField }) {
-  const { uploadMedia } = useFieldServices();
+function Adding({ field, label, uploads, saved }: AddingProps) {
   const translate = useTranslate();
-  const module = useResourceContext();
-  const recordId = useRecordContext()?.id;
-  const { upload, busy } = useUpload(uploadMedia);
-  if (!uploadMedia || module === undefined) return null;
-  if (recordId === undefined) {
-    return <Typography variant="body2">{translate('facet.field.filesAfterSave')}</Typography>;
-  }
-  const add = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    return upload(files, { module, recordId, slot: field.name });
-  };
+  if (!saved) return <Typography variant="body2">{translate('facet.media.afterSave')}</Typography>;
   return (
-    <Button component="label" size="small" startIcon={<UploadIcon />} loading={busy}>
-      {translate('facet.field.addFiles')}
-      <input type="file" multiple hidden accept={accepted[field.accept]} onChange={add} />
-    </Button>
+    <>
+      <AddMedia accept={field.accept} label={label} onAdd={uploads.add} />
+      <UploadList {...uploads} />
+    </>
   );
 }
 
-const accepted = { image: 'image/*', video: 'video/*', any: undefined };
+interface FilesProps {
+  files: MediaFile[];
+  label: string;
+  onRemoved: ((id: number) => void) | undefined;
+}
 
-type Upload = NonNullable<ReturnType<typeof useFieldServices>['uploadMedia']>;
+function Files({ files, label, onRemoved }: FilesProps) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState<number>();
+  if (files.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ my: 1 }}>
+        {translate('facet.media.none')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1, p: 0, listStyle: 'none' }}>
+        {files.map((file, index) => (
+          <MediaItem
+            key={file.id}
+            file={file}
+            onOpen={() => setOpen(index)}
+            onRemoved={onRemoved && (() => onRemoved(file.id))}
+          />
+        ))}
+      </Box>
+      {open !== undefined && (
+        <MediaViewer files={files} index={open} label={label} onShow={setOpen} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}
 
-/** Sends files one after the other, tells which one failed, and shows the record anew. */
-function useUpload(send: Upload | undefined) {
-  const [busy, setBusy] = useState(false);
-  const notify = useNotify();
+/**
+ * What the record has, with what was added and removed here since: a dialog's record stays the one it was opened with,
+ * and a form with other changes must not count files among them.
+ */
+function useFiles(value: unknown, added: readonly MediaFile[]) {
   const refresh = useRefresh();
-  const upload = async (files: File[], to: Parameters<Upload>[1]) => {
-    setBusy(true);
-    for (const file of files) {
-      await send?.(file, to).catch((error: Error) =>
-        notify('facet.field.uploadFailed', { type: 'error', messageArgs: { name: file.name, reason: error.message } }),
-      );
-    }
-    setBusy(false);
+  const [removed, setRemoved] = useState<readonly number[]>([]);
+  const stored = mediaFiles(value);
+  const fresh = added.filter(({ id }) => !stored.some((file) => file.id === id));
+  const files = [...stored, ...fresh].filter(({ id }) => !removed.includes(id));
+  const remove = (id: number) => {
+    setRemoved((ids) => [...ids, id]);
     refresh();
   };
-  return { upload, busy };
+  return { files, remove };
+}
+
+/** Undefined while the record is not saved. */
+function useTarget(slot: string) {
+  const module = useResourceContext();
+  const recordId = useRecordContext()?.id;
+  return module === undefined || recordId === undefined ? undefined : { module, recordId, slot };
 }

@@ -1,0 +1,66 @@
+import type { FieldServices } from '../../fields/fieldView.ts';
+import type { Configuration } from '../configuration.ts';
+import { currentLanguage } from '../i18n/languages.ts';
+import { type HttpClient, networkLost, requestHeaders, urlOf } from './httpClient.ts';
+import { counted } from './requestCount.ts';
+import { session } from './session.ts';
+import { troubles } from './troubles.ts';
+
+type MediaCalls = Required<Pick<FieldServices, 'uploadMedia' | 'removeMedia' | 'mediaUrl'>>;
+type Translate = (key: string) => string;
+
+/** The calls about files of media fields. All reject with a sentence for people. */
+export function mediaCalls(configuration: Configuration, http: HttpClient, translate: Translate): MediaCalls {
+  return {
+    mediaUrl: (path) => urlOf(configuration, path),
+    uploadMedia: (file, { module, recordId, slot }, options = {}) => {
+      const form = new FormData();
+      // In this order the server refuses a wrong target before it reads the file.
+      for (const [name, value] of Object.entries({ module, record_id: String(recordId), slot }))
+        form.append(name, value);
+      form.append('file', file);
+      return counted(() => send(configuration, form, translate, options));
+    },
+    removeMedia: async (id) => {
+      await http(`api/media/${id}`, { method: 'DELETE', ownErrors: true }).catch((error) => {
+        throw new Error(translate(error.message || 'facet.oops.text'));
+      });
+    },
+  };
+}
+
+type UploadOptions = NonNullable<Parameters<MediaCalls['uploadMedia']>[2]>;
+
+/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+function send(configuration: Configuration, form: FormData, translate: Translate, options: UploadOptions) {
+  const { onProgress, signal } = options;
+  const token = session.token();
+  return new Promise<unknown>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', urlOf(configuration, 'api/media'));
+    requestHeaders(configuration, token, currentLanguage()).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const answer = parse(request.responseText);
+      if (request.status === 201) return resolve(answer);
+      if (request.status === 401 && session.token() === token) troubles.raise('session-expired');
+      reject(new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text')));
+    };
+    request.onerror = () => reject(new Error(translate(networkLost)));
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(new DOMException('The upload was stopped', 'AbortError'));
+    });
+    request.send(form);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import PlayIcon from '@mui/icons-material/PlayCircleOutline';
+import Box from '@mui/material/Box';
+import { useFieldServices } from '../fieldView.ts';
+import type { MediaFile } from './media.ts';
+import { WhenVisible } from './WhenVisible.tsx';
+
+/** A file in small: its thumbnail; of a video, which has none, a sign. */
+export function MediaThumb({ file, size }: { file: MediaFile; size: number }) {
+  const { mediaUrl = (path: string) => path } = useFieldServices();
+  return (
+    <WhenVisible width={size} height={size}>
+      {file.thumb_path ? (
+        <Box
+          component="img"
+          src={mediaUrl(file.thumb_path)}
+          alt={file.file_name}
+          width={size}
+          height={size}
+          sx={{ objectFit: 'cover', display: 'block' }}
+        />
+      ) : (
+        <Box role="img" aria-label={file.file_name} sx={{ display: 'grid', placeItems: 'center', height: 1 }}>
+          <PlayIcon fontSize={size > 60 ? 'large' : 'medium'} color="action" />
+        </Box>
+      )}
+    </WhenVisible>
+  );
+}

@@ -1,0 +1,66 @@
+import CloseIcon from '@mui/icons-material/Close';
+import ReplayIcon from '@mui/icons-material/Replay';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { Upload, Uploads } from './useUploads.tsx';
+
+/** The files on their way: how far each is, why one was refused, and how to stop or repeat it. */
+export function UploadList({ uploads, drop, retry }: Pick<Uploads, 'uploads' | 'drop' | 'retry'>) {
+  const translate = useTranslate();
+  if (uploads.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={translate('facet.media.uploads')} sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+      {uploads.map((upload) => (
+        <Box component="li" key={upload.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: 480 }}>
+          <Progress upload={upload} />
+          {upload.state === 'failed' && (
+            <IconButton
+              aria-label={translate('facet.media.retry', { name: upload.file.name })}
+              onClick={() => retry(upload.key)}
+              sx={buttonSx}
+            >
+              <ReplayIcon fontSize="small" />
+            </IconButton>
+          )}
+          <IconButton
+            aria-label={translate(upload.state === 'failed' ? 'facet.media.dismiss' : 'facet.media.cancel', {
+              name: upload.file.name,
+            })}
+            onClick={() => drop(upload.key)}
+            sx={buttonSx}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Progress({ upload: { file, state, progress, error } }: { upload: Upload }) {
+  const translate = useTranslate();
+  if (state === 'failed') {
+    return (
+      <Typography role="alert" variant="body2" color="error" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+        {translate('facet.media.failed', { name: file.name, reason: error ?? '' })}
+      </Typography>
+    );
+  }
+  return (
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="body2" noWrap>
+        {state === 'waiting' ? `${file.name} · ${translate('facet.media.waiting')}` : file.name}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={Math.round(progress * 100)}
+        aria-label={translate('facet.media.progress', { name: file.name })}
+      />
+    </Box>
+  );
+}
+
+const buttonSx = { minWidth: 44, minHeight: 44 };

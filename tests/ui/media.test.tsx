@@ -1,0 +1,407 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import type { ReactNode } from 'react';
+import {
+  AdminContext,
+  Form,
+  memoryStore,
+  Notification,
+  RecordContextProvider,
+  ResourceContextProvider,
+  TestMemoryRouter,
+} from 'react-admin';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import english from '../../public/assets/i18n/en.json';
+import chinese from '../../public/assets/i18n/zh.json';
+import { defaultConfiguration } from '../../src/admin/configuration.ts';
+import { ConfirmDialog } from '../../src/admin/dialogs/ConfirmDialog.tsx';
+import { createHttpClient } from '../../src/admin/providers/httpClient.ts';
+import { mediaCalls } from '../../src/admin/providers/mediaCalls.ts';
+import { session } from '../../src/admin/providers/session.ts';
+import { type FieldServices, FieldServicesContext } from '../../src/fields/fieldView.ts';
+import { fieldViewOf } from '../../src/fields/fieldViews.ts';
+import type { MediaFile } from '../../src/fields/media/media.ts';
+import { parsedField } from '../support/fieldExamples.ts';
+
+const file = (id: number, part: Partial<MediaFile> = {}): MediaFile => ({
+  id,
+  media_path: `/api/media/${id}/file`,
+  thumb_path: `/api/media/${id}/file?size=thumb`,
+  file_name: `photo-${id}.jpg`,
+  mime: 'image/jpeg',
+  width: 800,
+  height: 600,
+  size: 1000,
+  ...part,
+});
+const clip = file(9, { file_name: 'clip.mp4', mime: 'video/mp4', thumb_path: null, width: null, height: null });
+const picked = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
+
+type Upload = NonNullable<FieldServices['uploadMedia']>;
+
+interface Around {
+  record?: object;
+  services?: Partial<FieldServices>;
+  accept?: 'image' | 'video' | 'any';
+  language?: 'en' | 'zh';
+  readOnly?: boolean;
+}
+
+function show({
+  record = { id: 5, photos: [] },
+  services,
+  accept = 'any',
+  language = 'en',
+  readOnly = false,
+}: Around = {}) {
+  const field = parsedField({ type: 'media', name: 'photos', label: 'Photos', accept });
+  const { Input } = fieldViewOf(field);
+  const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
+  const onSubmit = vi.fn();
+  const all: FieldServices = {
+    recordLabelOf: () => 'id',
+    viewOf: fieldViewOf,
+    canCreate: () => false,
+    NewRecordDialog: () => null,
+    ConfirmDialog,
+    uploadMedia: vi.fn(),
+    removeMedia: vi.fn().mockResolvedValue(undefined),
+    ...services,
+  };
+  const around = (children: ReactNode) => (
+    <TestMemoryRouter>
+      <AdminContext i18nProvider={polyglotI18nProvider(() => messages, language)} store={memoryStore()}>
+        <FieldServicesContext.Provider value={all}>{children}</FieldServicesContext.Provider>
+        <Notification />
+      </AdminContext>
+    </TestMemoryRouter>
+  );
+  const form = (
+    <ResourceContextProvider value="inventory">
+      <RecordContextProvider value={record}>
+        <Form onSubmit={onSubmit} noValidate>
+          <Input field={field} readOnly={readOnly} />
+        </Form>
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+  const { unmount, rerender } = render(around(form));
+  return { user: userEvent.setup(), services: all, onSubmit, unmount, leave: () => rerender(around(null)) };
+}
+
+const chooser = (label = /^Add files/) => screen.getByLabelText(label);
+const names = () => screen.getAllByRole('button', { name: /^Show / }).map((button) => button.title);
+
+/** Uploads that end when the test says so. */
+function heldUploads() {
+  const held: {
+    name: string;
+    signal: AbortSignal | undefined;
+    progress: (part: number) => void;
+    done: (answer: unknown) => void;
+    fail: (text: string) => void;
+  }[] = [];
+  const uploadMedia: Upload = (given, _to, options = {}) =>
+    new Promise((resolve, reject) => {
+      const { signal, onProgress } = options;
+      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      held.push({
+        name: given.name,
+        signal,
+        progress: (part) => act(() => onProgress?.(part)),
+        done: (answer) => act(async () => resolve(answer)),
+        fail: (text) => act(async () => reject(new Error(text))),
+      });
+    });
+  return { held, uploadMedia: vi.fn(uploadMedia) };
+}
+
+describe('INV-12 adding files', () => {
+  it('sends what is chosen, one after the other, and shows it without losing the rest', async () => {
+    const { held, uploadMedia } = heldUploads();
+    const { user } = show({ record: { id: 5, photos: [file(3)] }, services: { uploadMedia } });
+    await user.upload(chooser(), [picked('a.jpg'), picked('b.jpg')]);
+    expect(held.map(({ name }) => name)).toEqual(['a.jpg']);
+    expect(uploadMedia).toHaveBeenCalledWith(
+      expect.any(File),
+      { module: 'inventory', recordId: 5, slot: 'photos' },
+      expect.anything(),
+    );
+    held[0]?.progress(0.4);
+    expect(screen.getByRole('progressbar', { name: 'Uploading a.jpg' })).toHaveAttribute('aria-valuenow', '40');
+    expect(screen.getByText('b.jpg · Waiting')).toBeVisible();
+    await held[0]?.done(file(4));
+    expect(names()).toEqual(['photo-3.jpg', 'photo-4.jpg']);
+    await held[1]?.done(file(5));
+    expect(names()).toEqual(['photo-3.jpg', 'photo-4.jpg', 'photo-5.jpg']);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('takes what is dropped and what is pasted, and leaves pasted text alone', async () => {
+    const { held, uploadMedia } = heldUploads();
+    show({ services: { uploadMedia } });
+    const zone = screen.getByRole('button', { name: 'Add files' });
+    fireEvent.dragOver(zone);
+    expect(screen.getByText('Drop to add')).toBeVisible();
+    fireEvent.drop(zone, { dataTransfer: { files: [picked('dropped.jpg')] } });
+    expect(screen.getByText('or drop or paste them here')).toBeVisible();
+    await waitFor(() => expect(held).toHaveLength(1));
+    await held[0]?.done(file(1));
+    fireEvent.paste(zone, { clipboardData: { files: [picked('pasted.png')] } });
+    await waitFor(() => expect(held.map(({ name }) => name)).toEqual(['dropped.jpg', 'pasted.png']));
+    expect(fireEvent.paste(zone, { clipboardData: { files: [] } })).toBe(true);
+    await held[1]?.done(file(2));
+  });
+
+  it('says at each file why it was refused, goes on with the others, and tries again', async () => {
+    const { held, uploadMedia } = heldUploads();
+    const { user } = show({ services: { uploadMedia } });
+    await user.upload(chooser(), [picked('bad.jpg'), picked('good.jpg')]);
+    await held[0]?.fail('This photo is damaged and cannot be read.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Could not upload bad.jpg: This photo is damaged and cannot be read.',
+    );
+    await held[1]?.done(file(2));
+    expect(names()).toEqual(['photo-2.jpg']);
+    await user.click(screen.getByRole('button', { name: 'Try bad.jpg again' }));
+    await held[2]?.done(file(3));
+    expect(names()).toEqual(['photo-2.jpg', 'photo-3.jpg']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stops an upload, and one that waits never starts', async () => {
+    const { held, uploadMedia } = heldUploads();
+    const { user } = show({ services: { uploadMedia } });
+    await user.upload(chooser(), [picked('a.jpg'), picked('b.jpg'), picked('c.jpg')]);
+    await user.click(screen.getByRole('button', { name: 'Cancel b.jpg' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel a.jpg' }));
+    expect(held[0]?.signal?.aborted).toBe(true);
+    await waitFor(() => expect(held.map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg']));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await held[1]?.done(file(3));
+    expect(names()).toEqual(['photo-3.jpg']);
+  });
+
+  it('does not send what is too large', async () => {
+    const { user, services } = show();
+    const huge = picked('huge.jpg');
+    Object.defineProperty(huge, 'size', { value: 25 * 1024 * 1024 + 1 });
+    await user.upload(chooser(), huge);
+    expect(screen.getByRole('alert')).toHaveTextContent('The photo is too large: at most 25 MB.');
+    expect(services.uploadMedia).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Dismiss huge.jpg' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells a failure also when the form was left', async () => {
+    const { held, uploadMedia } = heldUploads();
+    const { user, leave } = show({ services: { uploadMedia } });
+    await user.upload(chooser(), picked('late.jpg'));
+    leave();
+    await held[0]?.fail('No space.');
+    expect(await screen.findByText('Could not upload late.jpg: No space.')).toBeVisible();
+  });
+
+  it.each([
+    ['en', 'Files can be added once the record is saved'],
+    ['zh', '保存记录后即可添加文件'],
+  ] as const)('waits for the record to be saved (%s)', (language, text) => {
+    show({ record: {}, language });
+    expect(screen.getByText(text)).toBeVisible();
+    expect(document.querySelector('input[type=file]')).toBeNull();
+  });
+
+  it('offers nothing where files are only shown', () => {
+    show({ record: { id: 5, photos: [file(3)] }, readOnly: true });
+    expect(names()).toEqual(['photo-3.jpg']);
+    expect(document.querySelector('input[type=file]')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it.each([
+    ['image', 'Add photos', 'image/jpeg,image/png,image/webp'],
+    ['video', 'Add videos', 'video/mp4,video/webm'],
+  ] as const)('offers only what a field of %s takes', (accept, label, types) => {
+    show({ accept });
+    expect(chooser(new RegExp(`^${label}: Photos`))).toHaveAttribute('accept', types);
+  });
+});
+
+describe('INV-12 removing files', () => {
+  it('asks first, and shows the file no more', async () => {
+    const { user, services } = show({ record: { id: 5, photos: [file(3), file(4)] } });
+    await user.click(screen.getByRole('button', { name: 'Remove photo-3.jpg' }));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Remove photo-3.jpg?');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(services.removeMedia).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Remove photo-3.jpg' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(services.removeMedia).toHaveBeenCalledWith(3);
+    await waitFor(() => expect(screen.queryByTitle('photo-3.jpg')).toBeNull());
+    expect(screen.getByTitle('photo-4.jpg')).toBeInTheDocument();
+  });
+
+  it('keeps the file and says why when it cannot be removed', async () => {
+    const removeMedia = vi.fn().mockRejectedValue(new Error('This record does not exist (any more).'));
+    const { user } = show({ record: { id: 5, photos: [file(3)] }, services: { removeMedia } });
+    await user.click(screen.getByRole('button', { name: 'Remove photo-3.jpg' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(
+      await screen.findByText('Could not remove photo-3.jpg: This record does not exist (any more).'),
+    ).toBeVisible();
+    expect(screen.getByTitle('photo-3.jpg')).toBeInTheDocument();
+  });
+});
+
+describe('INV-12 looking at files', () => {
+  const photos = [file(1), file(2), clip];
+
+  it('opens one over the whole screen, goes on by keys and buttons, and closes by Esc', async () => {
+    const { user, onSubmit } = show({
+      record: { id: 5, photos },
+      services: { mediaUrl: (path) => `https://api.example${path}` },
+    });
+    await user.click(screen.getByRole('button', { name: 'Show photo-1.jpg' }));
+    const viewer = await screen.findByRole('dialog', { name: 'Files of Photos' });
+    expect(within(viewer).getByRole('img')).toHaveAttribute('src', 'https://api.example/api/media/1/file');
+    expect(within(viewer).getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(viewer).getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(viewer).toHaveTextContent('photo-1.jpg, 1 of 3');
+    await user.keyboard('{ArrowRight}');
+    expect(viewer).toHaveTextContent('photo-2.jpg, 2 of 3');
+    await user.click(within(viewer).getByRole('button', { name: 'Next' }));
+    const video = within(viewer).getByLabelText('clip.mp4');
+    expect(video).toHaveAttribute('preload', 'none');
+    expect(video).toHaveAttribute('controls');
+    fireEvent.keyDown(video, { key: 'ArrowLeft' });
+    expect(viewer).toHaveTextContent('clip.mp4, 3 of 3');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('LIST-04 photo and video containers', () => {
+  let seen: ((visible: boolean) => void)[];
+
+  beforeEach(() => {
+    seen = [];
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+          seen.push((isIntersecting) => act(() => callback([{ isIntersecting }])));
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const pictures = () =>
+    screen.queryAllByRole('img').map((picture) => picture.getAttribute('alt') ?? picture.ariaLabel);
+
+  it('LIST-04 load 200 ms after they have come into sight, each for itself', () => {
+    show({ record: { id: 5, photos: [file(1), clip] } });
+    wait(1000);
+    expect(pictures()).toEqual([]);
+    seen[0]?.(true);
+    wait(199);
+    expect(pictures()).toEqual([]);
+    wait(1);
+    expect(pictures()).toEqual(['photo-1.jpg']);
+    seen[1]?.(true);
+    wait(200);
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+  });
+
+  it('LIST-04 do not load while they are only scrolled past', () => {
+    show({ record: { id: 5, photos: [file(1)] } });
+    seen[0]?.(true);
+    wait(150);
+    seen[0]?.(false);
+    wait(1000);
+    expect(pictures()).toEqual([]);
+    seen[0]?.(true);
+    wait(200);
+    expect(pictures()).toEqual(['photo-1.jpg']);
+  });
+});
+
+describe('the calls about files', () => {
+  const network = setupServer();
+  const translate = (key: string) => `[${key}]`;
+  const configuration = { ...defaultConfiguration, apiBaseUrl: 'http://api.example' };
+  const calls = () =>
+    mediaCalls(
+      configuration,
+      createHttpClient(configuration, () => 'en'),
+      translate,
+    );
+  const target = { module: 'gem', recordId: 5, slot: 'photos' };
+
+  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => session.begin('token-of-mine'));
+  afterEach(() => {
+    network.resetHandlers();
+    session.end();
+  });
+  afterAll(() => network.close());
+
+  it('send the target before the file, with the token', async () => {
+    const sent: { order: string[]; token: string | null }[] = [];
+    network.use(
+      http.post('http://api.example/api/media', async ({ request }) => {
+        const body = await request.text();
+        sent.push({
+          order: [...body.matchAll(/; name="(\w+)"/g)].map(([, name]) => name ?? ''),
+          token: request.headers.get('authorization'),
+        });
+        return HttpResponse.json(file(7), { status: 201 });
+      }),
+    );
+    expect(await calls().uploadMedia(picked('a.jpg'), target)).toEqual(file(7));
+    expect(sent).toEqual([{ order: ['module', 'record_id', 'slot', 'file'], token: 'Bearer token-of-mine' }]);
+  });
+
+  it("reject with the server's own sentence, else with one of ours", async () => {
+    const upload = () => calls().uploadMedia(picked('a.jpg'), target);
+    network.use(
+      http.post('http://api.example/api/media', () => HttpResponse.json({ message: 'Too large.' }, { status: 413 })),
+    );
+    await expect(upload()).rejects.toThrow('Too large.');
+    network.use(http.post('http://api.example/api/media', () => new HttpResponse('<html>', { status: 502 })));
+    await expect(upload()).rejects.toThrow('[facet.oops.text]');
+    network.use(http.post('http://api.example/api/media', () => HttpResponse.error()));
+    await expect(upload()).rejects.toThrow('[facet.network.lost]');
+    network.use(
+      http.delete('http://api.example/api/media/7', () => HttpResponse.json({ message: 'Gone.' }, { status: 404 })),
+    );
+    await expect(calls().removeMedia(7)).rejects.toThrow('Gone.');
+  });
+
+  it('stop an upload when they are told to', async () => {
+    const stop = new AbortController();
+    network.use(http.post('http://api.example/api/media', () => new Promise<never>(() => undefined)));
+    const upload = calls().uploadMedia(picked('a.jpg'), target, { signal: stop.signal });
+    stop.abort();
+    await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('find files where the API is', () => {
+    expect(calls().mediaUrl('/api/media/7/file?size=thumb')).toBe('http://api.example/api/media/7/file?size=thumb');
+  });
+});
