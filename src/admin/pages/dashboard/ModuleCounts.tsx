@@ -46,12 +46,13 @@ function CountCard({ module, count }: { module: Module; count: number | undefine
       <CardActionArea
         component={LinkBase}
         to={listAddress(module.name)}
-        sx={{ p: 2, display: 'flex', gap: 1.5, alignItems: 'center', justifyContent: 'flex-start' }}
+        sx={{ p: 2, height: '100%', display: 'flex', gap: 1.5, alignItems: 'center', justifyContent: 'flex-start' }}
       >
         <Box
           sx={{
             display: 'grid',
             placeItems: 'center',
+            flexShrink: 0,
             width: 40,
             height: 40,
             borderRadius: 1,

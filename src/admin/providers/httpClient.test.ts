@@ -1,0 +1,100 @@
+import type { HttpError } from 'ra-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultConfiguration } from '../configuration.ts';
+import { createHttpClient, networkLost, shownElsewhere, urlOf } from './httpClient.ts';
+import { session } from './session.ts';
+
+const http = createHttpClient(defaultConfiguration, () => 'zh');
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+  session.end();
+});
+
+async function refusal(answer: Response | Error | DOMException, options = {}): Promise<HttpError> {
+  if (answer instanceof Response) fetched.mockResolvedValueOnce(answer);
+  else fetched.mockRejectedValueOnce(answer);
+  return http('api/customer', options).then(
+    () => expect.fail('it was answered'),
+    (error) => error,
+  );
+}
+
+const sent = () => new Headers(fetched.mock.calls[0]?.[1]?.headers);
+
+describe('urlOf', () => {
+  it.each([
+    ['', 'api/customer', '/api/customer'],
+    ['https://erp.example.com', 'api/customer?x=1', 'https://erp.example.com/api/customer?x=1'],
+    ['https://erp.example.com/back/', '/api/customer', 'https://erp.example.com/back/api/customer'],
+    ['https://erp.example.com', '/schema.json', '/schema.json'],
+    ['https://erp.example.com', 'apis/x', 'apis/x'],
+  ])('AUTH-01 puts %j before %s: %s', (apiBaseUrl, path, url) => {
+    expect(urlOf({ ...defaultConfiguration, apiBaseUrl }, path)).toBe(url);
+  });
+});
+
+describe('headers', () => {
+  it('AUTH-01 have configurable names and values', async () => {
+    session.begin('t0k');
+    fetched.mockResolvedValueOnce(new Response('[]'));
+    const configuration = {
+      ...defaultConfiguration,
+      preferenceHeader: { name: 'X-House', value: 'gems' },
+      languageHeader: { name: 'X-Tongue', value: 'lang={lang}' },
+    };
+    await createHttpClient(configuration, () => 'zh')('api/customer');
+    expect(Object.fromEntries(sent())).toMatchObject({
+      'x-house': 'gems',
+      'x-tongue': 'lang=zh',
+      authorization: 'Bearer t0k',
+    });
+  });
+
+  it('name the type of a JSON body, and of no other', async () => {
+    fetched.mockResolvedValue(new Response('{}'));
+    await http('api/customer', { method: 'POST', body: '{}' });
+    expect(sent().get('Content-Type')).toBe('application/json');
+    fetched.mockClear();
+    fetched.mockResolvedValue(new Response('{}'));
+    await http('api/media', { method: 'POST', body: new FormData() });
+    expect(sent().get('Content-Type')).toBeNull();
+  });
+});
+
+describe('refusals', () => {
+  it('carry the server’s sentence, a list of them joined, and the errors of fields', async () => {
+    expect((await refusal(Response.json({ message: 'No.' }, { status: 409 }))).message).toBe('No.');
+    expect((await refusal(Response.json({ message: ['No.', 'Never.'] }, { status: 422 }))).message).toBe('No., Never.');
+    const { status, body } = await refusal(
+      Response.json({ message: 'x', errors: { phone: 'Too short' } }, { status: 422 }),
+    );
+    expect({ status, body }).toMatchObject({ status: 422, body: { errors: { phone: 'Too short' } } });
+  });
+
+  it('AUTH-03 are left to the dialog when nobody can mend them, unless the caller shows its own', async () => {
+    const failure = () => Response.json({ message: 'number 7' }, { status: 500 });
+    expect((await refusal(failure())).message).toBe(shownElsewhere);
+    expect((await refusal(new Response('<html>', { status: 404 }))).message).toBe(shownElsewhere);
+    expect((await refusal(failure(), { ownErrors: true })).message).toBe('number 7');
+    expect((await refusal(new Response('', { status: 500 }), { ownErrors: true })).message).toBe('');
+  });
+
+  it('AUTH-02 of a signed-in call are left to the dialog; of sign-in itself they are the server’s', async () => {
+    const answer = () => Response.json({ message: 'Sign in first.' }, { status: 401 });
+    expect((await refusal(answer())).message).toBe('Sign in first.');
+    session.begin('t0k');
+    expect((await refusal(answer(), { ownErrors: true })).message).toBe(shownElsewhere);
+  });
+
+  it('say that the network is gone; a call that was dropped says so itself', async () => {
+    expect(await refusal(new TypeError('Failed to fetch'))).toMatchObject({ message: networkLost, status: 0 });
+    const dropped = new DOMException('dropped', 'AbortError');
+    expect(await refusal(dropped, { signal: AbortSignal.abort() })).toBe(dropped);
+  });
+});

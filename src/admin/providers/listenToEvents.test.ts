@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultConfiguration } from '../configuration.ts';
+import { eventOf, listenToEvents, type ServerEvent } from './listenToEvents.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('eventOf', () => {
+  it('reads records and schema', () => {
+    expect(eventOf('event: records\ndata: {"module":"sale","ids":[1],"action":"update"}')).toEqual({
+      type: 'records',
+      module: 'sale',
+      ids: [1],
+      action: 'update',
+    });
+    expect(eventOf('event: schema\ndata: {"etag":"\\"a\\""}')).toEqual({ type: 'schema', etag: '"a"' });
+  });
+
+  it('passes over heartbeats, settings and what it does not know', () => {
+    for (const block of [':', 'retry: 3000', 'event: other\ndata: {}', '']) expect(eventOf(block)).toBeUndefined();
+  });
+});
+
+describe('listenToEvents', () => {
+  const stream = (...parts: string[]) =>
+    new Response(
+      new ReadableStream({
+        start(out) {
+          for (const part of parts) out.enqueue(encode(part));
+          out.close();
+        },
+      }),
+    );
+  const encode = (text: string) => new TextEncoder().encode(text);
+
+  function listen(...answers: (() => Response)[]) {
+    const stop = new AbortController();
+    const heard: ServerEvent[] = [];
+    const onReconnect = vi.fn();
+    const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
+      const answer = answers.shift();
+      if (!answer) stop.abort();
+      return answer?.() ?? Promise.reject(init?.signal?.reason);
+    });
+    vi.stubGlobal('fetch', fetched);
+    const configuration = { ...defaultConfiguration, apiBaseUrl: 'https://erp.example.com' };
+    const ended = listenToEvents({
+      configuration,
+      token: 't0k',
+      hear: (event) => heard.push(event),
+      onReconnect,
+      signal: stop.signal,
+    });
+    return { heard, onReconnect, fetched, ended };
+  }
+
+  it('sends the token, and puts events together that arrive in pieces', async () => {
+    vi.useFakeTimers();
+    const { heard, fetched, ended } = listen(() => stream('event: sch', 'ema\ndata: {"etag":"1"}\n', '\n:\n\n'));
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(heard).toEqual([{ type: 'schema', etag: '1' }]);
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('https://erp.example.com/api/events');
+    expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer t0k');
+  });
+
+  it('connects anew after a loss, and says that what is shown may be old', async () => {
+    vi.useFakeTimers();
+    const broken = () => {
+      throw new TypeError('network');
+    };
+    const { onReconnect, fetched, ended } = listen(
+      () => stream(),
+      broken,
+      () => new Response('', { status: 502 }),
+      () => stream(),
+    );
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(fetched.mock.calls.length).toBe(5);
+    expect(onReconnect).toHaveBeenCalledOnce();
+  });
+
+  it('gives up when the server refuses', async () => {
+    const { fetched, ended } = listen(() => new Response('', { status: 401 }));
+    await ended;
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { administrator } from '../support/startProduct.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+
+describe('the settings', () => {
+  it('ROUTE-06 SHELL-06 open the tab that the address names', async () => {
+    await front.open('/settings?tab=status');
+    expect(await screen.findByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
+    expect(window.location.search).toBe('?tab=appearance');
+    expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
+  });
+
+  it('save one’s own name, which shows at once', async () => {
+    await front.open('/settings?tab=profile');
+    await userEvent.type(await screen.findByLabelText('First name'), 'Ada');
+    await userEvent.type(screen.getByLabelText('Last name'), 'Lam');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    const { body } = await (await signInByApi(front.url))('GET', 'auth/check');
+    expect(body.user).toMatchObject({ first_name: 'Ada', last_name: 'Lam' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent('AL'));
+  });
+
+  it('show what the server refuses at its field', async () => {
+    await front.open('/settings?tab=profile');
+    const first = await screen.findByLabelText('First name');
+    await userEvent.clear(first);
+    await userEvent.click(first);
+    await userEvent.paste('x'.repeat(300));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Must be at most \d+ characters$/)).toBeVisible();
+    expect(first).toBeInvalid();
+    expect(first).toHaveValue('x'.repeat(300));
+  });
+
+  it('refuse a weak password in the server’s words, and two that differ', async () => {
+    await front.open('/settings?tab=password');
+    const [password, repeated] = [
+      await screen.findByLabelText('New password'),
+      screen.getByLabelText('New password again'),
+    ];
+    const save = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    expect(await screen.findByText('Password is required')).toBeVisible();
+    await userEvent.type(password, 'weak');
+    await userEvent.click(save);
+    expect(await screen.findByText('The two passwords are not the same.')).toBeVisible();
+    await userEvent.type(repeated, 'weak');
+    await userEvent.click(save);
+    expect(
+      await screen.findByText(
+        'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('set a new password, which signs out everywhere else but here', async () => {
+    const elsewhere = await accessTokenOf(front.url);
+    await front.open('/settings?tab=password');
+    await userEvent.type(await screen.findByLabelText('New password'), administrator.password);
+    await userEvent.type(screen.getByLabelText('New password again'), administrator.password);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Password has been set successfully!')).toBeVisible();
+    const check = await fetch(`${front.url}/api/auth/check`, { headers: { Authorization: `Bearer ${elsewhere}` } });
+    expect(check.status).toBe(401);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('show where one is signed in, and sign out elsewhere', async () => {
+    const elsewhere = await accessTokenOf(front.url);
+    await front.open('/settings?tab=status');
+    const others = await screen.findAllByRole('button', { name: 'Sign out' });
+    expect(screen.getByText('This browser')).toBeVisible();
+    for (let left = others.length; left > 0; left -= 1) {
+      await userEvent.click(screen.getAllByRole('button', { name: 'Sign out' })[0] as HTMLElement);
+      await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Sign out' })).toHaveLength(left - 1));
+    }
+    const check = await fetch(`${front.url}/api/auth/check`, { headers: { Authorization: `Bearer ${elsewhere}` } });
+    expect(check.status).toBe(401);
+  });
+
+  it('keep the default page size on the server', async () => {
+    await front.open('/settings?tab=language');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));
+    await userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: '50' }));
+    const call = await signInByApi(front.url);
+    await waitFor(async () => expect((await call('GET', 'common/preference/page-size')).body).toEqual({ value: 50 }));
+  });
+});
