@@ -50,7 +50,7 @@ describe('addresses', () => {
     expect(address()).toBe('/vid/abc');
   });
 
-  it.each(['/nothing', '/module/nothing', '/module/customer/edit/x', '/module/customer/5', '/sales/SA-1'])(
+  it.each(['/nothing', '/module/nothing', '/module/customer/edit/x', '/module/customer/5'])(
     'find nothing at %s, and say so',
     async (path) => {
       await front.open(path);
