@@ -49,7 +49,10 @@ const actions = z.strictObject({
   detail: z.array(z.string()).optional(),
 });
 
-/** No two records have the same values in all of `fields`; with `when`, among the records for which it holds. */
+/**
+ * No two records have the same values in all of `fields`; with `when`, among the records for which it holds. `message`
+ * says to people what is wrong, and stands at the field of `when`.
+ */
 const uniqueRule = z.union([
   z
     .array(fieldName)
@@ -57,7 +60,8 @@ const uniqueRule = z.union([
     .transform((fields) => ({ fields })),
   z.strictObject({
     fields: z.array(fieldName).min(1),
-    when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
+    when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }).optional(),
+    message: text.optional(),
   }),
 ]);
 

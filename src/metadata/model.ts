@@ -32,7 +32,9 @@ export interface Sort {
 /** No two records have the same values in all of `fields`, among those for which `when` holds (null: is empty). */
 export interface UniqueRule {
   fields: string[];
-  when?: { field: string; is: string | number | boolean | null };
+  when?: { field: string; is: string | number | boolean | null } | undefined;
+  /** What people read when it is broken, in place of a general sentence. */
+  message?: Text | undefined;
 }
 
 export interface Module {

@@ -215,6 +215,18 @@ describeDatabases((open) => {
     });
   });
 
+  it('refuses a second default certificate in the words of the schema, at the field that was marked', async () => {
+    const { id } = (await api('POST', 'inventory', { item_no: '69999', grouping_type: 'Single', type: 'Ruby' })).body;
+    const mark = (no: string) => api('POST', 'certificate', { inventory_id: id, certificate_no: no, is_default: true });
+    expect((await mark('A1')).status).toBe(201);
+    const { status, body } = await mark('A2');
+    const text = 'This item has a default certificate already. Take the mark off that one first.';
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: text, code: 'conflict', errors: { is_default: text } },
+    });
+  });
+
   describe('INV-05 update-item-no', () => {
     let number = 70_000;
     const item = async (body: object = {}) =>

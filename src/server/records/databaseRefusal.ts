@@ -22,7 +22,7 @@ export function writeRefusal(error: unknown, module: Module): unknown {
   const { detail = '', constraint = '', column } = error as ErrorParts;
   switch (sqlStateOf(error)) {
     case '23505':
-      return notUnique(fieldsInKey(module, detail));
+      return notUnique(module, fieldsInKey(module, detail));
     case '23503':
       return invalid(violations(fieldsInKey(module, detail), 'reference'));
     case '23502':
@@ -49,8 +49,17 @@ export function deleteRefusal(error: unknown, schema: Schema): unknown {
   return conflict('stillUsedBy', labelParams(user));
 }
 
-/** 409: another record has the value, or all of these values together. */
-export function notUnique(fields: Field[]): Refusal {
+/** 409: another record has the value, or all of these values together; in the words of the schema's rule if it has any. */
+export function notUnique(module: Module, fields: Field[]): Refusal {
+  const names = fields
+    .map(({ name }) => name)
+    .sort()
+    .join();
+  const rule = module.unique.find((candidate) => [...candidate.fields].sort().join() === names && candidate.message);
+  if (rule?.message) {
+    const text = rule.message;
+    return new Refusal(409, 'conflict', { text }, { errors: { [rule.when?.field ?? names]: { key: 'unique', text } } });
+  }
   return new Refusal(
     409,
     'conflict',
