@@ -67,9 +67,25 @@ export default defineModule({
         zh: '其鉴定所与处理结论显示在货品上；须先取消另一张证书的默认标记',
       },
     },
+    {
+      name: 'mediaImages',
+      type: 'media',
+      accept: 'image',
+      title: { en: 'Certificate Images', zh: '证书图片' },
+      label: { en: 'Certificate Images', zh: '证书图片' },
+    },
   ],
   // At most one certificate speaks for an item.
-  unique: [{ fields: ['inventory_id'], when: { field: 'is_default', is: true } }],
+  unique: [
+    {
+      fields: ['inventory_id'],
+      when: { field: 'is_default', is: true },
+      message: {
+        en: 'This item has a default certificate already. Take the mark off that one first.',
+        zh: '该货品已有默认证书，请先取消其默认标记。',
+      },
+    },
+  ],
   list: {
     columns: ['certificate_no', 'certificate_date', 'laboratory_code', 'item_no', 'enhancement_code', 'is_default'],
     quickSearch: ['certificate_no'],
@@ -89,6 +105,7 @@ export default defineModule({
         'enhancement_comments',
         'oil_extraction_comments',
         'is_default',
+        'mediaImages',
       ],
     },
   ],

@@ -82,7 +82,9 @@ interface FormFieldProps {
 function FormField({ module, mode, shown: { field, shown, view }, autoFocus }: FormFieldProps) {
   const Editor = mode === 'edit' ? editorOf(module, field.name) : undefined;
   if (Editor) return <Editor module={module} field={field} view={view} />;
-  const readOnly = module.readOnly || !isWritable(field, mode === 'create');
+  // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
+  const isEdited = field.type === 'media' || isWritable(field, mode === 'create');
+  const readOnly = module.readOnly || !isEdited;
   return <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
 }
 

@@ -5,13 +5,14 @@ import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 
 /**
- * Names of the fields that a form of these tabs shows in this mode. A new record shows only what can be typed: nothing
- * is derived yet. Secrets show only where they are typed.
+ * Names of the fields that a form of these tabs shows in this mode. A new record shows only what can be typed, as nothing
+ * is derived yet, and says where files can be added later. Secrets show only where they are typed.
  */
 export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode): string[] {
   return tabs.flatMap(fieldsOfTab).filter((name) => {
     const field = findField(module, name);
     if (!field) return false;
+    if (field.type === 'media') return true;
     return isWritable(field, mode === 'create') || (mode === 'edit' && !fieldTypeOf(field).secret);
   });
 }

@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+describe('files of a record', () => {
+  const browser = useBrowser();
+  let product: Product;
+  let api: CallApi;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    api = await signInByApi(product.url);
+  });
+  afterAll(() => product?.stop());
+
+  it('are added, looked at and removed in the dialog of a certificate', async () => {
+    const { body: item } = await api('POST', 'inventory', { item_no: '1', grouping_type: 'Single', type: 'Ruby' });
+    const { body: row } = await api('POST', 'certificate', { inventory_id: item.id, certificate_no: 'C-1' });
+    const stored = async () => {
+      const { body } = await api('GET', `certificate/${row.id}`);
+      return body.mediaImages.map((file: { file_name: string }) => file.file_name);
+    };
+    const { page } = await browser.open();
+    const address = `/module/inventory/edit/${item.id}?tab=certificates`;
+    await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
+
+    await page.getByRole('button', { name: 'Edit C-1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit C-1' });
+    const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#0a8' } })
+      .jpeg()
+      .toBuffer();
+    const files = ['front.jpg', 'back.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+    ]);
+    await chooser.setFiles(files);
+    await dialog.getByRole('button', { name: 'Show back.jpg' }).scrollIntoViewIfNeeded();
+    // Thumbnails come by their links, without a token.
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 320).length))
+      .toBe(2);
+    expect(await stored()).toEqual(['front.jpg', 'back.jpg']);
+    expect(await dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+
+    await dialog.getByRole('button', { name: 'Show front.jpg' }).click();
+    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Certificate Images' }) });
+    await viewer.getByText('front.jpg, 1 of 2').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('back.jpg, 2 of 2').waitFor();
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+
+    await dialog.getByRole('button', { name: 'Remove front.jpg' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove front.jpg?' });
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Show front.jpg' }).waitFor({ state: 'detached' });
+    expect(await stored()).toEqual(['back.jpg']);
+  });
+
+  it('wait for a new certificate to be saved', async () => {
+    const { body: item } = await api('POST', 'inventory', { item_no: '2', grouping_type: 'Single', type: 'Ruby' });
+    const { page } = await browser.open();
+    const address = `/module/inventory/edit/${item.id}?tab=certificates`;
+    await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
+    await page.getByRole('button', { name: 'Add Certificate' }).click();
+    await page.getByRole('dialog').getByText(say('facet.media.afterSave')).waitFor();
+  });
+});
