@@ -47,6 +47,16 @@ describe('validateRecord', () => {
     });
   });
 
+  it('asks for a required value that a change brings into sight', () => {
+    const single = { no: '1', grouping: 'Single', set_name: null };
+    expect(validateRecord(stone, { grouping: 'Set' }, single).errors).toEqual({ set_name: { key: 'required' } });
+    expect(validateRecord(stone, { ...single, grouping: 'Set' }, single).errors).toEqual({
+      set_name: { key: 'required' },
+    });
+    expect(validateRecord(stone, { grouping: 'Set', set_name: 'Suite' }, single).errors).toEqual({});
+    expect(validateRecord(stone, { no: '2' }, { ...single, grouping: 'Set' }).errors).toEqual({});
+  });
+
   it('of a stored record gives what changes, and accepts whatever is as it was', () => {
     const stored = { no: 'long ago', weight: 99.999, pieces: 3, grouping: 'Pair', flagged: true, batch: 'a' };
     expect(validateRecord(stone, { ...stored, pieces: '3', batch: 'b', no: undefined }, stored)).toEqual({

@@ -41,7 +41,22 @@ export function validateRecord(
       for (const { path, violation: part } of violationsAt(field.name, violation)) result.errors[path] = part;
     }
   }
+  if (stored)
+    for (const { name } of missingWhenShown(module, stored, result.values)) result.errors[name] ??= { key: 'required' };
   return result;
+}
+
+/** Required fields that these changes bring into sight, still empty. */
+function missingWhenShown(module: Module, stored: Record<string, unknown>, values: Record<string, unknown>): Field[] {
+  const next = { ...stored, ...values };
+  return storedFields(module).filter(
+    (field) =>
+      field.required &&
+      isWritable(field, false) &&
+      isHidden(field, stored) &&
+      !isHidden(field, next) &&
+      (next[field.name] ?? fieldTypeOf(field).empty ?? null) === null,
+  );
 }
 
 /** The fields with a column that hold what people or the server write. */
