@@ -438,6 +438,17 @@ describeDatabases((open) => {
       expect((await read(kept.media_path)).status).toBe(200);
     });
 
+    it('a deleted record that can have no files takes along those of records that go with it', async () => {
+      const keeper = await create('party', { party_name: 'Keeper' });
+      const part = await create('gem-part', { gem_id: gem.id, keeper_id: keeper.id });
+      const { body: file } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
+      const keys = await keysOf(file.id);
+      expect((await api('DELETE', `party/${keeper.id}`)).status).toBe(200);
+      expect((await api('GET', `gem-part/${part.id}`)).status).toBe(404);
+      expect(files().filter((name) => keys.includes(name))).toEqual([]);
+      expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
+    });
+
     it('many deleted at once take theirs along only when all go', async () => {
       const { body: file } = await upload(await photo());
       const keys = await keysOf(file.id);
