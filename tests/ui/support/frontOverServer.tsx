@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { act, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
@@ -50,6 +50,7 @@ configure({ asyncUtilTimeout: 15_000 });
 /** The whole front in jsdom, with the real server and a real database behind its fetch. One server for the file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
   const front = { requests: [] as Request[], network: setupServer() } as Front;
+  const running = new Set<Promise<Response>>();
   let server: ChildProcess;
   let complaints: string[];
 
@@ -65,8 +66,11 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   beforeEach(() => {
     complaints = watchConsole();
   });
-  afterEach(() => {
+  afterEach(async () => {
     expect(complaints).toEqual([]);
+    // What the page still asks for must not come to a later test, nor find the server of another file.
+    cleanup();
+    while (running.size > 0) await Promise.allSettled(running);
     front.network.resetHandlers();
     for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
     act(() => session.end());
@@ -86,7 +90,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     storeLanguage(language);
     if (signedIn) session.begin(await accessTokenOf(front.url));
     front.requests.length = 0;
-    front.network.use(...otherwise, ...handlers(front));
+    front.network.use(...otherwise, ...handlers(front, running));
     window.history.pushState(null, '', address);
     const started = await startUp();
     render(
@@ -99,7 +103,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   return front;
 }
 
-function handlers(front: Front) {
+function handlers(front: Front, running: Set<Promise<Response>>) {
   return [
     http.get('*/config.json', () => HttpResponse.json(JSON.parse(readFileSync(`${publicDir}/config.json`, 'utf8')))),
     http.get('*/assets/i18n/:file', ({ params }) =>
@@ -113,7 +117,10 @@ function handlers(front: Front) {
       const headers = new Headers(request.headers);
       headers.set('Accept-Encoding', 'identity');
       const body = method === 'GET' ? null : await request.arrayBuffer();
-      return fetch(bypass(`${front.url}${pathname}${search}`, { method, headers, body }));
+      const answer = fetch(bypass(`${front.url}${pathname}${search}`, { method, headers, body }));
+      running.add(answer);
+      answer.finally(() => running.delete(answer)).catch(() => undefined);
+      return answer;
     }),
   ];
 }
