@@ -1,5 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { troubles } from '../../src/admin/providers/troubles.ts';
 
-afterEach(cleanup);
+// The files share their modules, so what one test leaves behind would greet the next.
+afterEach(() => {
+  cleanup();
+  for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
+});

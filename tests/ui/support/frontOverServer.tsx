@@ -14,7 +14,6 @@ import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { session } from '../../../src/admin/providers/session.ts';
-import { troubles } from '../../../src/admin/providers/troubles.ts';
 import { loadModulePages } from '../../../src/admin/resources/modulePages.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
@@ -72,7 +71,6 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     cleanup();
     while (running.size > 0) await Promise.allSettled(running);
     front.network.resetHandlers();
-    for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
     act(() => session.end());
     localStorage.clear();
     sessionStorage.clear();
