@@ -106,6 +106,8 @@ export type Derivation =
       where?: Condition | undefined;
       otherwise?: number | undefined;
     }
+  /** for each part, how many of a link's rows have (one of) its value(s) in the field `by`, as an object by the parts' names */
+  | { from: 'tally'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
   /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */
   | { from: 'formula'; formula: Formula; places: number }
   /** fixed text and the record's own fields; null while every field in it is empty */

@@ -28,6 +28,7 @@ import { repeatSection } from './repeatSection/repeatSection.ts';
 import { searchableSelect } from './searchableSelect/searchableSelect.ts';
 import { select } from './select/select.ts';
 import { sum } from './sum/sum.ts';
+import { tally } from './tally/tally.ts';
 import { timestamp } from './timestamp/timestamp.ts';
 import { url } from './url/url.ts';
 
@@ -52,6 +53,7 @@ export const fieldTypes = {
   lookup,
   computed,
   sum,
+  tally,
   qrcode,
   media,
   'repeat-section': repeatSection,

@@ -21,6 +21,7 @@ import { repeatSectionView } from './repeatSection/repeatSection.view.tsx';
 import { searchableSelectView } from './searchableSelect/searchableSelect.view.tsx';
 import { selectView } from './select/select.view.tsx';
 import { sumView } from './sum/sum.view.tsx';
+import { tallyView } from './tally/tally.view.tsx';
 import { timestampView } from './timestamp/timestamp.view.tsx';
 import { urlView } from './url/url.view.tsx';
 
@@ -45,6 +46,7 @@ export const fieldViews = {
   lookup: lookupView,
   computed: computedView,
   sum: sumView,
+  tally: tallyView,
   qrcode: qrcodeView,
   media: mediaView,
   'repeat-section': repeatSectionView,

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useRecordContext } from 'ra-core';
 import { useId } from 'react';
 import { type AnyField, textIn } from './fieldType.ts';
+import { formatField } from './fieldTypes.ts';
 import { type CellProps, type Component, type InputProps, useFormValue, useLabel } from './fieldView.ts';
 
 /** An Input that edits, unless it is told or its field says that the value is only read. */
@@ -36,7 +37,7 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
         {label}
       </Typography>
       <Box sx={{ minHeight: 24, display: 'flex', alignItems: 'center', '& > *': { minWidth: 0 } }}>
-        {isNothing(value) ? <Typography variant="body2">—</Typography> : shown}
+        {isNothing(field, value, locale) ? <Typography variant="body2">—</Typography> : shown}
       </Box>
       {field.help && (
         <Typography component="div" variant="caption" color="text.secondary">
@@ -47,6 +48,7 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
   );
 }
 
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+/** What reads as nothing: no value, an empty list, a tally of zeros. */
+function isNothing(field: AnyField, value: unknown, locale: string): boolean {
+  return value === null || value === undefined || formatField(field, value, locale) === '';
 }

@@ -1,8 +1,9 @@
 import type { Condition } from '../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
+import { checkTally } from './checkTally.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
-import { type Mistake, suggest } from './mistakes.ts';
+import { type Finding, type Mistake, suggest, unknown } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
 import { isStored, restGroup } from './resolveModule.ts';
 import { lookupTarget } from './shownField.ts';
@@ -31,9 +32,6 @@ export function crossCheckModule(
     .map(({ path, message }) => ({ file, path, message }));
 }
 
-/** `about`: the thing that the finding takes to be missing. */
-type Finding = Omit<Mistake, 'file'> & { about?: string };
-
 function checkField(schema: Schema, module: Module, field: Field): Finding[] {
   const path = `fields (${field.name})`;
   const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
@@ -44,6 +42,8 @@ function checkField(schema: Schema, module: Module, field: Field): Finding[] {
       return [...findings, ...checkLookup(schema, module, path, field)];
     case 'sum':
       return [...findings, ...checkSum(schema, module, path, field)];
+    case 'tally':
+      return [...findings, ...checkTally(schema, module, path, field)];
     case 'select':
     case 'radio':
       if (field.valueList === undefined || schema.valueLists[field.valueList]) return findings;
@@ -277,8 +277,4 @@ function twice(path: string, names: readonly string[]): Finding[] {
     path,
     message: `names "${name}" twice; remove one`,
   }));
-}
-
-function unknown(path: string, kind: string, name: string, known: readonly string[], about?: string): Finding {
-  return { path, message: `there is no ${kind} "${name}"; ${suggest(name, known)}`, ...(about && { about }) };
 }

@@ -35,5 +35,10 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
     const added = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
     return [...(rows && added ? [{ module: rows, field: added }] : []), ...(field.where ? own(field.where.field) : [])];
   }
+  if (field.type === 'tally') {
+    const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
+    const counted = rows && findField(rows, field.by);
+    return rows && counted ? [{ module: rows, field: counted }] : [];
+  }
   return [];
 }

@@ -10,6 +10,14 @@ export interface Mistake {
   message: string;
 }
 
+/** A mistake in a module; `about`: the thing that it takes to be missing. */
+export type Finding = Omit<Mistake, 'file'> & { about?: string };
+
+/** That a name is the name of nothing. */
+export function unknown(path: string, kind: string, name: string, known: readonly string[], about?: string): Finding {
+  return { path, message: `there is no ${kind} "${name}"; ${suggest(name, known)}`, ...(about && { about }) };
+}
+
 /** One line for a terminal: `modules/customer.ts: fields[2] (phone).maxLength: …`. */
 export function mistakeLine({ file, path, message }: Mistake): string {
   return [file, path, message].filter(Boolean).join(': ');

@@ -38,6 +38,7 @@ const stone = {
       display: [{ field: 'code', as: 'set_code' }],
     },
     { name: 'set_weight', type: 'sum', link: 'parts', field: 'weight', label: 'Set weight' },
+    { name: 'kind', type: 'select', options: ['Rough', 'Cut'], label: 'Kind' },
   ],
   list: { columns: ['code', 'supplier_name', 'weight'] },
   search: ['code', 'weight', 'supplier_id'],
@@ -47,6 +48,12 @@ const stone = {
   ],
   links: [{ name: 'parts', label: 'Parts', module: 'stone', by: 'set_id', add: 'modal', columns: ['code', 'weight'] }],
 };
+
+/** A tally of the parts' kinds. */
+function tally(changes: object) {
+  const parts = [{ is: 'Cut', label: 'cut' }];
+  return { name: 'kinds', type: 'tally', link: 'parts', by: 'kind', parts, label: 'Kinds', ...changes };
+}
 
 type Json = Record<string, unknown>;
 
@@ -87,6 +94,7 @@ describe('parseSchema', () => {
       'set_id',
       'set_code',
       'set_weight',
+      'kind',
       'created_at',
       'updated_at',
     ]);
@@ -186,6 +194,31 @@ describe('parseSchema', () => {
       'sum over text',
       { stone: { 'fields.4.field': 'code' } },
       'modules/stone.json: fields (set_weight).field: "code" of stone is of type input, which cannot be added',
+    ],
+    [
+      'tally of an unknown link',
+      { stone: { 'fields.4': tally({ link: 'part' }) } },
+      'modules/stone.json: fields (kinds).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'tally by an unknown field',
+      { stone: { 'fields.4': tally({ by: 'knd' }) } },
+      'modules/stone.json: fields (kinds).by: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'tally by a field whose values cannot be told apart',
+      { stone: { 'fields.4': tally({ by: 'kinds' }) } },
+      'modules/stone.json: fields (kinds).by: "kinds" of stone is of type tally, whose values cannot be told apart',
+    ],
+    [
+      'tally of a value that no row can have',
+      { stone: { 'fields.4': tally({ parts: [{ is: ['Rough', 'Ct'], name: 'all', label: 'all' }] }) } },
+      'modules/stone.json: fields (kinds).parts[0].is: "kind" is never "Ct"; did you mean "Cut"?',
+    ],
+    [
+      'tally of a value of the wrong kind',
+      { stone: { 'fields.4': tally({ by: 'weight', parts: [{ is: 'heavy', label: 'heavy' }] }) } },
+      'modules/stone.json: fields (kinds).parts[0].is: "heavy" is no value of "weight" (decimal)',
     ],
     [
       'new dialog without a required field',

@@ -385,6 +385,38 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
     invalid: [],
     mistakes: [{ change: { link: undefined }, says: /link/ }],
   },
+  tally: {
+    descriptor: {
+      type: 'tally',
+      name: 'items_tally',
+      label,
+      link: 'inventory',
+      by: 'status',
+      parts: [
+        { is: 'MemoOut', label: { en: 'out', zh: '在外' } },
+        { is: ['Available', 'Unavailable'], name: 'returned', label: { en: 'returned', zh: '已退回' } },
+        { is: 'Sold', label: { en: 'sold', zh: '已售' } },
+      ],
+    },
+    valid: [],
+    invalid: [],
+    mistakes: [
+      { change: { by: undefined }, says: /by/ },
+      { change: { parts: [] }, says: /parts/ },
+      { change: { parts: [{ is: ['Sold', 'New'], label }] }, says: /part 1 counts several values: give it a name/ },
+      { change: { parts: Array(2).fill({ is: 'Sold', label }) }, says: /two parts are called "Sold"/ },
+      {
+        change: {
+          parts: [
+            { is: 'Sold', label },
+            { is: ['New', 'Sold'], name: 'rest', label },
+          ],
+        },
+        says: /two parts count "Sold"/,
+      },
+      { change: { required: true }, says: /required/ },
+    ],
+  },
   qrcode: {
     descriptor: { type: 'qrcode', name: 'qrcode', label },
     valid: [],

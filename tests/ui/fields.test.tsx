@@ -30,6 +30,11 @@ const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: s
   lookup: { value: 'GIA', en: 'GIA', zh: 'GIA' },
   computed: { value: 12.5, en: '12.5 %', zh: '12.5 %' },
   sum: { value: 1200, en: '1,200', zh: '1,200' },
+  tally: {
+    value: { MemoOut: 1200, returned: 0, Sold: 2 },
+    en: '1,200 out · 2 sold',
+    zh: '1,200 在外 · 2 已售',
+  },
   qrcode: { value: 'https://example.com/vid/5', en: 'https://example.com/vid/5', zh: 'https://example.com/vid/5' },
 };
 
@@ -363,6 +368,25 @@ describe('INV-10 what searches ask', () => {
       seen_at_gte: new Date(2026, 2, 5).toISOString(),
       seen_at_lte: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(),
     });
+  });
+});
+
+describe('tally', () => {
+  const none = { MemoOut: 0, returned: 0, Sold: 0 };
+
+  it('shows no value while all parts are zero', () => {
+    const field = exampleField('tally');
+    const { Cell } = fieldViewOf(field);
+    const { container, unmount } = show(<Cell field={field} record={{ id: 1, items_tally: none }} />, {});
+    expect(seenIn(container)).toBe('');
+    unmount();
+    editField(field, { id: 1, items_tally: none });
+    expect(screen.getByRole('group', { name: 'Example' })).toHaveTextContent(/^Example—$/);
+  });
+
+  it('shows its parts in their order, in a form too', () => {
+    editField(exampleField('tally'), { id: 1, items_tally: { Sold: 1, returned: 4, MemoOut: 2 } });
+    expect(screen.getByRole('group', { name: 'Example' })).toHaveTextContent('2 out · 4 returned · 1 sold');
   });
 });
 

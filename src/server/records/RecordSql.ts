@@ -94,6 +94,8 @@ export class RecordSql {
         return this.#throughLink(derivation).value(derivation.field);
       case 'rows':
         return this.#ofRecord(this.#rows(derivation));
+      case 'tally':
+        return this.#ofRecord(this.#tally(derivation));
       case 'formula':
         return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
       case 'template':
@@ -140,6 +142,16 @@ export class RecordSql {
     const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
     const rows = `(select ${total} from ${row.from} where ${row.value(by)} = ${this.id})`;
     return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
+  }
+
+  /** Every part is there, also when it is zero. */
+  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'tally' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    const counts = parts.map(
+      ({ name, is }) => `${literal(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
+    );
+    return `(select json_build_object(${counts.join(', ')}) from ${row.from} where ${row.value(by)} = ${this.id})`;
   }
 
   #media(slot: string): string {

@@ -33,5 +33,5 @@ export function kindOfType(type: string): ValueKind {
 function derivedKind(field: Field): ValueKind {
   const derivation = fieldTypeOf(field).derive?.(field, []);
   if (derivation?.from === 'formula' || derivation?.from === 'rows') return 'numeric';
-  return derivation?.from === 'media' ? 'jsonb' : 'text';
+  return derivation?.from === 'media' || derivation?.from === 'tally' ? 'jsonb' : 'text';
 }

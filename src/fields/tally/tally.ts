@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { mistake } from '../descriptorChecks.ts';
+import { condition, defineFieldType, derivedKeys, fieldName, text, textIn } from '../fieldType.ts';
+import { formatNumber } from '../formatNumber.ts';
+
+/** The database makes the object in one call, which takes no more arguments than 50 of these. */
+const MOST_PARTS = 50;
+
+const part = z.strictObject({
+  /** The value, or values, of `by` that the part counts. */
+  is: condition.shape.is,
+  /** The part's key in the answer; the value itself unless told. */
+  name: z.string().min(1).max(100).optional(),
+  /** What stands behind the number. */
+  label: text,
+});
+
+const descriptor = z.strictObject({
+  type: z.literal('tally'),
+  ...derivedKeys,
+  link: fieldName,
+  /** The field of the link's rows whose values are told apart. */
+  by: fieldName,
+  /** In the order in which they are shown. */
+  parts: z.array(part).min(1).max(MOST_PARTS),
+});
+
+type TallyField = z.output<typeof descriptor>;
+type Part = TallyField['parts'][number];
+
+/**
+ * How many rows of a link have which value: `{ "MemoOut": 3, "Sold": 0 }`, a number for every part, and for people
+ * `3 out · 2 sold`, without the parts that are zero.
+ */
+export const tally = defineFieldType({
+  options: descriptor.superRefine(checkParts),
+  column: () => null,
+  derive: ({ link, by, parts }) => ({
+    from: 'tally',
+    link,
+    by,
+    parts: parts.map((one) => ({ name: partName(one), is: one.is })),
+  }),
+  read: (value) => ({ value }),
+  filters: [],
+  sortable: false,
+  format: (value, { parts }, locale) =>
+    parts
+      .flatMap((one) => {
+        const count = countOf(value, partName(one));
+        return count === 0 ? [] : [`${formatNumber(count, locale)} ${textIn(one.label, locale)}`];
+      })
+      .join(' · '),
+  jsonSchema: ({ parts }) => ({
+    type: 'object',
+    readOnly: true,
+    properties: Object.fromEntries(parts.map((one) => [partName(one), { type: 'integer', minimum: 0 }])),
+    required: parts.map(partName),
+  }),
+});
+
+/** The key of a part in the answer. */
+function partName({ name, is }: Part): string {
+  return name ?? String(is);
+}
+
+/** Nothing of what is no tally. */
+function countOf(value: unknown, name: string): number {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return 0;
+  const count = (value as Record<string, unknown>)[name];
+  return typeof count === 'number' ? count : 0;
+}
+
+function checkParts({ parts }: TallyField, context: z.RefinementCtx<TallyField>): void {
+  const nameless = parts.findIndex(({ is, name }) => Array.isArray(is) && name === undefined);
+  if (nameless >= 0)
+    mistake(context, 'parts', `part ${nameless + 1} counts several values: give it a name, e.g. "name": "returned"`);
+  for (const [what, all] of [
+    ['two parts are called', parts.map(partName)],
+    ['two parts count', parts.flatMap(({ is }) => is).map(String)],
+  ] as const) {
+    const twice = all.find((one, index) => all.indexOf(one) < index);
+    if (twice !== undefined) mistake(context, 'parts', `${what} "${twice}": change or remove one of the two`);
+  }
+}
