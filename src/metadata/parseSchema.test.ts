@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mistakeLine } from './mistakes.ts';
-import { fieldOf, moduleOf } from './model.ts';
+import { fieldOf, moduleOf, type Schema } from './model.ts';
 import { parseSchema, type SchemaFile } from './parseSchema.ts';
 import { shownField } from './shownField.ts';
 
@@ -110,6 +110,27 @@ describe('parseSchema', () => {
       name: 'set_weight',
       places: 2,
     });
+  });
+
+  it('LOW-01 brings fields along that references bring along themselves, whatever the order of the files', () => {
+    const display = [
+      { field: 'supplier_name', as: 'maker' },
+      { field: 'maker', as: 'maker_of_set' },
+    ];
+    const { schema, mistakes } = parseSchema(files({ stone: { 'fields.3.display': display } }));
+    expect(mistakes).toEqual([]);
+    const parsed = moduleOf(schema as Schema, 'stone');
+    for (const name of ['maker', 'maker_of_set']) {
+      expect(fieldOf(parsed, name)).toMatchObject({ type: 'lookup', through: 'set_id', label: { zh: '供应商' } });
+      expect(shownField(schema as Schema, parsed, fieldOf(parsed, name)).type).toBe('input');
+    }
+    const circle = [
+      { field: 'b', as: 'a' },
+      { field: 'a', as: 'b' },
+    ];
+    expect(linesOf(files({ stone: { 'fields.3.display': circle } })).join('\n')).toContain(
+      'there is no field of stone "b"',
+    );
   });
 
   it.each<[string, { stone?: Json; supplier?: Json }, string]>([

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import type { Text } from '../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
 import type { moduleKeys } from './descriptors.ts';
 import type { Mistake } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
+
+type Reference = Extract<Field, { type: 'searchable-select' }>;
 
 type ParsedModule = z.output<typeof moduleKeys>;
 
@@ -62,8 +65,8 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
     const target = schema.modules[field.module];
     if (!target) return [field];
     const lookups = displayOf(field, target).flatMap(({ from, as }): Field[] => {
-      const shown = findField(target, from);
-      if (!shown || isLookupOf(module, as, field.name, from)) return [];
+      const label = labelOf(schema, target, from);
+      if (!label || isLookupOf(module, as, field.name, from)) return [];
       if (taken.has(as)) {
         mistakes.push({
           file,
@@ -73,17 +76,27 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
         return [];
       }
       taken.add(as);
-      return [{ type: 'lookup', name: as, label: shown.label, through: field.name, field: from, readOnly: true }];
+      return [{ type: 'lookup', name: as, label, through: field.name, field: from, readOnly: true }];
     });
     return [field, ...lookups];
   });
   return { fields, mistakes };
 }
 
-function displayOf(
-  field: Extract<Field, { type: 'searchable-select' }>,
-  target: Module,
-): { from: string; as: string }[] {
+/** The label of a field that the module has, or that one of its references brings along. */
+function labelOf(schema: Schema, module: Module, name: string, seen: readonly string[] = []): Text | undefined {
+  const own = findField(module, name);
+  const key = `${module.name}.${name}`;
+  if (own || seen.includes(key)) return own?.label;
+  for (const field of module.fields) {
+    const target = field.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+    const brought = target && displayOf(field as Reference, target).find(({ as }) => as === name);
+    if (brought) return labelOf(schema, target, brought.from, [...seen, key]);
+  }
+  return undefined;
+}
+
+function displayOf(field: Reference, target: Module): { from: string; as: string }[] {
   return (field.display ?? [target.recordLabel]).map((entry) =>
     typeof entry === 'string' ? { from: entry, as: entry } : { from: entry.field, as: entry.as },
   );

@@ -207,6 +207,9 @@ describeDatabases((open) => {
         total: 25,
         fees: 25,
         certificates: 2,
+        codes: { GIA: 1, "O'Hara's": 1 },
+        defaults: { true: 1, other: 1 },
+        suppliers: { first: 2 },
         code: `https://items.example/i/${stone.id}`,
         photos: [],
       });
@@ -215,6 +218,7 @@ describeDatabases((open) => {
         default_code: null,
         total: null,
         certificates: 0,
+        codes: { GIA: 0, "O'Hara's": 0 },
       });
       const titles = async (filter: object, sort = ['id', 'ASC']) => {
         const { records } = await listRecords(context, 'stone', { filter, range: [0, 9], sort });
@@ -228,6 +232,20 @@ describeDatabases((open) => {
       for (const field of ['supplier_name', 'default_code', 'label', 'total', 'fees', 'certificates']) {
         expect(await titles({}, [field, 'DESC'])).toHaveLength(2);
       }
+    });
+
+    it('tell how many rows have which value, and nothing else: no filter, no sort', async () => {
+      const stone = await create('stone', { title: 'counted', supplier_id: 2 });
+      await certificate(stone.id, 'GIA', true);
+      await certificate(stone.id, 'GIA', false);
+      await certificate(stone.id, 'SSEF', false);
+      const listed = async (query: object) =>
+        listRecords(context, 'stone', { filter: { title: 'counted' }, range: [0, 9], sort: ['id', 'ASC'], ...query });
+      const [record] = (await listed({})).records;
+      expect(record).toMatchObject({ codes: { GIA: 2, "O'Hara's": 0 }, defaults: { true: 1, other: 2 } });
+      expect(record).toMatchObject({ suppliers: { first: 0 } });
+      for (const query of [{ sort: ['codes', 'ASC'] }, { filter: { codes: 'GIA' } }, { filter: { codes_null: true } }])
+        expect((await refusalOf(listed(query))).status).toBe(400);
     });
 
     it('are ignored when a client sends them back', async () => {
@@ -276,7 +294,13 @@ function exampleSchema(): Schema {
     plainModule('supplier', [{ name: 'supplier_name', type: 'input', label: 'Name' }]),
     plainModule('certificate', [
       { name: 'code', type: 'input', label: 'Code' },
-      { name: 'stone_id', type: 'searchable-select', module: 'stone', display: ['title'], label: 'Stone' },
+      {
+        name: 'stone_id',
+        type: 'searchable-select',
+        module: 'stone',
+        display: ['title', { field: 'supplier_name', as: 'stone_supplier' }],
+        label: 'Stone',
+      },
       { name: 'is_default', type: 'checkbox', label: 'Default' },
       { name: 'fee', type: 'money', label: 'Fee' },
     ]),
@@ -342,6 +366,36 @@ function stoneModule() {
     { name: 'total', type: 'computed', formula: 'weight * price', result: { type: 'money' }, label: 'Total' },
     { name: 'fees', type: 'sum', link: 'certificate', field: 'fee', label: 'Fees' },
     { name: 'certificates', type: 'sum', link: 'certificate', label: 'Certificates' },
+    {
+      name: 'codes',
+      type: 'tally',
+      link: 'certificate',
+      by: 'code',
+      parts: [
+        { is: 'GIA', label: 'GIA' },
+        { is: ['GRS', "O'Hara"], name: "O'Hara's", label: 'Others' },
+      ],
+      label: 'Codes',
+    },
+    {
+      name: 'defaults',
+      type: 'tally',
+      link: 'certificate',
+      by: 'is_default',
+      parts: [
+        { is: true, label: 'default' },
+        { is: false, name: 'other', label: 'other' },
+      ],
+      label: 'Defaults',
+    },
+    {
+      name: 'suppliers',
+      type: 'tally',
+      link: 'certificate',
+      by: 'stone_supplier',
+      parts: [{ is: 'Supplier 1', name: 'first', label: 'of the first' }],
+      label: 'Suppliers',
+    },
     { name: 'code', type: 'qrcode', label: 'Code' },
     { name: 'photos', type: 'media', label: 'Photos' },
   ];
