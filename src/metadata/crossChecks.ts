@@ -7,6 +7,7 @@ import { type Finding, type Mistake, suggest, unknown } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
 import { isStored, restGroup } from './resolveModule.ts';
 import { lookupTarget } from './shownField.ts';
+import { stockFindings } from './stockChecks.ts';
 
 const numeric = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
 
@@ -27,6 +28,7 @@ export function crossCheckModule(
     ...checkTabs(module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
+    ...stockFindings(schema, module),
   ]
     .filter(({ about }) => about === undefined || !uncertain.has(about))
     .map(({ path, message }) => ({ file, path, message }));
@@ -79,6 +81,12 @@ function checkLookup(
   const target = targetOf(schema, module, field.through);
   if (!target) return [];
   if (!lookupTarget(schema, module, field)) return checkName(target, `${path}.field`, field.field);
+  const ofLinks = (['where', 'take'] as const).filter((key) => field[key] !== undefined);
+  if (references.some(({ name }) => name === field.through))
+    return ofLinks.map((key) => ({
+      path: `${path}.${key}`,
+      message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
+    }));
   return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
 }
 
@@ -138,7 +146,8 @@ function checkTabs(module: Module): Finding[] {
       const findings = tab.shownWhen ? checkCondition(module, `${path}.shownWhen`, tab.shownWhen) : [];
       if ('link' in tab) {
         const links = module.links.map((link) => link.name);
-        return links.includes(tab.link) ? findings : [...findings, unknown(`${path}.link`, 'link', tab.link, links)];
+        const absent = [tab.link, ...tab.also].filter((name) => !links.includes(name));
+        return [...findings, ...absent.map((name) => unknown(`${path}.link`, 'link', name, links))];
       }
       const fields = fieldsOfTab(tab);
       if (fields.length === 0) return [...findings, { path, message: 'is empty; give it fields, sections or a link' }];

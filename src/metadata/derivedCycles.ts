@@ -28,7 +28,8 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
   if (field.type === 'computed') return fieldsOfComputed(field).flatMap(own);
   if (field.type === 'lookup') {
     const target = lookupTarget(schema, module, field);
-    return target ? [target] : [];
+    const chosenBy = target && field.where ? findField(target.module, field.where.field) : undefined;
+    return target ? [target, ...(chosenBy ? [{ module: target.module, field: chosenBy }] : [])] : [];
   }
   if (field.type === 'sum') {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];

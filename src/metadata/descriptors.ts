@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { condition, fieldName, text } from '../fields/fieldType.ts';
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
+import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
+import { moduleName } from './moduleName.ts';
 
 /** What schema files may say, apart from fields (each field type brings its own keys). Unknown keys are refused. */
 
-export const moduleName = z
-  .string()
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'use small letters and digits, words joined by -, e.g. "memo-out"')
-  .max(48);
-
-export const addStyles = ['modal', 'search', 'immediate', 'none'] as const;
+export const addStyles = ['modal', 'search', 'choose-from', 'immediate', 'none'] as const;
 export type AddStyle = (typeof addStyles)[number];
 
 const fieldTab = z.strictObject({
@@ -21,7 +18,8 @@ const fieldTab = z.strictObject({
     .array(z.strictObject({ label: text.optional(), fields: z.array(fieldName).min(1) }))
     .min(1)
     .optional(),
-  link: fieldName.optional(),
+  /** A link, or several lists below each other. */
+  link: z.union([fieldName, z.array(fieldName).min(1)]).optional(),
 });
 
 const link = z.strictObject({
@@ -33,7 +31,10 @@ const link = z.strictObject({
   /** The reference field of that module that points to this record. */
   by: fieldName,
   add: z.enum(addStyles),
-  /** For `search`: the row's reference field that the search fills; absent, existing records get `by` set. */
+  /**
+   * The row's reference field that a search fills. Of `search`: absent, existing records get `by` set. Of `modal`: what
+   * exists already can be searched for as well.
+   */
   pick: fieldName.optional(),
   columns: z.array(fieldName).min(1),
   inlineEdit: z.array(fieldName).optional(),
@@ -98,6 +99,9 @@ export const moduleKeys = z.strictObject({
   /** Rows are written by the server only. */
   readOnly: z.boolean().optional(),
   afterSave: z.enum(['stay', 'list']).optional(),
+  stock: stockKeys.optional(),
+  document: documentKeys.optional(),
+  payment: paymentKeys.optional(),
 });
 
 export const appKeys = z.strictObject({

@@ -1,6 +1,7 @@
 import type { Condition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { AddStyle } from './descriptors.ts';
+import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
@@ -61,11 +62,18 @@ export interface Module {
   actions: { list: string[]; detail: string[] };
   readOnly: boolean;
   afterSave: 'stay' | 'list';
+  /** Its records are items that documents move. */
+  stock?: StockDescriptor | undefined;
+  /** Its records move items. */
+  document?: DocumentDescriptor | undefined;
+  /** Its records are payments for documents. */
+  payment?: PaymentDescriptor | undefined;
 }
 
 export type Tab = { name: string; label: Text; shownWhen?: Condition | undefined } & (
   | { sections: { label?: Text | undefined; fields: string[] }[] }
-  | { link: string }
+  /** `also`: links whose lists stand below that of `link`. */
+  | { link: string; also: string[] }
 );
 
 export interface Link {

@@ -217,6 +217,31 @@ describe('parseSchema', () => {
       'modules/stone.json: fields (set_weight).field: "code" of stone is of type input, which cannot be added',
     ],
     [
+      'lookup through a reference that chooses among rows',
+      {
+        stone: {
+          'fields.4': { name: 'a', type: 'lookup', through: 'supplier_id', field: 'phone', take: 'last', label: 'A' },
+        },
+      },
+      'modules/stone.json: fields (a).take: chooses among the rows of a link, but "supplier_id" is a reference',
+    ],
+    [
+      'lookup among rows that are chosen by an unknown field',
+      {
+        stone: {
+          'fields.4': {
+            name: 'a',
+            type: 'lookup',
+            through: 'parts',
+            field: 'code',
+            where: { field: 'knd', is: 'Cut' },
+            label: 'A',
+          },
+        },
+      },
+      'modules/stone.json: fields (a).where: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
       'tally of an unknown link',
       { stone: { 'fields.4': tally({ link: 'part' }) } },
       'modules/stone.json: fields (kinds).link: there is no link "part"; did you mean "parts"?',
@@ -273,6 +298,19 @@ describe('parseSchema', () => {
     const b = { name: 'b', type: 'computed', formula: 'a + 1', label: 'B' };
     const lines = linesOf(files({ supplier: { fields: [...supplier.fields, a, b] } }));
     expect(lines.join('\n')).toContain('is made from itself: supplier.a → supplier.b → supplier.a');
+  });
+
+  it('LOW-04 refuses a lookup whose row is chosen by the lookup itself', () => {
+    const first = {
+      name: 'a',
+      type: 'lookup',
+      through: 'parts',
+      field: 'code',
+      where: { field: 'a', is: 'x' },
+      label: 'A',
+    };
+    const lines = linesOf(files({ stone: { 'fields.4': first } }));
+    expect(lines.join('\n')).toContain('is made from itself: stone.a → stone.a');
   });
 
   it('LOW-04 never throws, whatever a file holds', () => {

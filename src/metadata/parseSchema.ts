@@ -6,6 +6,7 @@ import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
 import { addLookups, resolveModule } from './resolveModule.ts';
+import { addTrackingTypes } from './trackingTypes.ts';
 
 /** One file of a schema folder, as it was read. */
 export interface SchemaFile {
@@ -36,6 +37,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
   }
   const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
+  addTrackingTypes(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');

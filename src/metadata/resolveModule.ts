@@ -50,6 +50,9 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     },
     readOnly: parsed.readOnly ?? false,
     afterSave: parsed.afterSave ?? 'stay',
+    stock: parsed.stock,
+    document: parsed.document,
+    payment: parsed.payment,
   };
 }
 
@@ -115,7 +118,9 @@ function menuOf({ menu }: ParsedModule): Module['menu'] {
 
 function resolveTab({ name, label, shownWhen, link, sections, fields }: ParsedModule['tabs'][number]): Tab {
   const head = { name, label, shownWhen };
-  return link ? { ...head, link } : { ...head, sections: sections ?? [{ fields: fields ?? [] }] };
+  if (!link) return { ...head, sections: sections ?? [{ fields: fields ?? [] }] };
+  const [first = '', ...also] = typeof link === 'string' ? [link] : link;
+  return { ...head, link: first, also };
 }
 
 function resolveLink(link: NonNullable<ParsedModule['links']>[number]): Link {

@@ -9,6 +9,7 @@ import { SearchAdd } from './SearchAdd.tsx';
 const addStyles: Record<AddStyle, ComponentType | null> = {
   modal: ModalAdd,
   search: SearchAdd,
+  'choose-from': null,
   immediate: ImmediateAdd,
   none: null,
 };

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useSearchParams } from 'react-router';
-import type { Tab } from '../../../metadata/model.ts';
+import { linkOf, moduleOf, type Tab } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { LinkCount } from '../../links/LinkCount.tsx';
 import { LinkList } from '../../links/LinkList.tsx';
 import { listAddress } from '../../routing/addresses.ts';
+import { useSchema } from '../../schemaContext.tsx';
 import { HeadActions, ToolbarActions } from '../actions.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
@@ -48,6 +50,22 @@ export function RecordPageView() {
 
 function TabContent({ tab }: { tab: Tab }) {
   const { module, mode } = useRecordPage();
-  if ('link' in tab) return mode === 'edit' ? <LinkList name={tab.link} /> : null;
+  if ('link' in tab) return mode === 'edit' ? <LinkLists names={[tab.link, ...tab.also]} /> : null;
   return <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />;
+}
+
+/** Several lists of one tab are told apart by their headings. */
+function LinkLists({ names }: { names: readonly string[] }) {
+  const { module } = useRecordPage();
+  const schema = useSchema();
+  const text = useText();
+  if (names.length === 1) return names.map((name) => <LinkList key={name} name={name} />);
+  return names.map((name) => (
+    <Box key={name} component="section" sx={{ '& + &': { mt: 3 } }}>
+      <Typography component="h2" variant="subtitle1" sx={{ mb: -4 }}>
+        {text(moduleOf(schema, linkOf(module, name).module).labelPlural)}
+      </Typography>
+      <LinkList name={name} />
+    </Box>
+  ));
 }

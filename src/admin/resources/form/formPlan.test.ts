@@ -26,7 +26,7 @@ const tabs: Tab[] = [
     shownWhen: { field: 'grouping', is: ['Set'] },
     sections: [{ fields: ['terms'] }],
   },
-  { name: 'rows', label: { en: '', zh: '' }, link: 'row' },
+  { name: 'rows', label: { en: '', zh: '' }, link: 'row', also: [] },
 ];
 const module = { fields, tabs, links: [] } as unknown as Module;
 

@@ -1,0 +1,30 @@
+import type { Module, Schema } from './model.ts';
+
+/**
+ * Tells the modules that keep track of items how to call what documents do: the choices of their type become those of
+ * the file, every document of the schema, and its being set back.
+ */
+export function addTrackingTypes(schema: Schema): void {
+  const documents = Object.values(schema.modules).filter((module) => module.document);
+  for (const { stock } of Object.values(schema.modules)) {
+    const kept = stock?.tracking && schema.modules[stock.tracking.module];
+    if (!kept) continue;
+    kept.fields = kept.fields.map((field) => {
+      if (field.name !== stock.tracking?.type || field.type !== 'select' || !field.options) return field;
+      const known = new Set(field.options.map(({ value }) => value));
+      const added = documents.flatMap(trackingTypesOf).filter(({ value }) => !known.has(value));
+      return { ...field, options: [...field.options, ...added] };
+    });
+  }
+}
+
+/** How a document's confirmation, and its being set back, are called in the tracking of an item. */
+export function trackingTypesOf({
+  label,
+}: Module): [confirmed: { value: string; label: Module['label'] }, setBack: { value: string; label: Module['label'] }] {
+  const back = { en: `${label.en} Set Back`, zh: `${label.zh}撤回` };
+  return [
+    { value: label.en, label },
+    { value: back.en, label: back },
+  ];
+}
