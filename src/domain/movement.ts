@@ -1,0 +1,39 @@
+/** The three states of every document. */
+export type DocumentStatus = 'New' | 'Confirmed' | 'Canceled';
+
+/** A document, as movements name it. */
+export interface DocumentRef {
+  module: string;
+  id: number;
+  code: string;
+}
+
+/** What one row of a Confirmed document did to its item. */
+export interface Movement {
+  id: number;
+  document: DocumentRef;
+  row: number;
+  /** The status that the item has from then on. */
+  becomes: string;
+  /** Whose the item is from then on, where the document settles that. */
+  ownership: 'own' | 'memo' | null;
+  /** The party of the document, an id of the party's module. */
+  party: number | null;
+}
+
+/** What a document does to its items once it is Confirmed, as its schema file says. */
+export interface Effect {
+  becomes: string;
+  needs?: string | undefined;
+  ownership?: 'own' | 'memo' | undefined;
+  needsMemo?: boolean | undefined;
+}
+
+export interface Item {
+  id: number;
+  /** What people call it, e.g. its number. */
+  label: string;
+  status: string;
+  /** The set that it is part of. */
+  isPart: boolean;
+}
