@@ -29,6 +29,26 @@ export default defineModule({
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
       ],
     },
+    { name: 'sales', label: { en: 'Sales', zh: '销售单' }, link: 'sale' },
+  ],
+  links: [
+    {
+      name: 'sale',
+      label: { en: 'Sale', zh: '销售单' },
+      module: 'sale',
+      by: 'customer_id',
+      add: 'none',
+      columns: [
+        'customer_name',
+        'sale_code',
+        'sale_date',
+        'status',
+        'sale_price_sum',
+        'payment_status',
+        'payment_date',
+      ],
+      sort: { field: 'sale_code', order: 'DESC' },
+    },
   ],
   newDialog: ['customer_name'],
 });

@@ -28,6 +28,33 @@ export default defineModule({
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
       ],
     },
+    {
+      name: 'purchases',
+      label: { en: 'Purchases', zh: '采购单' },
+      link: ['supplierPurchase', 'supplierPayment'],
+    },
+  ],
+  links: [
+    {
+      name: 'supplierPurchase',
+      label: { en: 'Purchase', zh: '采购单' },
+      module: 'purchase',
+      by: 'supplier_id',
+      add: 'none',
+      columns: ['purchase_code', 'purchase_date', 'status', 'purchase_price_sum', 'paid_sum', 'payment_status'],
+      sort: { field: 'purchase_code', order: 'DESC' },
+    },
+    {
+      name: 'supplierPayment',
+      label: { en: 'Payment', zh: '付款' },
+      module: 'supplier-payment',
+      by: 'supplier_id',
+      add: 'search',
+      pick: 'purchase_id',
+      columns: ['purchase_code', 'purchase_price_sum', 'payment_date', 'amount', 'method'],
+      inlineEdit: ['payment_date', 'amount', 'method'],
+      sort: { field: 'payment_date', order: 'DESC' },
+    },
   ],
   newDialog: ['supplier_name'],
 });

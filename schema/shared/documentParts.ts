@@ -1,0 +1,129 @@
+import { defineFields, type FieldDescriptor } from 'facet/schema';
+
+/** The states of every document. Only Update Status changes it. */
+export const documentStatus: FieldDescriptor = {
+  name: 'status',
+  type: 'select',
+  required: true,
+  readOnly: true,
+  default: 'New',
+  options: [
+    { value: 'New', label: { en: 'New', zh: '新建' } },
+    { value: 'Confirmed', label: { en: 'Confirmed', zh: '已确认' } },
+    { value: 'Canceled', label: { en: 'Canceled', zh: '已取消' } },
+  ],
+  label: { en: 'Status', zh: '状态' },
+};
+
+/** A document's code comes from the counter of its pattern. */
+export function codeField(name: string, label: { en: string; zh: string }): FieldDescriptor {
+  return { name, type: 'input', unique: true, readOnly: true, maxLength: 40, label };
+}
+
+export const invoiceNumber: FieldDescriptor = {
+  name: 'invoice_number',
+  type: 'input',
+  unique: true,
+  maxLength: 40,
+  label: { en: 'Invoice Number', zh: '发票号' },
+  help: { en: 'The code, unless you give another', zh: '不填则与单号相同' },
+};
+
+export const paymentFields = defineFields([
+  {
+    name: 'payment_status',
+    type: 'select',
+    required: true,
+    default: 'Due',
+    options: [
+      { value: 'Due', label: { en: 'Due', zh: '未付' } },
+      { value: 'Paid', label: { en: 'Paid', zh: '已付' } },
+    ],
+    label: { en: 'Payment Status', zh: '付款状态' },
+  },
+  { name: 'payment_date', type: 'date', label: { en: 'Payment Date', zh: '付款日期' } },
+]);
+
+export const notes: FieldDescriptor = { name: 'notes', type: 'multiline', label: { en: 'Notes', zh: '备注' } };
+
+/** Whom a document is with, and how to reach them. */
+export function partyFields(party: 'customer' | 'supplier'): FieldDescriptor[] {
+  const label = party === 'customer' ? { en: 'Customer', zh: '客户' } : { en: 'Supplier', zh: '供应商' };
+  return defineFields([
+    {
+      name: `${party}_id`,
+      type: 'searchable-select',
+      module: party,
+      required: true,
+      newRecord: true,
+      display: [
+        `${party}_name`,
+        { field: 'phone', as: `${party}_phone` },
+        { field: 'email', as: `${party}_email` },
+        { field: 'city', as: `${party}_city` },
+        { field: 'country', as: `${party}_country` },
+      ],
+      label,
+    },
+  ]);
+}
+
+/** The panel with whom a document is with. */
+export function partyPanel(party: 'customer' | 'supplier') {
+  return {
+    label: party === 'customer' ? { en: 'Customer', zh: '客户' } : { en: 'Supplier', zh: '供应商' },
+    fields: [`${party}_phone`, `${party}_email`, `${party}_city`, `${party}_country`],
+  };
+}
+
+/** How many single stones and sets a document has. */
+export const groupingTypes: FieldDescriptor = {
+  name: 'grouping_type_edit',
+  type: 'tally',
+  link: 'inventory',
+  by: 'grouping_type',
+  parts: [
+    { is: 'Single', label: { en: 'Single', zh: '单颗' } },
+    { is: 'Set', label: { en: 'Set', zh: '套装' } },
+  ],
+  label: { en: 'Grouping Type', zh: '组合方式' },
+};
+
+/** A row's item, and what rows show of it. */
+export const itemReference: FieldDescriptor = {
+  name: 'inventory_id',
+  type: 'searchable-select',
+  module: 'inventory',
+  required: true,
+  readOnly: 'after-create',
+  display: [
+    'item_no',
+    'grouping_type',
+    'type',
+    'color',
+    'shape',
+    'weight',
+    'dimension',
+    'supplier_name',
+    { field: 'status', as: 'item_status' },
+  ],
+  label: { en: 'Item', zh: '货品' },
+};
+
+/** What rows show of their item. */
+export const itemColumns = ['item_no', 'type', 'color', 'shape', 'weight', 'dimension', 'supplier_name'];
+
+/** What is asked of a stone that comes with a purchase or a memo in. */
+export const newItemForm = [
+  'item_no',
+  'type',
+  'color',
+  'shape',
+  'origin',
+  'weight',
+  'dim_length',
+  'dim_width',
+  'dim_height',
+  'sale_price',
+  'notes',
+];
