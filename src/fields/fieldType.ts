@@ -96,8 +96,14 @@ export type FilterOperator = 'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null';
 export type Derivation =
   /** a field of the record that a reference field points to */
   | { from: 'reference'; reference: string; field: string }
-  /** a field of the first row (lowest id) of a link for which `where` holds */
-  | { from: 'link'; link: string; field: string; where?: Condition | undefined }
+  /** a field of the first row (lowest id), or of the last, of a link for which `where` holds */
+  | {
+      from: 'link';
+      link: string;
+      field: string;
+      where?: Condition | undefined;
+      take?: 'first' | 'last' | undefined;
+    }
   /** the sum of a field over a link's rows, or without `field` their number; `otherwise` when `where` (of the record) does not hold */
   | {
       from: 'rows';

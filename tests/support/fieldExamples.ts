@@ -343,12 +343,14 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       through: 'certificate',
       field: 'laboratory_code',
       where: { field: 'is_default', is: true },
+      take: 'last',
     },
     valid: [],
     invalid: [],
     mistakes: [
       { change: { required: true }, says: /required/ },
       { change: { field: undefined }, says: /field/ },
+      { change: { take: 'best' }, says: /take/ },
     ],
   },
   computed: {

@@ -10,8 +10,10 @@ const descriptor = z.strictObject({
   through: fieldName,
   /** The field that is looked up there. */
   field: fieldName,
-  /** Of a link: which row; the first for which it holds. */
+  /** Of a link: which rows; all of them unless told. */
   where: condition.optional(),
+  /** Of a link: which one of these, by id; the first unless told. */
+  take: z.enum(['first', 'last']).optional(),
 });
 
 type LookupField = z.output<typeof descriptor>;
@@ -32,8 +34,8 @@ export const lookup = defineFieldType({
   jsonSchema: () => ({ readOnly: true }),
 });
 
-function derive({ through, field, where }: LookupField, links: readonly { name: string }[]): Derivation {
-  return where || links.some((link) => link.name === through)
-    ? { from: 'link', link: through, field, where }
+function derive({ through, field, where, take }: LookupField, links: readonly { name: string }[]): Derivation {
+  return where || take || links.some((link) => link.name === through)
+    ? { from: 'link', link: through, field, where, take }
     : { from: 'reference', reference: through, field };
 }

@@ -124,15 +124,16 @@ export class RecordSql {
     });
   }
 
-  /** The first row of a link, by id. */
-  #throughLink({ link, where }: Extract<Derivation, { from: 'link' }>): RecordSql {
-    return this.#join(JSON.stringify([link, where]), () => {
+  /** The first or last row of a link, by id. */
+  #throughLink({ link, where, take }: Extract<Derivation, { from: 'link' }>): RecordSql {
+    return this.#join(JSON.stringify([link, where, take ?? 'first']), () => {
       const { module, by } = linkOf(this.module, link);
       const row = this.inner(module);
       const conditions = [`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
-      const first = `select ${row.alias}.* from ${row.from} where ${conditions.join(' and ')} order by ${row.id} limit 1`;
+      const order = `order by ${row.id}${take === 'last' ? ' desc' : ''} limit 1`;
+      const one = `select ${row.alias}.* from ${row.from} where ${conditions.join(' and ')} ${order}`;
       const target = this.#beside(module);
-      return { target, join: `left join lateral (${first}) ${target.alias} on true` };
+      return { target, join: `left join lateral (${one}) ${target.alias} on true` };
     });
   }
 

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseSchema } from '../../src/metadata/parseSchema.ts';
+import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { createRecord } from '../../src/server/records/createRecord.ts';
+import { getRecord } from '../../src/server/records/getRecord.ts';
+import { listRecords } from '../../src/server/records/listRecords.ts';
+import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { updateRecord } from '../../src/server/records/updateRecord.ts';
+import { recordStatements } from '../support/recordStatements.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+
+/** Stones that are sold, come back and are sold again: what a record shows of the rows that point to it. */
+describeDatabases((open) => {
+  let context: RecordsContext;
+  beforeAll(async () => {
+    const database = await open();
+    const schema = tradeSchema();
+    await synchronize(database, schema);
+    context = { database, schema, userId: null };
+  });
+
+  const create = (module: string, body: object) => createRecord(context, module, body);
+  const titles = async (filter: object, sort: [string, string] = ['id', 'ASC']) => {
+    const { records, total } = await listRecords(context, 'stone', { filter, range: [0, 99], sort });
+    expect(total).toBe(records.length);
+    return records.map(({ title }) => title);
+  };
+
+  describe('LOW-01 a lookup through a link', () => {
+    beforeAll(async () => {
+      const [ann, bob] = [await create('client', { name: 'Ann' }), await create('client', { name: 'Bob' })];
+      const sale = (invoice_number: string, status: string, client: { id: number }, price: number) =>
+        create('sale', { invoice_number, status, client_id: client.id, price });
+      const sales = {
+        early: await sale('S-1', 'Confirmed', ann, 3.5),
+        middle: await sale('S-2', 'Confirmed', bob, 12),
+        late: await sale('S-3', 'New', ann, 90),
+      };
+      for (const [title, ...sold] of [
+        ['twice', sales.early, sales.middle, sales.late],
+        ['once', sales.early],
+        ['planned', sales.late],
+        ['never'],
+      ] as const) {
+        const stone = await create('stone', { title });
+        for (const { id } of sold) await create('sale-item', { sale_id: id, stone_id: stone.id });
+      }
+    });
+
+    it('shows the last row, or the first, for which its condition holds, through lookups of the rows', async () => {
+      const { records } = await listRecords(context, 'stone', { filter: {}, range: [0, 9], sort: ['id', 'ASC'] });
+      const shown = records.map(({ title, sold_by, sold_to, first_sold_by, sold_for, last_row }) => [
+        title,
+        sold_by,
+        sold_to,
+        first_sold_by,
+        sold_for,
+        last_row,
+      ]);
+      expect(shown).toEqual([
+        ['twice', 'S-2', 'Bob', 'S-1', 12, 'S-3'],
+        ['once', 'S-1', 'Ann', 'S-1', 3.5, 'S-1'],
+        ['planned', null, null, null, null, 'S-3'],
+        ['never', null, null, null, null, null],
+      ]);
+      for (const record of records) expect(await getRecord(context, 'stone', record.id)).toEqual(record);
+    });
+
+    it('is one statement for a record, and no more for a list than the page, its number and its records', async () => {
+      const count = async (work: () => Promise<unknown>) => (await recordStatements(context.database, work)).length;
+      expect(await count(() => getRecord(context, 'stone', 1))).toBe(1);
+      expect(await count(() => titles({ sold_to: 'Bob', sold_for_gte: 1 }, ['sold_by', 'DESC']))).toBe(3);
+    });
+
+    it('is filtered and sorted by', async () => {
+      expect(await titles({ sold_by: 'S-1' })).toEqual(['once']);
+      expect(await titles({ sold_by: ['S-1', 'S-2'] })).toEqual(['twice', 'once']);
+      expect(await titles({ sold_by_null: true })).toEqual(['planned', 'never']);
+      expect(await titles({ sold_by_neq: 'S-1' })).toEqual(['twice', 'planned', 'never']);
+      expect(await titles({ sold_to_like: 'AN' })).toEqual(['once']);
+      expect(await titles({ sold_for_gte: 4, sold_for_lte: 12 })).toEqual(['twice']);
+      expect(await titles({ sold_for_null: false }, ['sold_for', 'ASC'])).toEqual(['once', 'twice']);
+      expect(await titles({ sold_by_null: false }, ['sold_by', 'DESC'])).toEqual(['twice', 'once']);
+      expect(await titles({}, ['first_sold_by', 'ASC'])).toHaveLength(4);
+    });
+
+    it('follows the rows: what is confirmed later is shown at once', async () => {
+      const stone = await create('stone', { title: 'followed' });
+      const sale = await create('sale', { invoice_number: 'S-9', status: 'New', price: 1 });
+      await create('sale-item', { sale_id: sale.id, stone_id: stone.id });
+      expect(await getRecord(context, 'stone', stone.id)).toMatchObject({ sold_by: null, last_row: 'S-9' });
+      await updateRecord(context, 'sale', sale.id, { status: 'Confirmed' });
+      expect(await getRecord(context, 'stone', stone.id)).toMatchObject({ sold_by: 'S-9', first_sold_by: 'S-9' });
+    });
+  });
+});
+
+function tradeSchema() {
+  const sold = { type: 'lookup', through: 'saleRow', where: { field: 'sale_status', is: 'Confirmed' } };
+  const modules = [
+    // Before the modules that it looks into: the order of the files must not matter.
+    {
+      ...plainModule('sale-item', [
+        {
+          name: 'sale_id',
+          type: 'searchable-select',
+          module: 'sale',
+          onDelete: 'cascade',
+          display: ['invoice_number', { field: 'status', as: 'sale_status' }, 'client_name', 'price'],
+        },
+        { name: 'stone_id', type: 'searchable-select', module: 'stone', display: ['title'] },
+      ]),
+      menu: false,
+      recordLabel: 'invoice_number',
+    },
+    plainModule('client', [{ name: 'name', type: 'input' }]),
+    plainModule('sale', [
+      { name: 'invoice_number', type: 'input' },
+      { name: 'status', type: 'select', options: ['New', 'Confirmed'], default: 'New' },
+      {
+        name: 'client_id',
+        type: 'searchable-select',
+        module: 'client',
+        display: [{ field: 'name', as: 'client_name' }],
+      },
+      { name: 'price', type: 'money' },
+    ]),
+    {
+      ...plainModule('stone', [
+        { name: 'title', type: 'input' },
+        { name: 'sold_by', ...sold, take: 'last', field: 'invoice_number' },
+        { name: 'sold_to', ...sold, take: 'last', field: 'client_name' },
+        { name: 'sold_for', ...sold, take: 'last', field: 'price' },
+        { name: 'first_sold_by', ...sold, field: 'invoice_number' },
+        { name: 'last_row', type: 'lookup', through: 'saleRow', take: 'last', field: 'invoice_number' },
+      ]),
+      links: [
+        {
+          name: 'saleRow',
+          label: 'Sales',
+          module: 'sale-item',
+          by: 'stone_id',
+          add: 'none',
+          columns: ['invoice_number'],
+        },
+      ],
+    },
+  ];
+  const { schema, mistakes } = parseSchema([
+    { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://items.example/i/' } },
+    { file: 'navigation.json', content: [{ group: 'all', title: 'All' }] },
+    ...modules.map((content) => ({ file: `modules/${content.name}.json`, content })),
+  ]);
+  if (!schema) throw new Error(mistakes.map(({ file, path, message }) => `${file} ${path} ${message}`).join('\n'));
+  return schema;
+}
+
+function plainModule(name: string, fields: { name: string; [key: string]: unknown }[]) {
+  const [first] = fields.map((field) => field.name);
+  return {
+    name,
+    label: name,
+    menu: { group: 'all' } as { group: string } | false,
+    recordLabel: first,
+    fields: fields.map((field) => ({ label: field.name, ...field })),
+    list: { columns: [first] },
+    tabs: [{ name: 'main', label: 'Main', fields: [first] }],
+  };
+}
