@@ -87,12 +87,6 @@ function checkLookup(
       path: `${path}.${key}`,
       message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
     }));
-  const ofLinks = (['where', 'take'] as const).filter((key) => field[key] !== undefined);
-  if (references.some(({ name }) => name === field.through))
-    return ofLinks.map((key) => ({
-      path: `${path}.${key}`,
-      message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
-    }));
   return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
 }
 
