@@ -228,7 +228,7 @@ export default defineModule({
     columns: itemColumns,
     // The newest numbers first, a set together with its stones.
     sort: { field: 'item_no', order: 'DESC' },
-    quickSearch: ['item_no', 'type', 'color', 'shape', 'origin'],
+    quickSearch: ['item_no', 'certificate.certificate_no', 'type', 'color', 'shape', 'origin'],
     heightOffset: 445,
   },
   search: [

@@ -1,12 +1,13 @@
 import type { Condition } from '../fields/fieldType.ts';
-import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
+import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
 import { checkTally } from './checkTally.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
 import { type Finding, type Mistake, suggest, unknown } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
 import { isStored, restGroup } from './resolveModule.ts';
-import { lookupTarget } from './shownField.ts';
+import { findSearchedField, partsOfSearched } from './searchedField.ts';
+import { lookupTarget, shownField } from './shownField.ts';
 import { stockFindings } from './stockChecks.ts';
 
 const numeric = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
@@ -24,7 +25,7 @@ export function crossCheckModule(
 ): Mistake[] {
   return [
     ...module.fields.flatMap((field) => checkField(schema, module, field)),
-    ...checkLists(module),
+    ...checkLists(schema, module),
     ...checkTabs(module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
@@ -111,11 +112,10 @@ function checkSum(schema: Schema, module: Module, path: string, field: Extract<F
   return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
 }
 
-function checkLists(module: Module): Finding[] {
+function checkLists(schema: Schema, module: Module): Finding[] {
   const named: [string, readonly string[]][] = [
     ['recordLabel', [module.recordLabel]],
     ['list.columns', module.list.columns],
-    ['list.quickSearch', module.list.quickSearch],
     ['search', module.search],
     ['summary', module.summary],
     ['newDialog', module.newDialog],
@@ -127,7 +127,8 @@ function checkLists(module: Module): Finding[] {
       ...twice(path, names),
     ]),
     ...checkSort(module, 'list.sort', module.list.sort.field),
-    ...module.list.quickSearch.flatMap((name) => checkQuickSearch(module, name)),
+    ...module.list.quickSearch.flatMap((name) => checkQuickSearch(schema, module, name)),
+    ...twice('list.quickSearch', module.list.quickSearch),
     ...module.search.flatMap((name) => checkSearch(module, name)),
     ...module.unique.flatMap((rule, i) => rule.fields.flatMap((name) => checkStored(module, `unique[${i}]`, name))),
     ...module.unique.flatMap((rule, i) => (rule.when ? checkStored(module, `unique[${i}].when`, rule.when.field) : [])),
@@ -244,10 +245,24 @@ function checkSort(module: Module, path: string, name: string): Finding[] {
     : [{ path, message: `"${name}" cannot be sorted by (${field.type}); name another field` }];
 }
 
-function checkQuickSearch(module: Module, name: string): Finding[] {
-  const field = findField(module, name);
-  if (!field || fieldTypeOf(field).filters.includes('like')) return [];
-  return [{ path: 'list.quickSearch', message: `"${name}" holds no text (${field.type}); name text fields only` }];
+function checkQuickSearch(schema: Schema, module: Module, name: string): Finding[] {
+  const path = 'list.quickSearch';
+  const searched = findSearchedField(schema, module, name);
+  if (!searched) return checkSearchedName(schema, module, path, name);
+  const shown = shownField(schema, searched.module, searched.field);
+  if (filtersOf(shown).includes('like')) return [];
+  const about = `${searched.module.name}.${searched.field.name}`;
+  return [{ path, message: `"${name}" holds no text (${shown.type}); name text fields only`, about }];
+}
+
+function checkSearchedName(schema: Schema, module: Module, path: string, name: string): Finding[] {
+  const { link, field } = partsOfSearched(name);
+  if (link === undefined) return checkName(module, path, field);
+  const found = module.links.find((candidate) => candidate.name === link);
+  const links = module.links.map((candidate) => candidate.name);
+  if (!found) return [unknown(path, 'link', link, links)];
+  const rows = schema.modules[found.module];
+  return rows ? checkName(rows, path, field) : [];
 }
 
 function checkSearch(module: Module, name: string): Finding[] {

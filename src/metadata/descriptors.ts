@@ -9,6 +9,14 @@ import { moduleName } from './moduleName.ts';
 export const addStyles = ['modal', 'search', 'choose-from', 'immediate', 'none'] as const;
 export type AddStyle = (typeof addStyles)[number];
 
+/** A field's name, or `link.field`. */
+const searchedName = z
+  .string()
+  .regex(
+    /^[a-z][a-zA-Z0-9_]{0,59}(\.[a-z][a-zA-Z0-9_]{0,59})?$/,
+    'name a field, or a link and a field of its rows: "link.field"',
+  );
+
 const fieldTab = z.strictObject({
   name: moduleName,
   label: text,
@@ -84,8 +92,11 @@ export const moduleKeys = z.strictObject({
   list: z.strictObject({
     columns: z.array(fieldName).min(1),
     sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
-    /** Fields that `?q=` and the global search look in; the record label when absent. */
-    quickSearch: z.array(fieldName).min(1).optional(),
+    /**
+     * Fields that `?q=` and the global search look in, also of a link's rows (`certificate.certificate_no`); the record
+     * label when absent.
+     */
+    quickSearch: z.array(searchedName).min(1).optional(),
     starred: z.boolean().optional(),
     /** The list scrolls inside the viewport's height minus so many pixels. */
     heightOffset: z.int().min(0).optional(),

@@ -242,6 +242,36 @@ describe('parseSchema', () => {
       'modules/stone.json: fields (a).where: there is no field of stone "knd"; did you mean "kind"?',
     ],
     [
+      'quick search in the rows of an unknown link',
+      { stone: { 'list.quickSearch': ['code', 'part.code'] } },
+      'modules/stone.json: list.quickSearch: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'quick search in an unknown field of rows',
+      { stone: { 'list.quickSearch': ['code', 'parts.cod'] } },
+      'modules/stone.json: list.quickSearch: there is no field of stone "cod"; did you mean "code"?',
+    ],
+    [
+      'quick search in a number of rows',
+      { stone: { 'list.quickSearch': ['parts.set_weight'] } },
+      'modules/stone.json: list.quickSearch: "parts.set_weight" holds no text (decimal)',
+    ],
+    [
+      'quick search in an unknown field',
+      { stone: { 'list.quickSearch': ['cod'] } },
+      'modules/stone.json: list.quickSearch: there is no field of stone "cod"; did you mean "code"?',
+    ],
+    [
+      'quick search in the same field twice',
+      { stone: { 'list.quickSearch': ['parts.code', 'parts.code'] } },
+      'modules/stone.json: list.quickSearch: names "parts.code" twice; remove one',
+    ],
+    [
+      'quick search in rows of rows',
+      { stone: { 'list.quickSearch': ['parts.parts.code'] } },
+      'modules/stone.json: list.quickSearch[0]: name a field, or a link and a field of its rows: "link.field"',
+    ],
+    [
       'tally of an unknown link',
       { stone: { 'fields.4': tally({ link: 'part' }) } },
       'modules/stone.json: fields (kinds).link: there is no link "part"; did you mean "parts"?',

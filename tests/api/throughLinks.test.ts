@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSchema } from '../../src/metadata/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { tablesFromSchema } from '../../src/server/database/structure/tablesFromSchema.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { getRecord } from '../../src/server/records/getRecord.ts';
+import { globalSearch } from '../../src/server/records/globalSearch.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { updateRecord } from '../../src/server/records/updateRecord.ts';
@@ -93,6 +95,58 @@ describeDatabases((open) => {
       expect(await getRecord(context, 'stone', stone.id)).toMatchObject({ sold_by: 'S-9', first_sold_by: 'S-9' });
     });
   });
+
+  describe('SHELL-17 LIST-01 a quick search in the rows of a link', () => {
+    beforeAll(async () => {
+      const [gia, ssef] = [await create('office', { code: 'GIA' }), await create('office', { code: 'SSEF' })];
+      const papers: [string | null, string, { id: number }][] = [
+        ['papered', '2141 AB-77', gia],
+        ['papered', '2141 ZZ-78', ssef],
+        ['single', '9100_1', ssef],
+        [null, '9100_2', gia],
+      ];
+      const stones: Record<string, number> = {};
+      for (const title of ['papered', 'single', 'bare']) stones[title] = (await create('stone', { title })).id;
+      for (const [title, number, office] of papers)
+        await create('paper', { stone_id: title && stones[title], number, office_id: office.id });
+    });
+
+    it.each([
+      ['AB-77', ['papered']],
+      ['zz-78', ['papered']],
+      ['2141', ['papered']],
+      ['7', ['papered']],
+      ['9100', ['single']],
+      ['0_1', ['single']],
+      ['00', ['single']],
+      ['ssef', ['papered', 'single']],
+      ['SS', ['papered', 'single']],
+      ['papered AB-77 ssef', ['papered']],
+      ['single AB-77', []],
+      ['%', []],
+      ['bare', ['bare']],
+    ])('%s finds %j', async (q, found) => {
+      expect(await titles({ q })).toEqual(found);
+      const hits = await globalSearch(context, q);
+      const expected = q.length === 1 && q !== '7' ? [] : found;
+      expect(hits.filter(({ module }) => module === 'stone').map(({ title }) => title)).toEqual(
+        expect.arrayContaining(expected),
+      );
+      expect(hits.filter(({ module }) => module === 'stone')).toHaveLength(expected.length);
+    });
+
+    it('is served by an index over the words and one over the order', () => {
+      const paper = tablesFromSchema(context.schema).find(({ name }) => name === 'paper');
+      expect(paper?.indexes).toContainEqual({ columns: ['number'], kind: 'trigram' });
+      expect(paper?.indexes).toContainEqual({ columns: ['stone_id', 'id'], kind: 'btree' });
+    });
+
+    it('comes first when a number is the text', async () => {
+      await create('stone', { title: 'has 9100_1 inside' });
+      const [first, second] = await globalSearch(context, '9100_1');
+      expect([first?.title, second?.title]).toEqual(['single', 'has 9100_1 inside']);
+    });
+  });
 });
 
 function tradeSchema() {
@@ -125,6 +179,16 @@ function tradeSchema() {
       },
       { name: 'price', type: 'money' },
     ]),
+    plainModule('office', [{ name: 'code', type: 'input' }]),
+    {
+      ...plainModule('paper', [
+        { name: 'number', type: 'input' },
+        { name: 'stone_id', type: 'searchable-select', module: 'stone', display: [{ field: 'title', as: 'stone' }] },
+        { name: 'office_id', type: 'searchable-select', module: 'office', display: [{ field: 'code', as: 'office' }] },
+      ]),
+      menu: false,
+      recordLabel: 'stone',
+    },
     {
       ...plainModule('stone', [
         { name: 'title', type: 'input' },
@@ -134,6 +198,7 @@ function tradeSchema() {
         { name: 'first_sold_by', ...sold, field: 'invoice_number' },
         { name: 'last_row', type: 'lookup', through: 'saleRow', take: 'last', field: 'invoice_number' },
       ]),
+      list: { columns: ['title'], quickSearch: ['title', 'paper.number', 'paper.office'] },
       links: [
         {
           name: 'saleRow',
@@ -143,6 +208,7 @@ function tradeSchema() {
           add: 'none',
           columns: ['invoice_number'],
         },
+        { name: 'paper', label: 'Papers', module: 'paper', by: 'stone_id', add: 'modal', columns: ['number'] },
       ],
     },
   ];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { fieldOf } from '../../metadata/model.ts';
+import { fieldOf, type Link } from '../../metadata/model.ts';
+import { searchedFields } from '../../metadata/searchedField.ts';
 import type { RecordSql } from './RecordSql.ts';
 import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelect.ts';
@@ -31,9 +32,32 @@ export function comparisonSql(records: RecordSql, name: string, comparison: Comp
 
 /** Whether the word occurs in a quick search field of the record. */
 export function wordSql(records: RecordSql, word: string): Sql {
-  const { quickSearch } = records.module.list;
-  const arms = quickSearch.map((field) => comparisonSql(records, field, { operator: 'like', text: word }));
+  const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
+    link ? wordInRows(records, link, field.name, word) : comparisonSql(records, field.name, containing(word)),
+  );
   return sql`(${sql.join(arms, sql` or `)})`;
+}
+
+/** Characters of a word from which on an index finds it anywhere in a text. */
+export const INDEXED_WORD = 3;
+
+/**
+ * Whether the word occurs in a row of the link. Rows are looked for first where an index finds the word; else each
+ * record looks through its own.
+ */
+function wordInRows(records: RecordSql, { module, by }: Link, field: string, word: string): Sql {
+  const row = records.inner(module);
+  const owner = sql.raw(row.value(by));
+  const condition = comparisonSql(row, field, containing(word));
+  const id = sql.raw(records.id);
+  const from = sql.raw(row.from);
+  return [...word].length >= INDEXED_WORD
+    ? sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`
+    : sql`exists (select from ${from} where ${owner} = ${id} and ${condition})`;
+}
+
+function containing(text: string): Comparison {
+  return { operator: 'like', text };
 }
 
 /** The LIKE pattern in which a text stands for itself. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { searchedFields } from '../../metadata/searchedField.ts';
 import { malformed } from '../errors.ts';
-import { literalPattern, wordSql } from './filterSql.ts';
+import { INDEXED_WORD, literalPattern, wordSql } from './filterSql.ts';
 import { RecordSql } from './RecordSql.ts';
 import { wordsOf } from './readFilter.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
@@ -20,8 +21,6 @@ export interface Hit {
 
 const MOST_HITS = 50;
 const LONGEST = 200;
-/** Characters of a word from which on the index finds it anywhere in a text. */
-const INDEXED = 3;
 /** Shorter words are looked for at the start of all records, but inside texts of the newest only. */
 const NEWEST = 2_000;
 /** Values in a subtitle. */
@@ -46,7 +45,7 @@ export async function globalSearch(context: RecordsContext, q: string, limit = 2
 }
 
 function searchSql(schema: Schema, modules: Module[], text: string, limit: number): RawBuilder<Hit> {
-  const starting = modules.flatMap((module, position) => startingSql(module, position, text, limit));
+  const starting = modules.flatMap((module, position) => startingSql(schema, module, position, text, limit));
   const containing = modules.map((module, position) => containingSql(schema, module, position, text));
   const shown = modules.map((module, position) => shownSql(schema, module, position));
   const union = sql` union all `;
@@ -66,24 +65,32 @@ const nothing = sql`select 0 as position, 0 as id, 0 as rank where false`;
  * Values that start with the text stand together in the order of their column, the text itself first. They are read
  * from an index over that order.
  */
-function startingSql(module: Module, position: number, text: string, limit: number): RawBuilder<unknown>[] {
+function startingSql(
+  schema: Schema,
+  module: Module,
+  position: number,
+  text: string,
+  limit: number,
+): RawBuilder<unknown>[] {
   const pattern = literalPattern(text);
-  return orderedColumns(module).map((column) => {
-    const value = sql.raw(`s.${quoted(column)}`);
-    const ordered = sql`select s.id, ${value} as value from ${sql.raw(tableOf(module.name))} s
-      where ${value} >= ${text.toLowerCase()} order by ${value}, s.id limit ${limit}`;
+  return orderedColumns(schema, module).map(({ table, column, owner }) => {
+    const [value, id] = [sql.raw(`s.${quoted(column)}`), sql.raw(`s.${quoted(owner)}`)];
+    const ordered = sql`select ${id} as id, ${value} as value from ${sql.raw(table)} s
+      where ${value} >= ${text.toLowerCase()} and ${id} is not null order by ${value}, s.id limit ${limit}`;
     return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${pattern} then 0 else 1 end as rank
       from (${ordered}) ordered where value ilike ${`${pattern}%`})`;
   });
 }
 
-/** Quick search columns with an index over their order: those that the list can be sorted by. */
-function orderedColumns(module: Module): string[] {
-  const { quickSearch, columns, sort } = module.list;
-  return quickSearch.flatMap((name) => {
-    const field = fieldOf(module, name);
-    const isOrdered = (columns.includes(name) || sort.field === name) && columnTypeOf(field) === 'varchar';
-    return isOrdered ? [columnOf(field) ?? name] : [];
+/**
+ * Quick search columns with an index over their order: those that their module's list can be sorted by. `owner` is the
+ * column that holds the id of the record that is found.
+ */
+function orderedColumns(schema: Schema, module: Module): { table: string; column: string; owner: string }[] {
+  return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
+    const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
+    if (!isShown || columnTypeOf(field) !== 'varchar') return [];
+    return [{ table: tableOf(name), column: columnOf(field) ?? field.name, owner: link?.by ?? 'id' }];
   });
 }
 
@@ -96,7 +103,7 @@ function containingSql(schema: Schema, module: Module, position: number, text: s
     sql` and `,
   );
   const table = sql.raw(tableOf(module.name));
-  const isIndexed = words.some((word) => [...word].length >= INDEXED);
+  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
   return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
     from ${searched} s ${sql.raw(records.joins)} where ${condition} limit (select most from missing))`;

@@ -1,6 +1,7 @@
 import type { Column } from '../../../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
+import { searchedFields } from '../../../metadata/searchedField.ts';
 import { columnOf, literal, quoted } from '../../records/sqlNames.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 
@@ -103,7 +104,7 @@ function columnName(module: Module, name: string): string {
 function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] {
   const stored = storedFields(module);
   const shown = new Set([...module.list.columns, module.list.sort.field, ...sortsOfLinks(schema, module)]);
-  const searched = new Set([...module.search, ...module.list.quickSearch, module.recordLabel]);
+  const searched = new Set([...module.search, ...searchedFrom(schema, module), module.recordLabel]);
   const columns = stored.flatMap(({ field, column, name }): TableDescription['indexes'] => [
     ...(column.references || (shown.has(field.name) && isSortable(field, column))
       ? [{ columns: [name, 'id'], kind: 'btree' as const }]
@@ -112,6 +113,14 @@ function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] 
   ]);
   const stamps = ['created_at', 'updated_at'].filter((name) => shown.has(name));
   return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];
+}
+
+/** The module's fields that a quick search looks in: its own, and those of modules that it holds rows of. */
+function searchedFrom(schema: Schema, module: Module): string[] {
+  return Object.values(schema.modules)
+    .flatMap((other) => searchedFields(schema, other))
+    .filter((searched) => searched.module === module)
+    .map(({ field }) => field.name);
 }
 
 function sortsOfLinks(schema: Schema, module: Module): string[] {
