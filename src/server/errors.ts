@@ -3,11 +3,27 @@ import type { Text, Violation } from '../fields/fieldType.ts';
 /** A sentence for people: a key of the translation files with its parameters, or a text of the schema's own. */
 export type Message = { key: string; params?: Record<string, string | number> } | { text: Text };
 
+/** A record that the reader of a refusal may want to open. */
+export interface RecordRef {
+  module: string;
+  id: number;
+  /** What people call it. */
+  label: string;
+}
+
+/** The item that is refused, and the document in its way. */
+export interface Blocker {
+  item?: RecordRef;
+  document?: RecordRef;
+}
+
 export interface RefusalDetails {
   /** Field (or path such as `items.0.price`) → why it is refused. */
   errors?: Record<string, Violation>;
   /** The record as it stands, with a stale version. */
   current?: Record<string, unknown>;
+  /** What stands in the way, one for each sentence of the message. */
+  blockers?: Blocker[];
   /** Response headers that belong to the answer, e.g. Retry-After. */
   headers?: Record<string, string>;
   /** The spec wants `message` as a list of strings here, however many there are. */

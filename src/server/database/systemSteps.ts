@@ -102,4 +102,18 @@ export const systemSteps: readonly (readonly string[])[] = [
     'create index on facet.stars (module, record_id)',
   ],
   ['create table facet.secrets (name text primary key, value bytea not null)'],
+  [
+    // `made`: the entry says in which row an item was made, and moves nothing.
+    `alter table facet.movements
+       add column made boolean not null default false,
+       add column document_code text not null default '',
+       add column ownership text,
+       add column party_id integer,
+       drop column details`,
+    'create index on facet.movements (document_module, row_id)',
+    `create view facet.active_movements as
+       select moved.* from facet.movements moved
+       where not moved.made and moved.reversal_of is null
+         and not exists (select from facet.movements reversal where reversal.reversal_of = moved.id)`,
+  ],
 ];

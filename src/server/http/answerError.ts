@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
-import { malformed, Refusal, unavailable } from '../errors.ts';
+import { type Blocker, malformed, Refusal, unavailable } from '../errors.ts';
 import { type Language, translate } from '../translate.ts';
 
 interface ErrorBody {
@@ -10,6 +10,7 @@ interface ErrorBody {
   code: string;
   errors?: Record<string, string>;
   current?: Record<string, unknown>;
+  blockers?: (Blocker & { message: string })[];
 }
 
 /**
@@ -46,7 +47,7 @@ export function answerClientError(this: unknown, error: Error & { code?: string 
 }
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
-  const { errors, current } = refusal.details;
+  const { errors, current, blockers } = refusal.details;
   const messages = refusal.messages.map((message) => translate(language, message));
   return {
     message: messages.length === 1 && !refusal.details.list ? (messages[0] ?? '') : messages,
@@ -60,6 +61,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
       ),
     }),
     ...(current && { current }),
+    ...(blockers && { blockers: blockers.map((blocker, index) => ({ message: messages[index] ?? '', ...blocker })) }),
   };
 }
 

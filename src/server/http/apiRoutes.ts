@@ -4,6 +4,7 @@ import { answerError } from './answerError.ts';
 import { authenticate } from './authenticate.ts';
 import { authRoutes } from './authRoutes.ts';
 import { commonRoutes } from './commonRoutes.ts';
+import { documentRoutes } from './documentRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { inventoryRoutes } from './inventoryRoutes.ts';
 import { mediaRoutes } from './mediaRoutes.ts';
@@ -23,7 +24,15 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   const refuseOthers = refuseOtherMethods(api);
   await api.register(authRoutes, { services, prefix: '/auth' });
   await api.register(commonRoutes, { services, prefix: '/common' });
-  for (const routes of [eventRoutes, openapiRoutes, userRoutes, inventoryRoutes, mediaRoutes, recordRoutes]) {
+  for (const routes of [
+    eventRoutes,
+    openapiRoutes,
+    userRoutes,
+    inventoryRoutes,
+    mediaRoutes,
+    documentRoutes,
+    recordRoutes,
+  ]) {
     await api.register(routes, { services });
   }
   refuseOthers();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
-import { invalid } from '../errors.ts';
+import { invalid, malformed } from '../errors.ts';
 import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -9,7 +9,7 @@ import { FixedStatement } from './fixedStatement.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { rulesOf } from './moduleRules.ts';
 import { perModule } from './perModule.ts';
-import { readBody } from './readBody.ts';
+import { type Body, readBody } from './readBody.ts';
 import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
@@ -20,22 +20,28 @@ type Values = Record<string, unknown>;
 
 /**
  * Stores a new record and answers it whole: one statement, with its checks and its audit row, unless the module has
- * rules of its own. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique), 422 (values).
+ * rules of its own. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or a rule), 422 (values).
  */
 export async function createRecord(context: RecordsContext, moduleName: string, body: unknown): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
+  const given = body as Body;
+  const { create, concernsNew } = rulesOf(context.schema, module);
+  if (!create || concernsNew?.(given) === false) return storeRecord(context, module, given);
+  return inTransaction(context, (inside) =>
+    create(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
+  );
+}
+
+/** Reads the body of a new record and stores it; `extra` are values that no client writes. */
+async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
   const { values, errors } = validateRecord(module, readBody(module, body));
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { beforeCreate } = rulesOf(module);
-  if (!beforeCreate) return insertRecord(context, module, values);
-  return inTransaction(context, async (inside) => {
-    await beforeCreate(inside, values);
-    return insertRecord(inside, module, values);
-  });
+  return insertRecord(context, module, { ...values, ...extra });
 }
 
 /** Stores validated values, all of a record's, as a new one. Throws 409 and 422. */
-export async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
+async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
   const targets = targetsOf(module, values);
   const input = { ...targets, userId: context.userId, stored: await parametersOf(module, values) };
   for (let attempt = 0; attempt < 3; attempt++) {

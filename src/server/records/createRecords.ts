@@ -5,11 +5,14 @@ import { validateRecord } from '../../metadata/validateRecord.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { invalid } from '../errors.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
+import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
+import type { Slot } from './fixedStatement.ts';
+import { mismatchesSql } from './matches.ts';
 import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
 import { rulesOf } from './moduleRules.ts';
 import { RecordSql } from './RecordSql.ts';
-import { readBody } from './readBody.ts';
+import { type Body, readBody } from './readBody.ts';
 import { handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { columnOf, quoted, tableOf } from './sqlNames.ts';
 import { writableModule } from './writableModule.ts';
@@ -30,20 +33,29 @@ export async function createRecords(
   bodies: readonly unknown[],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
+  const { create, concernsNew } = rulesOf(context.schema, module);
+  if (create && bodies.some((body) => concernsNew?.(body as Body) !== false)) {
+    return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
+  }
   const rows = bodies.map((body) => validated(module, body));
   if (rows.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const { beforeCreate } = rulesOf(module);
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
-      for (const values of beforeCreate ? chunk : []) await beforeCreate?.(inside, values);
       await refuseMissing(inside, module, chunk);
       ids.push(...(await insertRows(inside, module, chunk)));
     }
     inside.publish?.({ module: module.name, ids, action: 'create' });
     return ids;
   });
+}
+
+/** Records whose module has rules for new ones, which concern each on its own. */
+async function oneByOne(context: RecordsContext, moduleName: string, bodies: readonly unknown[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const body of bodies) ids.push((await createRecord(context, moduleName, body)).id);
+  return ids;
 }
 
 function validated(module: Module, body: unknown): Values {
@@ -71,6 +83,9 @@ function missingSql(schema: Schema, module: Module, rows: readonly Values[]): Ra
       ? [missingRecordsSql(schema, field, values)]
       : values.flatMap((value) => missingTargetsSql(schema, module, { [field.name]: value }) ?? []),
   );
+  const written = rows.map((values) => ({ values, whole: values }));
+  const read: Slot<typeof written> = (from) => sql`${from(written)}`;
+  queries.push(...mismatchesSql(schema, module, read, (given) => given));
   return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
 }
 

@@ -15,5 +15,6 @@ export async function deleteRecord(context: RecordsContext, moduleName: string, 
     if (!record) throw notFound();
     return record;
   };
-  return rulesOf(module).beforeDelete ? inTransaction(context, work) : work(context);
+  const { beforeDelete, afterDelete } = rulesOf(context.schema, module);
+  return beforeDelete || afterDelete ? inTransaction(context, work) : work(context);
 }

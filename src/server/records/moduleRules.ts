@@ -1,13 +1,23 @@
-import type { Module } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { isRowsOfDocument } from '../documents/documentPlan.ts';
+import { documentRules } from '../documents/documentRules.ts';
+import { itemRules } from '../documents/itemRules.ts';
+import { paymentRules } from '../documents/paymentRules.ts';
+import { rowRules } from '../documents/rowRules.ts';
+import { perModule } from './perModule.ts';
 import type { ModuleRules } from './rules/ModuleRules.ts';
 import { userRules } from './rules/userRules.ts';
 
-/** By the name of the module. A new rule: one file under rules/, one line here. */
-const moduleRules: Record<string, ModuleRules> = {
+/** Rules of single modules, by name. A new one: one file under rules/, one line here. */
+const namedRules: Record<string, ModuleRules> = {
   user: userRules,
 };
 
-/** The rules of a module; none for most. */
-export function rulesOf(module: Module): ModuleRules {
-  return moduleRules[module.name] ?? {};
-}
+/** The rules of a module: what its schema keys bring, else its own; none for most. */
+export const rulesOf: (schema: Schema, module: Module) => ModuleRules = perModule((schema, module) => {
+  if (module.document) return documentRules(schema, module);
+  if (module.stock) return itemRules(schema, module);
+  if (module.payment) return paymentRules(schema, module, module.payment);
+  if (isRowsOfDocument(schema, module)) return rowRules(schema, module);
+  return namedRules[module.name] ?? {};
+});

@@ -8,7 +8,7 @@ import { mediaOfGone } from './mediaOfGone.ts';
 import { rulesOf } from './moduleRules.ts';
 import { perModule } from './perModule.ts';
 import { recordSelection } from './recordSelect.ts';
-import { type ApiRecord, handleOf, type RecordsContext } from './recordsContext.ts';
+import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
 
 /**
@@ -20,7 +20,8 @@ export async function removeRecords(
   module: Module,
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
-  await rulesOf(module).beforeDelete?.(context, ids);
+  const { beforeDelete, afterDelete } = rulesOf(context.schema, module);
+  await beforeDelete?.(context, ids);
   const removed = await execute(context, module, { ids, userId: context.userId });
   const files = removed.flatMap(({ _files }) => _files ?? []);
   const gone = answered(
@@ -30,7 +31,12 @@ export async function removeRecords(
   );
   if (gone.length > 0) context.publish?.({ module: module.name, ids: gone.map(({ id }) => id), action: 'delete' });
   if (files.length > 0) await context.media?.discard(files);
+  await afterDelete?.(context, gone, removeOthers);
   return gone;
+}
+
+async function removeOthers(context: RecordsContext, moduleName: string, ids: readonly number[]): Promise<void> {
+  await removeRecords(context, knownModule(context.schema, moduleName), ids);
 }
 
 interface Removal {

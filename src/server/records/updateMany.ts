@@ -37,6 +37,8 @@ export async function updateMany(
     await refuseMissing(inside, module, changed);
     for (const same of groupsOf(changed)) await store(inside, module, same);
     await audit(inside, module, changed);
+    const { afterUpdate } = rulesOf(inside.schema, module);
+    for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(inside, record);
     const changedIds = changed.map(({ record }) => record.id);
     if (changedIds.length > 0) inside.publish?.({ module: module.name, ids: changedIds, action: 'update' });
     return records.map(({ id }) => id);
@@ -58,14 +60,16 @@ async function existingRecords(context: RecordsContext, module: Module, ids: num
 async function planChange(context: RecordsContext, module: Module, record: ApiRecord, body: Body): Promise<Planned> {
   const { values, errors } = validateRecord(module, body, record);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await rulesOf(module).beforeUpdate?.(context, record, values);
+  await rulesOf(context.schema, module).beforeUpdate?.(context, record, values);
   return { record, values };
 }
 
-/** The values of all are the body's, so the record that changes most speaks for all. */
+/** The values of all are the body's, so the record that changes most speaks for all; only matches differ by record. */
 async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
   const values = Object.assign({}, ...changed.map((planned) => planned.values));
-  const errors = await findMissing(handleOf(context), context.schema, module, targetsOf(module, values));
+  const rows = changed.map((planned) => ({ ...planned, whole: { ...planned.record, ...planned.values } }));
+  const targets = { ...targetsOf(module, values), rows };
+  const errors = await findMissing(handleOf(context), context.schema, module, targets);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

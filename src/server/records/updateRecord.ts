@@ -38,8 +38,9 @@ export async function updateRecord(
   const module = writableModule(context, moduleName);
   const change = { id, body: readBody(module, body) };
   const version = expectedVersion ?? versionIn(change.body);
-  const { beforeUpdate } = rulesOf(module);
-  if (beforeUpdate) return inTransaction(context, (inside) => tryUpdate(inside, module, change, version));
+  const { beforeUpdate, afterUpdate } = rulesOf(context.schema, module);
+  if (beforeUpdate || afterUpdate)
+    return inTransaction(context, (inside) => tryUpdate(inside, module, change, version));
   return tryUpdate(context, module, change, version);
 }
 
@@ -69,7 +70,8 @@ async function changeRecord(
 ): Promise<ApiRecord | undefined> {
   const { values, errors } = validateRecord(module, body, stored);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await rulesOf(module).beforeUpdate?.(context, stored, values);
+  const { beforeUpdate, afterUpdate } = rulesOf(context.schema, module);
+  await beforeUpdate?.(context, stored, values);
   if (Object.keys(values).length === 0) return stored;
   const targets = targetsOf(module, values, stored);
   const changes = JSON.stringify(fieldChanges(module, stored, values));
@@ -77,7 +79,7 @@ async function changeRecord(
   const updated = await execute(context, module, { ...targets, stored, columns, changes, userId: context.userId });
   if (updated) {
     context.publish?.({ module: module.name, ids: [updated.id], action: 'update' });
-    return updated;
+    return afterUpdate ? afterUpdate(context, updated) : updated;
   }
   const missing = await findMissing(handleOf(context), context.schema, module, targets);
   if (Object.keys(missing).length > 0) throw invalid(missing);

@@ -1,0 +1,11 @@
+/** An amount as the database writes it, `1234.5`, in cents. */
+export function centsOf(amount: string): bigint {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const cents = BigInt(whole.replace('-', '')) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
+  return whole.startsWith('-') ? -cents : cents;
+}
+
+/** A document is paid once its payments reach its sum; one that comes to nothing is never paid by payments. */
+export function paymentState(total: bigint, paid: bigint): 'due' | 'paid' {
+  return total > 0n && paid >= total ? 'paid' : 'due';
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { type Blocker, type Message, Refusal } from '../errors.ts';
+import { getRecord } from '../records/getRecord.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import type { ModuleRules } from '../records/rules/ModuleRules.ts';
+import { quoted } from '../records/sqlNames.ts';
+import { documentsOfStock, type StockPlan, stockPlanOf } from './documentPlan.ts';
+import { settleItems } from './settleItems.ts';
+
+/** Parts follow the status of their set. An item with a history, or in a document, is not deleted. */
+export function itemRules(schema: Schema, module: Module): ModuleRules {
+  const plan = stockPlanOf(schema, module);
+  const { parent } = plan.stock;
+  return {
+    concernsNew: (body) => parent !== undefined && typeof body[parent] === 'number',
+
+    async create(context, body, store) {
+      const set = body[parent ?? ''] as number;
+      // So that the set's own status stays as it is until its new part has the same.
+      await sql`select id from ${sql.raw(plan.table)} where id = ${set}::bigint for update`.execute(handleOf(context));
+      const { id } = await store(body);
+      await settleItems(context, plan, [set]);
+      return getRecord(context, module.name, id);
+    },
+
+    async beforeDelete(context, ids) {
+      const uses = [...(await documentsWith(context, plan, ids)), ...(await historyOf(context, plan, ids))];
+      const first = ids.map((id) => uses.find((use) => use.item === id)).filter((use) => use !== undefined);
+      if (first.length > 0) throw refuseDelete(plan, first);
+    },
+  };
+}
+
+/** An item, and a document that it was in or is in. */
+interface Use {
+  item: number;
+  label: string;
+  module: string;
+  document: number;
+  code: string;
+  rule: 'inDocument' | 'hasHistory';
+}
+
+async function documentsWith(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const arms = documentsOfStock(context.schema, plan.module).map(
+    ({ module, document, table, rowTable, item, by }) => sql`
+      select i.id as item, i.${sql.raw(plan.label)}::text as label, ${module.name}::text as module, d.id as document,
+        d.${sql.raw(quoted(document.code.field))} as code, 'inDocument'::text as rule
+      from ${sql.raw(plan.table)} i join ${sql.raw(rowTable)} r on r.${sql.raw(item)} = i.id
+        join ${sql.raw(table)} d on d.id = r.${sql.raw(by)}
+      where i.id = any (${ids}::integer[])`,
+  );
+  if (arms.length === 0) return [];
+  const { rows } = await sql<Use>`${sql.join(arms, sql` union all `)} order by item, document desc`.execute(
+    handleOf(context),
+  );
+  return rows;
+}
+
+async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const { rows } = await sql<Use>`select distinct on (i.id) i.id as item, i.${sql.raw(plan.label)}::text as label,
+      m.document_module as module, m.document_id as document, m.document_code as code, 'hasHistory'::text as rule
+    from ${sql.raw(plan.table)} i join facet.movements m on m.item_module = ${plan.module.name} and m.item_id = i.id
+    where i.id = any (${ids}::integer[]) and not m.made order by i.id, m.id desc`.execute(handleOf(context));
+  return rows;
+}
+
+function refuseDelete(plan: StockPlan, uses: readonly Use[]): Refusal {
+  const messages = uses.map(
+    ({ rule, label, code }): Message => ({
+      key: `facet.error.stock.${rule}`,
+      params: { item: label, code },
+    }),
+  );
+  const blockers = uses.map(
+    ({ item, label, module, document, code, rule }): Blocker => ({
+      item: { module: plan.module.name, id: item, label },
+      ...(rule === 'inDocument' && { document: { module, id: document, label: code } }),
+    }),
+  );
+  return new Refusal(409, 'conflict', messages, { blockers });
+}

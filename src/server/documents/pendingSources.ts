@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted } from '../records/sqlNames.ts';
+import type { DocumentPlan } from './documentPlan.ts';
+import { leftToReturn } from './sourceRows.ts';
+
+/** A Confirmed document with rows left to return; beside these keys `{module}_title`, what a list of them shows. */
+export interface PendingSource {
+  id: number;
+  code: string;
+  date: string | null;
+  /** How many rows are left. */
+  left: number;
+}
+
+/** The documents with a party that have rows left to return, the oldest first: one statement. */
+export async function pendingSources(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  party: number,
+): Promise<(PendingSource & Record<string, unknown>)[]> {
+  const { document, table, rowTable, by } = plan;
+  const date = sql.raw(`d.${quoted(document.date)}`);
+  const { rows } = await sql<PendingSource>`
+    select d.id, d.${sql.raw(quoted(document.code.field))} as code, ${date}::text as date, count(*)::integer as "left"
+    from ${sql.raw(table)} d join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = d.id
+    where d.${sql.raw(quoted(document.party))} = ${party} and ${leftToReturn(context, plan)}
+    group by d.id order by ${date}, d.id`.execute(handleOf(context));
+  const title = `${plan.module.name.replaceAll('-', '_')}_title`;
+  return rows.map((row) => ({
+    ...row,
+    [title]: [row.code, row.date, row.left].filter((part) => part !== null).join(' · '),
+  }));
+}

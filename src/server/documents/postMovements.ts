@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted } from '../records/sqlNames.ts';
+import type { DocumentPlan } from './documentPlan.ts';
+import type { LockedDocument } from './lockDocument.ts';
+import type { RowFacts } from './readRows.ts';
+
+/**
+ * Adds a movement for each row to the log, and writes the rows' prices to the items where the document says so: one
+ * statement.
+ */
+export async function postMovements(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rows: readonly RowFacts[],
+): Promise<void> {
+  const { effect } = plan.document;
+  await sql`with ${pricesSql(plan, rows)} posted as (
+      insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+        effect, ownership, party_id, user_id)
+      select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
+        ${effect.becomes}, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
+      from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[])
+        with ordinality as given (item, "row", place) order by given.place)
+    select`.execute(handleOf(context));
+}
+
+/** Adds the reversals of the rows' movements to the log: one statement. */
+export async function reverseMovements(context: RecordsContext, rows: readonly RowFacts[]): Promise<void> {
+  const ids = rows.flatMap(({ own }) => own?.id ?? []);
+  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+      effect, reversal_of, user_id)
+    select m.item_module, m.item_id, m.document_module, m.document_id, m.document_code, m.row_id,
+      m.effect, m.id, ${context.userId}::integer
+    from facet.movements m where m.id = any (${ids}::bigint[]) order by m.id`.execute(handleOf(context));
+}
+
+/** Remembers for good in which row an item was made. */
+export async function postMade(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { row, item }: { row: number; item: number },
+): Promise<void> {
+  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+      effect, made, user_id)
+    values (${plan.stock.module.name}, ${item}, ${plan.module.name}, ${document.id}, ${document.code}, ${row},
+      ${plan.stock.stock.pending}, true, ${context.userId})`.execute(handleOf(context));
+}
+
+function pricesSql({ document: { items }, stock, rowTable, item, price }: DocumentPlan, rows: readonly RowFacts[]) {
+  if (items.priceTo === undefined) return sql``;
+  const target = sql.raw(quoted(items.priceTo));
+  const given = sql.raw(`r.${price}`);
+  return sql`priced as (update ${sql.raw(stock.table)} i
+    set ${target} = ${given}, "_version" = i."_version" + 1, updated_at = now()
+    from ${sql.raw(rowTable)} r
+    where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${sql.raw(item)}
+      and ${given} is not null and ${given} is distinct from i.${target}),`;
+}

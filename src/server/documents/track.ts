@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted, tableOf } from '../records/sqlNames.ts';
+import type { StockPlan } from './documentPlan.ts';
+
+/** What happened to some items at once. */
+export interface TrackingEntry {
+  items: readonly { id: number; status: string | null }[];
+  type: string;
+  party: string | null;
+  detail: string;
+}
+
+/** Writes what happened to each of the items into the module that keeps track of them: one statement. */
+export async function track(context: RecordsContext, { stock }: StockPlan, entry: TrackingEntry): Promise<void> {
+  const { tracking } = stock;
+  if (!tracking || entry.items.length === 0) return;
+  const { module, item, type, date, party, detail, status } = tracking;
+  const columns = [item, type, date, party, detail, status].map(quoted).join(', ');
+  await sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
+    select given.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
+    from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
+      as given (id, status)`.execute(handleOf(context));
+}

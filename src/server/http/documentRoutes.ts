@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addReturnItems } from '../documents/addReturnItems.ts';
+import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts';
+import { documentPlanFor } from '../documents/documentPlanFor.ts';
+import { itemsToReturn } from '../documents/itemsToReturn.ts';
+import { moveOn } from '../documents/moveOn.ts';
+import { pendingSources } from '../documents/pendingSources.ts';
+import { updateStatus } from '../documents/updateStatus.ts';
+import { notFound } from '../errors.ts';
+import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { translate } from '../translate.ts';
+import { contextOf } from './contextOf.ts';
+import { idFrom, idIn } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
+import { type Outcome, once } from './once.ts';
+import { bodyObject } from './readJsonOnly.ts';
+import { answer } from './recordRoutes.ts';
+import type { Services } from './Services.ts';
+
+/** What documents have beside their records, for every document of the schema of the moment at once. */
+export async function documentRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  api.post('/:module/:id/:action', async (request, reply) => {
+    onlyParameters(request, []);
+    const outcome = await once(request, contextOf(request, services), (context) => act(context, request));
+    return answer(reply, outcome);
+  });
+
+  api.get('/:module/:id/:action', async (request) => {
+    onlyParameters(request, []);
+    const context = contextOf(request, services);
+    const plan = planIn(context, request);
+    if (documentsAfter(context.schema, plan).returns.length === 0) throw notFound('noPath');
+    const { id: middle, action: last } = request.params as Params;
+    if (last === 'items-to-return') return itemsToReturn(context, plan, idFrom(request));
+    if (middle !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
+    return pendingSources(context, plan, idIn(last));
+  });
+}
+
+type Params = { module: string; id: string; action: string };
+
+/** What is done to one document: update-status, returned-items-from-…, or what moves its items on. */
+async function act(context: RecordsContext, request: FastifyRequest): Promise<Outcome> {
+  const plan = planIn(context, request);
+  const id = idFrom(request);
+  const { action } = request.params as Params;
+  const { returns } = plan.document;
+  if (action === 'update-status') {
+    const { record, message } = await updateStatus(context, plan.module.name, id, bodyObject(request).status);
+    return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
+  }
+  if (returns && action === `returned-items-from-${returns.module}`) {
+    return { status: 201, body: await addReturnItems(context, plan, id, request.body) };
+  }
+  const target = documentsAfter(context.schema, plan).follows.find(({ document }) => document.follows?.name === action);
+  if (target) return { status: 201, body: await moveOn(context, plan, target, id, bodyObject(request)) };
+  throw notFound('noPath');
+}
+
+function planIn({ schema }: RecordsContext, request: FastifyRequest): DocumentPlan {
+  const { module } = request.params as Params;
+  return documentPlanFor(schema, knownModule(schema, module));
+}
