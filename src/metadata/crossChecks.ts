@@ -185,6 +185,7 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
       unknown(`${path}.pick`, `reference of ${rows.name}`, link.pick, references, `${rows.name}.${link.pick}`),
     );
   }
+  findings.push(...checkMatch(schema, module, rows, link));
   const lists: [string, readonly string[]][] = [
     ['columns', link.columns],
     ['form', link.form],
@@ -199,6 +200,23 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
     ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
     ...checkSort(rows, `${path}.sort`, link.sort.field),
   ];
+}
+
+/** What is picked has to point to the same record as the row. */
+function checkMatch(schema: Schema, module: Module, rows: Module, { name, pick, match }: Link): Finding[] {
+  if (match === undefined) return [];
+  const path = `links (${name}).match`;
+  if (pick === undefined)
+    return [{ path, message: 'says what can be picked, but the link picks nothing; add pick, or remove match' }];
+  const picked = findField(rows, pick);
+  const target = picked?.type === 'searchable-select' ? schema.modules[picked.module] : undefined;
+  const found = target && findField(target, match);
+  if (!target || (found?.type === 'searchable-select' && found.module === module.name)) return [];
+  const fitting = target.fields.flatMap((field) =>
+    field.type === 'searchable-select' && field.module === module.name ? [field.name] : [],
+  );
+  const message = `"${match}" is no reference of ${target.name} to ${module.name}; ${suggest(match, fitting)}`;
+  return [{ path, message, about: `${target.name}.${match}` }];
 }
 
 function checkPlace(schema: Schema, module: Module): Finding[] {

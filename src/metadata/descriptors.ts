@@ -44,6 +44,8 @@ const link = z.strictObject({
    * exists already can be searched for as well.
    */
   pick: fieldName.optional(),
+  /** With `pick`: a reference of the module that is picked from; only records where it points to this record can be picked. */
+  match: fieldName.optional(),
   columns: z.array(fieldName).min(1),
   inlineEdit: z.array(fieldName).optional(),
   /** Fields of the modal form; the module's own tabs when absent. */

@@ -83,6 +83,7 @@ export interface Link {
   by: string;
   add: AddStyle;
   pick?: string | undefined;
+  match?: string | undefined;
   columns: string[];
   inlineEdit: string[];
   form: string[];

@@ -272,6 +272,21 @@ describe('parseSchema', () => {
       'modules/stone.json: list.quickSearch[0]: name a field, or a link and a field of its rows: "link.field"',
     ],
     [
+      'match without pick',
+      { stone: { 'links.0.match': 'set_id' } },
+      'modules/stone.json: links (parts).match: says what can be picked, but the link picks nothing; add pick, or remove match',
+    ],
+    [
+      'match by a field that points elsewhere',
+      { stone: { 'links.0.pick': 'set_id', 'links.0.match': 'sett_id' } },
+      'modules/stone.json: links (parts).match: "sett_id" is no reference of stone to stone; did you mean "set_id"?',
+    ],
+    [
+      'match in a module without a reference to this one',
+      { stone: { 'links.0.pick': 'supplier_id', 'links.0.match': 'phone' } },
+      'modules/stone.json: links (parts).match: "phone" is no reference of supplier to stone; remove it',
+    ],
+    [
       'tally of an unknown link',
       { stone: { 'fields.4': tally({ link: 'part' }) } },
       'modules/stone.json: fields (kinds).link: there is no link "part"; did you mean "parts"?',

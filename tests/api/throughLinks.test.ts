@@ -3,10 +3,12 @@ import { parseSchema } from '../../src/metadata/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { tablesFromSchema } from '../../src/server/database/structure/tablesFromSchema.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
+import { createRecords } from '../../src/server/records/createRecords.ts';
 import { getRecord } from '../../src/server/records/getRecord.ts';
 import { globalSearch } from '../../src/server/records/globalSearch.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { updateMany } from '../../src/server/records/updateMany.ts';
 import { updateRecord } from '../../src/server/records/updateRecord.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
@@ -96,6 +98,62 @@ describeDatabases((open) => {
     });
   });
 
+  describe('LINK-01 rows of a link with match', () => {
+    let ann: number;
+    let sales: { ann: number; bob: number; nobody: number };
+    beforeAll(async () => {
+      ann = (await create('client', { name: 'Ann of matches' })).id;
+      const bob = (await create('client', { name: 'Bob of matches' })).id;
+      const saleTo = async (client_id: number | null) => (await create('sale', { client_id, status: 'New' })).id;
+      sales = { ann: await saleTo(ann), bob: await saleTo(bob), nobody: await saleTo(null) };
+    });
+    const refused = { status: 422, details: { errors: { sale_id: { key: 'reference' } } } };
+    const count = async () => {
+      const { total } = await listRecords(context, 'payment', { filter: {}, range: [0, 0], sort: ['id', 'ASC'] });
+      return total;
+    };
+
+    it('take only what belongs to the same record', async () => {
+      const before = await count();
+      expect(await create('payment', { client_id: ann, sale_id: sales.ann })).toMatchObject({ sale_id: sales.ann });
+      for (const sale_id of [sales.bob, sales.nobody])
+        await expect(create('payment', { client_id: ann, sale_id })).rejects.toMatchObject(refused);
+      await create('payment', { client_id: ann });
+      await create('payment', { sale_id: sales.bob });
+      expect(await count()).toBe(before + 3);
+    });
+
+    it('are refused together when they are made at once', async () => {
+      const before = await count();
+      const bodies = [sales.ann, sales.bob].map((sale_id) => ({ client_id: ann, sale_id }));
+      await expect(createRecords(context, 'payment', bodies)).rejects.toMatchObject(refused);
+      expect(await count()).toBe(before);
+      expect(await createRecords(context, 'payment', [bodies[0], { sale_id: sales.bob }])).toHaveLength(2);
+    });
+
+    it('cannot be changed so that they do not match, by either reference', async () => {
+      const { id } = await create('payment', { client_id: ann, sale_id: sales.ann });
+      const free = await create('payment', { sale_id: sales.bob });
+      await expect(updateRecord(context, 'payment', id, { sale_id: sales.bob })).rejects.toMatchObject(refused);
+      await expect(updateRecord(context, 'payment', free.id, { client_id: ann })).rejects.toMatchObject(refused);
+      await expect(updateMany(context, 'payment', [id, free.id], { client_id: ann })).rejects.toMatchObject(refused);
+      await expect(updateMany(context, 'payment', [id, free.id], { sale_id: sales.bob })).rejects.toMatchObject(
+        refused,
+      );
+      expect(await getRecord(context, 'payment', id)).toMatchObject({ client_id: ann, sale_id: sales.ann });
+      expect(await getRecord(context, 'payment', free.id)).toMatchObject({ client_id: null, sale_id: sales.bob });
+      await updateMany(context, 'payment', [id, free.id], { amount: 5 });
+      await updateRecord(context, 'payment', free.id, { client_id: ann, sale_id: sales.ann });
+    });
+
+    it('stay as they are when what they picked goes to another, and can be changed otherwise', async () => {
+      const sale = await create('sale', { client_id: ann, status: 'New' });
+      const { id } = await create('payment', { client_id: ann, sale_id: sale.id });
+      await updateRecord(context, 'sale', sale.id, { client_id: null });
+      expect(await updateRecord(context, 'payment', id, { amount: 7 })).toMatchObject({ sale_id: sale.id, amount: 7 });
+    });
+  });
+
   describe('SHELL-17 LIST-01 a quick search in the rows of a link', () => {
     beforeAll(async () => {
       const [gia, ssef] = [await create('office', { code: 'GIA' }), await create('office', { code: 'SSEF' })];
@@ -167,7 +225,27 @@ function tradeSchema() {
       menu: false,
       recordLabel: 'invoice_number',
     },
-    plainModule('client', [{ name: 'name', type: 'input' }]),
+    {
+      ...plainModule('client', [{ name: 'name', type: 'input' }]),
+      links: [
+        {
+          name: 'payment',
+          label: 'Payments',
+          module: 'payment',
+          by: 'client_id',
+          add: 'search',
+          pick: 'sale_id',
+          match: 'client_id',
+          columns: ['invoice_number'],
+        },
+      ],
+    },
+    plainModule('payment', [
+      { name: 'note', type: 'input' },
+      { name: 'amount', type: 'money' },
+      { name: 'client_id', type: 'searchable-select', module: 'client' },
+      { name: 'sale_id', type: 'searchable-select', module: 'sale' },
+    ]),
     plainModule('sale', [
       { name: 'invoice_number', type: 'input' },
       { name: 'status', type: 'select', options: ['New', 'Confirmed'], default: 'New' },

@@ -108,12 +108,13 @@ function FoundRows({ chosen, onChoose }: SearchTableProps) {
 
 const columnsSx = { ...sortIconSx, '& .column-_selected': { width: 48, px: 0.5 } };
 
-/** Without `pick` only records that belong nowhere yet are offered; with it, what the reference itself allows. */
+/** Without `pick` only records that belong nowhere yet are offered; with it, what the reference and `match` allow. */
 function useOfferedFilter(): Record<string, unknown> {
-  const { link, rows } = useLinkPlace();
+  const { link, parentId, rows } = useLinkPlace();
   if (link.pick === undefined) return { [`${link.by}_null`]: true };
   const pick = fieldOf(rows, link.pick);
-  return pick.type === 'searchable-select' ? (pick.filter ?? {}) : {};
+  const allowed = pick.type === 'searchable-select' ? pick.filter : {};
+  return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
 }
 
 /** Ids of the records that the link has already. */

@@ -6,6 +6,7 @@ import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/validateRecord.ts';
 import type { Handle } from '../database/database.ts';
 import type { Slot } from './fixedStatement.ts';
+import { mismatchesSql, type WrittenRow } from './matches.ts';
 import { RecordSql } from './RecordSql.ts';
 import { valueListModule } from './seedValueLists.ts';
 import { tableOf } from './sqlNames.ts';
@@ -14,10 +15,11 @@ import { unseen } from './unseen.ts';
 type Values = Record<string, unknown>;
 type Missing = RawBuilder<{ path: string }>;
 
-/** Values of a record, and among them those that have to be in a value list. */
+/** Values of a record, among them those that have to be in a value list, and the records that they become part of. */
 export interface Targets {
   values: Values;
   choices: Choice[];
+  rows: readonly WrittenRow[];
 }
 
 /** A value that has to be in a value list. */
@@ -33,22 +35,23 @@ type RepeatSection = Extract<Field, { type: 'repeat-section' }>;
 /** What the values point to. `stored` values of a list may have left it since, so those that stay are not looked at. */
 export function targetsOf(module: Module, values: Values, stored: Values = {}): Targets {
   const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
-  return { values, choices };
+  return { values, choices, rows: [{ values, whole: { ...stored, ...values } }] };
 }
 
 /**
  * A query for the paths of values that point to nothing: not in their value list, or no such record (that the
- * reference may choose). Undefined when the fields of these values point nowhere.
+ * reference may choose). Undefined when the fields of these values point nowhere. Each value is judged by itself, so
+ * not whether it matches another (see mismatchesSql).
  */
 export function missingTargetsSql(schema: Schema, module: Module, values: Values): Missing | undefined {
   const targets = targetsOf(module, values);
   const fields = module.fields.filter(({ name }) => Object.hasOwn(values, name));
-  return missingSql(schema, fields, (read) => sql`${read(targets)}`);
+  return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
 }
 
-/** The same for whatever values are given to a statement. */
+/** The same for whatever values are given to a statement, and whether they match. */
 export function missingTargetsIn(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
-  return missingSql(schema, storedFields(module), slot);
+  return missingSql(schema, module, slot);
 }
 
 /** The violations of the values that point to nothing, by path. */
@@ -58,7 +61,7 @@ export async function findMissing(
   module: Module,
   targets: Targets,
 ): Promise<Record<string, Violation>> {
-  const missing = missingSql(schema, storedFields(module), (read) => sql`${read(targets)}`);
+  const missing = missingSql(schema, module, (read) => sql`${read(targets)}`);
   return missing ? findMissingTargets(handle, module, missing) : {};
 }
 
@@ -75,12 +78,21 @@ export async function findMissingTargets(
   );
 }
 
-function missingSql(schema: Schema, fields: readonly Field[], slot: Slot<Targets>): Missing | undefined {
+function missingSql(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
+  const arms = missingArms(schema, storedFields(module), slot);
+  return unionOf([...arms, ...mismatchesSql(schema, module, slot, ({ rows }) => rows)]);
+}
+
+function unionOf(arms: readonly Missing[]): Missing | undefined {
+  return arms.length === 0 ? undefined : sql`${sql.join(arms, sql` union all `)}`;
+}
+
+function missingArms(schema: Schema, fields: readonly Field[], slot: Slot<Targets>): Missing[] {
   const arms = fields.flatMap((field) =>
     field.type === 'searchable-select' ? [missingRecordSql(schema, field, slot)] : [],
   );
   if (fields.some((field) => listsOf(field).length > 0)) arms.push(missingChoicesSql(schema, slot));
-  return arms.length === 0 ? undefined : sql`${sql.join(arms, sql` union all `)}`;
+  return arms;
 }
 
 function missingRecordSql(schema: Schema, field: Reference, slot: Slot<Targets>): Missing {

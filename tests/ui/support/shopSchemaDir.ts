@@ -55,6 +55,7 @@ const modules: Record<string, object> = {
       { name: 'calls', label: 'Calls', link: 'call' },
       { name: 'gems', label: 'Parcels', link: 'parcel' },
       { name: 'seen', label: 'Seen', link: 'seen' },
+      { name: 'claims', label: 'Claims', link: 'claim' },
     ],
     links: [
       {
@@ -87,6 +88,16 @@ const modules: Record<string, object> = {
         form: ['words'],
       },
       { name: 'parcel', label: 'Parcel', module: 'parcel', by: 'order_id', add: 'search', columns: ['name'] },
+      {
+        name: 'claim',
+        label: 'Claim',
+        module: 'claim',
+        by: 'order_id',
+        add: 'search',
+        pick: 'parcel_id',
+        match: 'order_id',
+        columns: ['parcel_name'],
+      },
       { name: 'seen', label: 'Note seen', module: 'order-note', by: 'order_id', add: 'none', columns: ['words'] },
     ],
   },
@@ -135,6 +146,21 @@ const modules: Record<string, object> = {
     ],
     list: { columns: ['words'] },
     tabs: [mainTab('words')],
+  },
+  claim: {
+    label: 'Claim',
+    menu: false,
+    recordLabel: 'parcel_name',
+    fields: [
+      reference('order_id', 'order', {
+        required: true,
+        onDelete: 'cascade',
+        display: [{ field: 'title', as: 'order_title' }],
+      }),
+      reference('parcel_id', 'parcel', { required: true, display: [{ field: 'name', as: 'parcel_name' }] }),
+    ],
+    list: { columns: ['parcel_name'] },
+    tabs: [mainTab('parcel_id')],
   },
   parcel: {
     label: 'Parcel',
