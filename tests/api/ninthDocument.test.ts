@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '../../src/server/main.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { exhibitionSchemaDir } from '../support/exhibitionModules.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+const year = new Date().getFullYear();
+
+describeDatabases((open) => {
+  describe('LOW-03 a document module from its files alone', () => {
+    let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
+
+    beforeAll(async () => {
+      const { dir, remove } = exhibitionSchemaDir();
+      const server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
+      call = await server.signIn();
+      house = tradingHouse(call);
+      return async () => {
+        await server.close();
+        remove();
+      };
+    });
+
+    it('LOW-03 has codes, rows with prices and sums, effects, tracking, pending lists and returns', async () => {
+      const [customer, stone, other] = [await house.customer(), await house.item(), await house.item()];
+      const out = await house.document('exhibition-out', customer.id, [stone, other]);
+      expect(out).toMatchObject({ exhibition_out_code: `EX-${year}-0001`, status: 'New' });
+      expect(await house.confirm('exhibition-out', out.id)).toMatchObject({ status: 'Confirmed', insured_sum: 2400 });
+      expect(await house.statusOf(stone.id)).toBe('Unavailable');
+      const late = await call('POST', 'exhibition-out-item', { exhibition_out_id: out.id, inventory_id: stone.id });
+      expect(late.body.message).toBe("You can't add link if the exhibition out is already confirmed.");
+      const pending = await house.seen(`exhibition-out/pending-exhibition-outs-for-customer/${customer.id}`);
+      expect(pending).toMatchObject([{ id: out.id, left: 2, code: out.exhibition_out_code }]);
+      expect(pending[0].exhibition_out_title).toBe(`${out.exhibition_out_code} · ${out.exhibition_out_date} · 2`);
+
+      const back = await house.document('exhibition-return', customer.id);
+      const [row] = await house.seen(`exhibition-out/${out.id}/items-to-return`);
+      expect(row).toMatchObject({ inventory_id: stone.id, exhibition_out_item_id: row.id, insured_value: 1200 });
+      const added = await call('POST', `exhibition-return/${back.id}/returned-items-from-exhibition-out`, [
+        { inventory_id: stone.id, exhibition_out_item_id: row.id },
+      ]);
+      expect(added).toMatchObject({ status: 201, body: [{ item_no: stone.item_no, insured_value: 1200 }] });
+      await house.confirm('exhibition-return', back.id);
+      expect(await house.statusOf(stone.id)).toBe('Available');
+      expect(await house.statusOf(other.id)).toBe('Unavailable');
+      expect((await house.trackingOf(stone.id)).map((entry: { tracking_type: string }) => entry.tracking_type)).toEqual(
+        ['Exhibition Out', 'Exhibition Return'],
+      );
+      expect((await house.setStatus('exhibition-out', out.id, 'New')).status).toBe(409);
+    });
+  });
+});
