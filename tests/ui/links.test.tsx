@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { App } from '../../src/admin/App.tsx';
+import { LinkLockContext } from '../../src/admin/links/linkContext.ts';
+import { startUp } from '../../src/admin/startUp.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
@@ -31,48 +34,219 @@ async function openOrder(tab: string, ...gems: string[]): Promise<number> {
 const itemsOf = async (id: number) =>
   (await call('GET', `order-item?filter={"order_id":${id}}&sort=["id","ASC"]`)).body;
 
+const cellOf = async (row: string, field: string) => {
+  const found = await screen.findByRole('row', { name: new RegExp(row) }, patience);
+  const cell = found.querySelector<HTMLElement>(`[data-field="${field}"]`);
+  if (!cell) throw new Error(`No cell ${field} in the row of ${row}`);
+  return cell;
+};
+const priceOf = (code: string) => cellOf(code, 'price');
+const prices = async (id: number) => (await itemsOf(id)).map(({ price }: { price: number | null }) => price);
+const total = () => document.querySelector('[data-id="_total"] [data-field="price"]');
+
 describe('LINK-02 a value in a row', () => {
   async function edit(code: string, price: string) {
-    await userEvent.click(await screen.findByLabelText(new RegExp(`^Edit Price of ${code}`), {}, patience));
-    const input = screen.getByLabelText('Price');
+    await userEvent.dblClick(await priceOf(code));
+    const input = await screen.findByLabelText('Price');
     fireEvent.change(input, { target: { value: price } });
     return input;
   }
 
   it('is saved by Enter and by leaving it, and the sum of the record follows', async () => {
     const id = await openOrder('items', 'A1', 'A2');
+    await waitFor(() => expect(total()).toHaveTextContent('20.00'), patience);
     await userEvent.type(await edit('A1', '12.5'), '{Enter}');
-    await screen.findByLabelText(/^Edit Price of A1: .*12\.50/, {}, patience);
-    fireEvent.blur(await edit('A2', '7.25'));
-    await screen.findByLabelText(/^Edit Price of A2: .*7\.25/, {}, patience);
-    expect((await itemsOf(id)).map(({ price }: { price: number }) => price)).toEqual([12.5, 7.25]);
+    await waitFor(async () => expect(await priceOf('A1')).toHaveTextContent('12.50'), patience);
+    await edit('A2', '7.25');
+    await userEvent.click(await cellOf('A1', 'gem_code'));
+    await waitFor(async () => expect(await priceOf('A2')).toHaveTextContent('7.25'), patience);
+    await waitFor(() => expect(total()).toHaveTextContent('19.75'), patience);
+    expect(await prices(id)).toEqual([12.5, 7.25]);
     await userEvent.click(screen.getByRole('tab', { name: 'Main' }));
-    expect(await screen.findByText(/19\.75/, {}, patience)).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Total' }, patience)).toHaveTextContent('19.75');
   });
 
-  it('is taken back by Esc', async () => {
+  it('is opened by Enter, F2 or a digit, and left downwards by Enter, to the right by Tab', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    await userEvent.click(await priceOf('A1'));
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Price')).toHaveValue(10);
+    await userEvent.keyboard('{Escape}{F2}');
+    expect(await screen.findByLabelText('Price')).toHaveValue(10);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(async () => expect(await priceOf('A1')).toHaveFocus());
+    // Without waiting for the first to be saved.
+    await userEvent.keyboard('8{Enter}9{Tab}');
+    await waitFor(async () => expect(await prices(id)).toEqual([8, 9]), patience);
+    expect((await cellOf('A2', '_actions')).contains(document.activeElement)).toBe(true);
+    expect(front.requests.filter(({ method, url }) => method === 'PUT' && /\/order\//.test(url))).toEqual([]);
+  });
+
+  it('is taken back by Esc, and emptied to no value', async () => {
     const id = await openOrder('items', 'A1');
     await userEvent.type(await edit('A1', '99'), '{Escape}');
-    const cell = await screen.findByLabelText(/^Edit Price of A1: .*10\.00/);
-    await waitFor(() => expect(cell).toHaveFocus());
-    expect((await itemsOf(id))[0].price).toBe(10);
+    await waitFor(async () => expect(await priceOf('A1')).toHaveFocus());
+    expect(await priceOf('A1')).toHaveTextContent('10.00');
+    expect(await prices(id)).toEqual([10]);
+    await userEvent.keyboard('{Delete}{Enter}');
+    await waitFor(async () => expect(await prices(id)).toEqual([null]), patience);
+    await waitFor(async () => expect(await priceOf('A1')).toHaveTextContent('—'), patience);
   });
 
   it('says at the cell why it is refused, by the schema or by the server, and keeps what was typed', async () => {
-    await openOrder('items', 'A1');
+    const id = await openOrder('items', 'A1');
     const input = await edit('A1', '1.234');
     await userEvent.type(input, '{Enter}');
     expect(await screen.findByText('At most 2 decimal places')).toBeVisible();
     expect(input).toHaveValue(1.234);
     front.network.use(
-      http.put('/api/order-item/:id', () =>
-        HttpResponse.json({ message: 'Locked.', code: 'conflict' }, { status: 409 }),
+      http.put(
+        '/api/order-item/:id',
+        () => HttpResponse.json({ message: 'Locked.', code: 'conflict' }, { status: 409 }),
+        { once: true },
       ),
     );
     fireEvent.change(input, { target: { value: '5' } });
     await userEvent.type(input, '{Enter}');
     expect(await screen.findByText('Locked.', {}, patience)).toBeVisible();
-    expect(input).toHaveValue(5);
+    expect(await priceOf('A1')).toHaveTextContent('5.00');
+    expect(await prices(id)).toEqual([10]);
+    await userEvent.dblClick(await priceOf('A1'));
+    expect(await screen.findByLabelText('Price')).toHaveValue(5);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(async () => expect(await prices(id)).toEqual([5]), patience);
+    await waitFor(() => expect(screen.queryByText('Locked.')).toBeNull(), patience);
+  });
+
+  it('is brought up to date when somebody else has saved it, and can then be saved', async () => {
+    const id = await openOrder('items', 'A1');
+    const input = await edit('A1', '5');
+    const [row] = await itemsOf(id);
+    await call('PUT', `order-item/${row.id}`, { price: 77 });
+    await userEvent.type(input, '{Enter}');
+    expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('Somebody else');
+    await waitFor(() => expect(total()).toHaveTextContent('77.00'), patience);
+    await userEvent.dblClick(await priceOf('A1'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(async () => expect(await prices(id)).toEqual([5]), patience);
+  });
+
+  it('opens with a single tap where there is no mouse', async () => {
+    await openOrder('items', 'A1', 'A2');
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query === '(pointer: coarse)' }));
+    await userEvent.click(await priceOf('A2'));
+    expect(await screen.findByLabelText('Price')).toHaveFocus();
+  });
+});
+
+describe('LINK-02 a pasted column', () => {
+  async function pasteOn(code: string, text: string) {
+    await userEvent.click(await priceOf(code));
+    await waitFor(async () => expect(await priceOf(code)).toHaveFocus());
+    fireEvent.paste(await priceOf(code), { clipboardData: { getData: () => text } });
+  }
+
+  it('fills downwards in the order on screen, and one undo takes all of it back', async () => {
+    const id = await openOrder('items', 'B1', 'A1', 'A2');
+    await priceOf('B1');
+    const [heading] = screen.getAllByRole('columnheader');
+    if (heading) await userEvent.click(heading);
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('A1'), patience);
+    await pasteOn('A1', '1,200.50\r\n$80\r\n\t7.25\r\n');
+    await waitFor(async () => expect(await prices(id)).toEqual([7.25, 1200.5, 80]), patience);
+    await waitFor(() => expect(total()).toHaveTextContent('1,287.75'), patience);
+    expect(await screen.findByText('3 values saved', {}, patience)).toBeVisible();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await prices(id)).toEqual([10, 10, 10]), patience);
+    await waitFor(() => expect(total()).toHaveTextContent('30.00'), patience);
+    expect(screen.queryByText('3 values saved')).toBeNull();
+  });
+
+  it('saves what it can, and names the rows of the rest in one message', async () => {
+    const id = await openOrder('items', 'A1', 'A2', 'B1');
+    await pasteOn('A2', '1.234\n20\n30\n40');
+    const alert = await screen.findByRole('alert', {}, patience);
+    expect(alert).toHaveTextContent('Row 2, A2: “1.234” was not saved. At most 2 decimal places');
+    expect(alert).toHaveTextContent('2 lines were left over');
+    await waitFor(async () => expect(await prices(id)).toEqual([10, 10, 20]), patience);
+  });
+
+  it('tells what the server refuses, and leaves those rows as they are', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    const [, second] = await itemsOf(id);
+    front.network.use(
+      http.put('/api/order-item/:id', ({ params }) =>
+        Number(params.id) === second.id
+          ? HttpResponse.json({ message: 'Locked.', code: 'conflict' }, { status: 409 })
+          : undefined,
+      ),
+    );
+    await pasteOn('A1', '1\n2');
+    expect(await screen.findByRole('alert', {}, patience)).toHaveTextContent('Row 2, A2: “2” was not saved. Locked.');
+    expect(await prices(id)).toEqual([1, 10]);
+    await waitFor(async () => expect(await priceOf('A2')).toHaveTextContent('10.00'), patience);
+  });
+
+  it('is refused whole when it is several columns', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    await pasteOn('A1', '301\t1\n302\t2');
+    expect(await screen.findByRole('alert')).toHaveTextContent('copy one column only');
+    expect(await prices(id)).toEqual([10, 10]);
+  });
+});
+
+describe('LINK-02 taking back', () => {
+  it('gives the last value back by the button of the toast, once', async () => {
+    const id = await openOrder('items', 'A1');
+    await userEvent.click(await priceOf('A1'));
+    await userEvent.keyboard('12{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, patience));
+    await waitFor(async () => expect(await prices(id)).toEqual([10]), patience);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    const puts = () => front.requests.filter(({ method }) => method === 'PUT').length;
+    const before = puts();
+    await userEvent.click(await priceOf('A1'));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await priceOf('A1')).toHaveTextContent('10.00'), patience);
+    expect(puts()).toBe(before);
+  });
+});
+
+describe('LINK-01 the rows of a link', () => {
+  it('speak the language on screen', async () => {
+    const order = (await call('POST', 'order', { title: 'Sprache' })).body;
+    await call('POST', 'order-item', {
+      order_id: order.id,
+      gem_id: (await call('GET', 'gem?filter={"code":"A1"}')).body[0].id,
+      price: 10,
+    });
+    await front.open(`/module/order/edit/${order.id}?tab=items`, { language: 'zh' });
+    const row = await screen.findByRole('row', { name: /合计/ }, patience);
+    expect(row).toHaveTextContent('10.00');
+    expect(screen.getByRole('button', { name: '移除 A1' })).toBeVisible();
+    expect(screen.getAllByLabelText('排序').length).toBeGreaterThan(0);
+  });
+
+  it('cannot be changed while they are locked, and say why', async () => {
+    const id = await openOrder('items', 'A1');
+    const address = window.location.pathname + window.location.search;
+    cleanup();
+    window.history.pushState(null, '', address);
+    const started = await startUp();
+    render(
+      <LinkLockContext.Provider value={() => 'It is confirmed.'}>
+        <App started={started} />
+      </LinkLockContext.Provider>,
+    );
+    expect(await screen.findByText('It is confirmed.', {}, patience)).toBeVisible();
+    await userEvent.dblClick(await priceOf('A1'));
+    await userEvent.keyboard('5{Enter}');
+    fireEvent.paste(await priceOf('A1'), { clipboardData: { getData: () => '7' } });
+    expect(screen.queryByLabelText('Price')).toBeNull();
+    expect(screen.queryByText('Add Item')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Edit|Remove) A1/ })).toBeNull();
+    expect(await prices(id)).toEqual([10]);
   });
 });
 

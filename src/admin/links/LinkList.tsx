@@ -1,18 +1,26 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListBase, ResourceContextProvider, useListContext } from 'ra-core';
-import { type KeyboardEvent, useCallback, useMemo } from 'react';
+import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../metadata/model.ts';
 import { useRecordPage } from '../resources/form/RecordPage.ts';
 import { LoadFailure } from '../resources/LoadFailure.tsx';
 import { useSchema } from '../schemaContext.tsx';
 import { LinkAdd } from './addStyles.tsx';
-import { LinkTable } from './LinkTable.tsx';
-import { type LinkPlace, LinkPlaceContext } from './linkContext.ts';
+import { LinkRows } from './LinkRows.tsx';
+import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkPlace } from './linkContext.ts';
+
+export interface LinkListProps {
+  name: string;
+  /** What tells it from other lists below and above it. */
+  heading?: string;
+}
 
 /** The rows of a link of the record on screen: seen, added, edited and removed as the schema says. */
-export function LinkList({ name }: { name: string }) {
+export function LinkList({ name, heading }: LinkListProps) {
   const place = usePlace(name);
   if (!place) return null;
   const { link, parentId, rows } = place;
@@ -28,26 +36,54 @@ export function LinkList({ name }: { name: string }) {
           disableSyncWithLocation
           exporter={false}
         >
-          <LinkView />
+          <LinkView heading={heading} />
         </ListBase>
       </ResourceContextProvider>
     </LinkPlaceContext.Provider>
   );
 }
 
-function LinkView() {
+function LinkView({ heading }: { heading: string | undefined }) {
+  const { locked } = useLinkPlace();
   const { error, data, total = 0, refetch } = useListContext();
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
     <Box onKeyDown={keepFromForm}>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: 36, mb: 1 }}>
-        <LinkAdd />
+      <Box sx={headSx}>
+        {heading !== undefined && (
+          <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+            {heading}
+          </Typography>
+        )}
+        {locked !== undefined && <LockNote reason={locked} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+          <LinkAdd />
+        </Box>
       </Box>
-      <LinkTable />
+      <LinkRows />
       {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
     </Box>
   );
 }
+
+function LockNote({ reason }: { reason: string }) {
+  return (
+    <Box role="note" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>
+      <LockIcon sx={{ fontSize: 18 }} />
+      <Typography variant="body2">{reason}</Typography>
+    </Box>
+  );
+}
+
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  minHeight: 36,
+  mb: 1,
+};
 
 /** The list stands inside the record's form: Enter in one of its inputs must not save the record. */
 function keepFromForm(event: KeyboardEvent<HTMLElement>) {
@@ -63,6 +99,7 @@ function usePlace(name: string): LinkPlace | undefined {
   const link = linkOf(module, name);
   const rows = moduleOf(schema, link.module);
   const parentId = record?.id;
+  const locked = useContext(LinkLockContext)(link);
 
   const refresh = useCallback(async () => {
     await Promise.all([
@@ -72,7 +109,7 @@ function usePlace(name: string): LinkPlace | undefined {
   }, [queryClient, rows.name, module.name]);
 
   return useMemo(
-    () => (parentId === undefined ? undefined : { link, parent: module, parentId, rows, refresh }),
-    [link, module, parentId, rows, refresh],
+    () => (parentId === undefined ? undefined : { link, parent: module, parentId, rows, locked, refresh }),
+    [link, module, parentId, rows, locked, refresh],
   );
 }

@@ -10,6 +10,8 @@ export interface LinkPlace {
   parentId: RaRecord['id'];
   /** The module whose records are the rows. */
   rows: Module;
+  /** Why the rows must not be changed now, for people; absent: they may be. */
+  locked?: string | undefined;
   /** Fetches the rows and the parent anew: its sums and lookups may have changed with them. */
   refresh: () => Promise<void>;
 }
@@ -21,3 +23,8 @@ export function useLinkPlace(): LinkPlace {
   if (!place) throw new Error('This belongs into the list of a link');
   return place;
 }
+
+/** Says why the rows of a link must not be changed, for people, or nothing. A page gives it to the lists inside. */
+export type LinkLock = (link: Link) => string | undefined;
+
+export const LinkLockContext = createContext<LinkLock>(() => undefined);

@@ -82,11 +82,14 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
 export function column(page: Page, heading: string): Promise<string[]> {
   // In one go: a list that is replaced meanwhile is read either before or after.
   return page.evaluate((wanted) => {
-    const table = [...document.querySelectorAll('table')].filter((one) => one.checkVisibility()).at(-1);
-    const headings = [...(table?.querySelectorAll('thead th') ?? [])];
+    const lists = [...document.querySelectorAll('table, [role="grid"]')];
+    const list = lists.filter((one) => one.checkVisibility()).at(-1);
+    const headings = [...(list?.querySelectorAll('thead th, [role="columnheader"]') ?? [])];
     const at = headings.findIndex((one) => (one as HTMLElement).innerText.trim() === wanted);
-    const rows = at < 0 ? [] : [...(table?.querySelectorAll('tbody tr') ?? [])];
-    return rows.map((row) => (row.children[at] as HTMLElement | undefined)?.innerText.trim() ?? '');
+    const rows =
+      at < 0 ? [] : [...(list?.querySelectorAll('tbody tr, [role="row"][data-id]:not([data-id="_total"])') ?? [])];
+    const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('td, [role="gridcell"]')];
+    return rows.map((row) => cellsOf(row)[at]?.innerText.trim() ?? '');
   }, heading);
 }
 

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../src/admin/App.tsx';
 import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
+import { loadLinkGrid } from '../../../src/admin/links/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { session } from '../../../src/admin/providers/session.ts';
 import { loadModulePages } from '../../../src/admin/resources/modulePages.ts';
@@ -57,7 +58,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     const program = resolve(import.meta.dirname, 'serverProcess.ts');
     server = fork(program, schemaDir ? [schemaDir] : [], { execArgv: ['--import', 'tsx'] });
     // Transforming the sources on demand would take longer than a test waits.
-    await Promise.all([loadSignedInArea(), loadModulePages()]);
+    await Promise.all([loadSignedInArea(), loadModulePages(), loadLinkGrid()]);
     [front.url] = await once(server, 'message');
     front.network.listen({ onUnhandledRequest: 'bypass' });
     vi.stubGlobal('scrollTo', vi.fn());

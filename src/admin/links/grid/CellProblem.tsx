@@ -1,0 +1,23 @@
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+
+/** Says above a cell what is wrong with it, for as long as it is; a row is too low to say it inside. */
+export function CellProblem({ problem, children }: { problem: string | undefined; children: ReactElement }) {
+  return (
+    <Tooltip
+      open={problem !== undefined}
+      title={problem === undefined ? '' : <span role="alert">{problem}</span>}
+      describeChild
+      arrow
+      placement="top"
+      disableHoverListener
+      disableFocusListener
+      disableTouchListener
+      slotProps={{ tooltip: { sx: tooltipSx }, arrow: { sx: { color: 'error.main' } } }}
+    >
+      {children}
+    </Tooltip>
+  );
+}
+
+const tooltipSx = { bgcolor: 'error.main', color: 'error.contrastText' };

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import type { GridRenderEditCellParams } from '@mui/x-data-grid';
+import { type RaRecord, RecordContextProvider } from 'ra-core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { refuse as refusal } from '../../../fields/fieldType.ts';
+import { readField } from '../../../fields/fieldTypes.ts';
+import type { ShownField } from '../../resources/useShownFields.ts';
+import { CellProblem } from './CellProblem.tsx';
+import { cellName, useCellEditors } from './cellEditors.ts';
+import { useEditsOfGrid } from './linkEditsContext.ts';
+
+export interface EditCellProps {
+  column: ShownField;
+  params: GridRenderEditCellParams<RaRecord>;
+}
+
+/** The field's own input in a cell, with a form of its own. The grid says when it is done (see useCellEditing). */
+export function EditCell({ column: { field, shown, view }, params: { row, id, value } }: EditCellProps) {
+  const editors = useCellEditors();
+  const typed = useEditsOfGrid().draftOf(id, field.name)?.value;
+  // The grid empties the value (to '') when editing starts by typing over it.
+  const start = value === '' ? null : (typed ?? value ?? null);
+  const form = useForm({ defaultValues: { [field.name]: start } });
+  const box = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    const name = cellName(id, field.name);
+    editors.set(name, {
+      read: () => {
+        const unreadable = box.current?.querySelector('input')?.validity?.badInput;
+        return unreadable ? refusal('number') : readField(field, form.getValues(field.name));
+      },
+      refuse: (reason) => {
+        setProblem(reason);
+        // Marks the input; what is wrong stands above it.
+        form.setError(field.name, { type: 'refused', message: ' ' });
+      },
+      write: (next) => form.setValue(field.name, next as never),
+    });
+    return () => void editors.delete(name);
+  }, [editors, id, field, form]);
+
+  return (
+    <FormProvider {...form}>
+      <RecordContextProvider value={row}>
+        <CellProblem problem={problem}>
+          <Box
+            ref={box}
+            onKeyDown={keepNumber}
+            onInput={() => setProblem(undefined)}
+            sx={view.align?.(shown) === 'right' ? numberSx : inputSx}
+          >
+            <view.Input field={field} compact autoFocus />
+          </Box>
+        </CellProblem>
+      </RecordContextProvider>
+    </FormProvider>
+  );
+}
+
+/** Up and down would change a number in steps, where people mean to go to the next row. */
+function keepNumber(event: KeyboardEvent): void {
+  const { target } = event;
+  const steps = target instanceof HTMLInputElement && target.type === 'number';
+  if (steps && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) event.preventDefault();
+}
+
+const inputSx = {
+  width: '100%',
+  height: '100%',
+  display: 'flex',
+  '& .MuiFormControl-root': { m: 0, height: '100%' },
+  '& .MuiFormHelperText-root': { display: 'none' },
+  '& .MuiInputBase-root': { height: '100%', minHeight: 0, font: 'inherit', bgcolor: 'transparent' },
+  '& .MuiInputBase-input': { px: 1.125, py: 0 },
+  // The cell itself has a ring.
+  '& .MuiOutlinedInput-notchedOutline': { border: 0 },
+};
+const numberSx = {
+  ...inputSx,
+  '& .MuiInputBase-input': {
+    ...inputSx['& .MuiInputBase-input'],
+    textAlign: 'right',
+    MozAppearance: 'textfield',
+    '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { WebkitAppearance: 'none', m: 0 },
+  },
+};

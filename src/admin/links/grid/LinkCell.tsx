@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import MuiLink from '@mui/material/Link';
+import type { GridRenderCellParams } from '@mui/x-data-grid';
+import { type RaRecord, useLocale } from 'ra-core';
+import { Link } from 'react-router';
+import { formatField } from '../../../fields/fieldTypes.ts';
+import type { ShownField } from '../../resources/useShownFields.ts';
+import { editAddress } from '../../routing/addresses.ts';
+import { useLinkPlace } from '../linkContext.ts';
+import { CellProblem } from './CellProblem.tsx';
+import { useEditsOfGrid } from './linkEditsContext.ts';
+
+export interface LinkCellProps {
+  column: ShownField;
+  params: GridRenderCellParams<RaRecord>;
+}
+
+/** A value of a row; one that is edited in place may be on its way to the server, or refused by it. */
+export function LinkCell({ column, params: { row, isEditable, hasFocus } }: LinkCellProps) {
+  const { rows } = useLinkPlace();
+  const locale = useLocale() ?? 'en';
+  const draft = useEditsOfGrid().draftOf(row.id, column.field.name);
+  const { field, shown, view } = column;
+  const record = draft ? { ...row, [field.name]: draft.value } : row;
+  const text = formatField(shown, record[field.name], locale);
+  // Rows that are records in their own right have a page of their own.
+  if (field.name === rows.recordLabel && rows.menu) {
+    return (
+      <MuiLink
+        component={Link}
+        to={editAddress(rows.name, row.id)}
+        underline="hover"
+        noWrap
+        title={text}
+        tabIndex={hasFocus ? 0 : -1}
+        sx={{ fontWeight: 500 }}
+      >
+        {text || `#${row.id}`}
+      </MuiLink>
+    );
+  }
+  const shownValue = text ? <view.Cell field={shown} record={record} /> : isEditable && '—';
+  const saving = draft !== undefined && draft.refusal === undefined;
+  const cell = (
+    <Box
+      title={draft?.refusal === undefined && text ? text : undefined}
+      aria-busy={saving || undefined}
+      aria-invalid={draft?.refusal !== undefined || undefined}
+      sx={isEditable ? editableSx : valueSx}
+    >
+      {saving && <CircularProgress size={12} color="inherit" aria-hidden sx={{ mr: 0.75 }} />}
+      {shownValue}
+    </Box>
+  );
+  return draft?.refusal === undefined ? cell : <CellProblem problem={draft.refusal}>{cell}</CellProblem>;
+}
+
+const valueSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' };
+const editableSx = {
+  ...valueSx,
+  flex: 1,
+  borderBottom: '1px dashed',
+  borderColor: 'divider',
+  '&[aria-busy]': { color: 'text.secondary' },
+  '&[aria-invalid]': { borderBottom: '1px solid', borderColor: 'error.main', color: 'error.main' },
+};

@@ -1,0 +1,131 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { DataGrid, type DataGridProps, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { zhCN } from '@mui/x-data-grid/locales';
+import { type RaRecord, useListContext, useLocale } from 'ra-core';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { rowHeights } from '../../resources/list/density.ts';
+import { useShownFields } from '../../resources/useShownFields.ts';
+import { EditRowDialog } from '../EditRowDialog.tsx';
+import { useLinkPlace } from '../linkContext.ts';
+import { RemoveRowDialog } from '../RemoveRowDialog.tsx';
+import { type CellEditors, CellEditorsContext } from './cellEditors.ts';
+import { frameSx, gridSx } from './gridSx.ts';
+import { LinkEditsContext } from './linkEditsContext.ts';
+import { TotalsContext } from './TotalCell.tsx';
+import { isTotalRow, totalRow, totalRowId } from './totalRow.ts';
+import { UndoToast } from './UndoToast.tsx';
+import { useCellEditing } from './useCellEditing.ts';
+import { useColumnPaste } from './useColumnPaste.ts';
+import { useGridColumns } from './useGridColumns.tsx';
+import { type LinkEdits, useLinkEdits } from './useLinkEdits.ts';
+import { useTotals } from './useTotals.ts';
+
+/** The rows of the link around, in its columns: sorted by the server, edited in their cells, with totals below. */
+export function LinkGrid() {
+  const { link, rows: module, locked } = useLinkPlace();
+  const { data = noRows, isPlaceholderData } = useListContext();
+  const text = useText();
+  const [edited, setEdited] = useState<RaRecord>();
+  const [removed, setRemoved] = useState<RaRecord>();
+  const shownFields = useShownFields();
+  const shown = useMemo(() => shownFields(module, link.columns), [shownFields, module, link]);
+  const totals = useTotals();
+  const columns = useGridColumns({ shown, rows: data, totals, onEdit: setEdited, onRemove: setRemoved });
+  const rows = useMemo(() => (totals.size > 0 ? [...data, totalRow] : data), [data, totals]);
+
+  const apiRef = useGridApiRef();
+  const editors = useRef<CellEditors>(new Map());
+  const frame = useRef<HTMLDivElement>(null);
+  const edits = useLinkEdits();
+  const editing = { apiRef, editors, edits, shown, rows: data };
+  const handlers = useCellEditing(editing);
+  const { notice, dismiss } = useColumnPaste(frame, editing);
+
+  return (
+    <LinkEditsContext.Provider value={edits}>
+      <CellEditorsContext.Provider value={editors}>
+        <TotalsContext.Provider value={totals}>
+          {notice.length > 0 && (
+            <Alert severity="warning" onClose={dismiss} sx={{ mb: 1, maxHeight: 220, overflow: 'auto' }}>
+              {notice.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Alert>
+          )}
+          <Box ref={frame} sx={frameSx} onKeyDown={(event) => undoByKey(event, edits)}>
+            <DataGrid
+              apiRef={apiRef}
+              aria-label={text(link.label)}
+              aria-busy={isPlaceholderData}
+              columns={columns}
+              rows={rows}
+              isCellEditable={({ row }) => locked === undefined && !isTotalRow(row)}
+              getRowClassName={({ row }) => (isTotalRow(row) ? totalRowId : '')}
+              {...handlers}
+              {...useSorting(link.columns)}
+              {...useLook()}
+              {...fixedProps}
+            />
+          </Box>
+          <UndoToast />
+        </TotalsContext.Provider>
+      </CellEditorsContext.Provider>
+      {edited && <EditRowDialog row={edited} onClose={() => setEdited(undefined)} />}
+      {removed && <RemoveRowDialog row={removed} onClose={() => setRemoved(undefined)} />}
+    </LinkEditsContext.Provider>
+  );
+}
+
+const noRows: RaRecord[] = [];
+
+/** What the pages of a list, which are small and come from the server one by one, make needless. */
+const fixedProps = {
+  disableVirtualization: true,
+  disableColumnMenu: true,
+  disableColumnFilter: true,
+  disableColumnSelector: true,
+  disableRowSelectionOnClick: true,
+  rowSelection: false,
+  hideFooter: true,
+  sortingMode: 'server',
+  sortingOrder: ['asc', 'desc'],
+} satisfies Partial<DataGridProps>;
+
+/** The order of the list around, when one of the columns has it. */
+function useSorting(columns: readonly string[]): Pick<DataGridProps, 'sortModel' | 'onSortModelChange'> {
+  const { sort, setSort } = useListContext();
+  const { field, order } = sort;
+  const sortModel: GridSortModel = useMemo(
+    () => (columns.includes(field) ? [{ field, sort: order === 'DESC' ? 'desc' : 'asc' }] : []),
+    [columns, field, order],
+  );
+  const onSortModelChange = ([wanted]: GridSortModel) =>
+    wanted && setSort({ field: wanted.field, order: wanted.sort === 'desc' ? 'DESC' : 'ASC' });
+  return { sortModel, onSortModelChange };
+}
+
+/** Heights and texts; fingers need 44 px. */
+function useLook(): Pick<DataGridProps, 'rowHeight' | 'columnHeaderHeight' | 'localeText' | 'sx'> {
+  const touch = useMediaQuery('(pointer: coarse)');
+  const chinese = useLocale() === 'zh';
+  const height = touch ? 44 : rowHeights.normal;
+  return {
+    rowHeight: height,
+    columnHeaderHeight: height,
+    sx: gridSx,
+    // English is what the grid speaks by itself.
+    ...(chinese && { localeText: zhCN.components.MuiDataGrid.defaultProps.localeText }),
+  };
+}
+
+function undoByKey(event: KeyboardEvent, edits: LinkEdits): void {
+  const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+  // In an input it takes back letters.
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (!wanted || typing) return;
+  event.preventDefault();
+  edits.undo();
+}

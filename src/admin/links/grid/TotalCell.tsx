@@ -1,0 +1,17 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { createContext, useContext } from 'react';
+import type { Totals } from './useTotals.ts';
+
+export const TotalsContext = createContext<Totals>(new Map());
+
+/** A cell of the row of totals: the sum over its column, or in the first one what the row is. */
+export function TotalCell({ field, first }: { field: string; first: boolean }) {
+  const translate = useTranslate();
+  const total = useContext(TotalsContext).get(field) ?? (first ? translate('facet.link.total') : '');
+  return (
+    <Typography component="span" variant="body2" noWrap title={total || undefined} sx={{ fontWeight: 600 }}>
+      {total}
+    </Typography>
+  );
+}

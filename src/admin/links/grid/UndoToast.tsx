@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import Snackbar from '@mui/material/Snackbar';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useEditsOfGrid } from './linkEditsContext.ts';
+
+/** Milliseconds for which it can be taken back here; Ctrl+Z knows no such limit. */
+const shownFor = 8000;
+
+/** Says that values are saved and offers to take them back; each new step takes the place of the one before. */
+export function UndoToast() {
+  const { last, undo } = useEditsOfGrid();
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(last !== undefined), [last]);
+  if (!last) return null;
+  return (
+    <Snackbar
+      open={open}
+      autoHideDuration={shownFor}
+      onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      message={translate('facet.link.valuesSaved', { smart_count: last.count })}
+      action={
+        <Button size="small" color="inherit" onClick={undo}>
+          {translate('ra.action.undo')}
+        </Button>
+      }
+      slotProps={{ content: { sx: { bgcolor: 'success.main', color: 'success.contrastText' } } }}
+    />
+  );
+}

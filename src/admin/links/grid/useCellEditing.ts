@@ -1,0 +1,105 @@
+import type { DataGridProps, GridCellParams, GridEventListener } from '@mui/x-data-grid';
+import type { RaRecord } from 'ra-core';
+import type { RefObject } from 'react';
+import { isSame } from '../../resources/form/isSame.ts';
+import type { ShownField } from '../../resources/useShownFields.ts';
+import { type CellEditors, cellName } from './cellEditors.ts';
+import type { GridApiRef } from './gridApiRef.ts';
+import { isNumberField } from './isNumberField.ts';
+import type { LinkEdits } from './useLinkEdits.ts';
+import { useTellViolation } from './useTellViolation.ts';
+
+export interface CellEditing {
+  apiRef: GridApiRef;
+  editors: RefObject<CellEditors>;
+  edits: LinkEdits;
+  shown: readonly ShownField[];
+  rows: readonly RaRecord[];
+}
+
+type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEditStop'>;
+
+/**
+ * How cells are opened and left. The grid opens them (double-click, Enter, a key that types); leaving one is ours: what
+ * is typed is read by its field, and what can be read is saved while the focus moves on.
+ */
+export function useCellEditing({ apiRef, editors, edits, shown, rows }: CellEditing): Handlers {
+  const tell = useTellViolation();
+  const fieldOf = (name: string) => shown.find(({ field }) => field.name === name)?.field;
+
+  /** False when what is typed is refused: the cell stays open and says why. */
+  const takeTyped = ({ id, field: name }: GridCellParams): boolean => {
+    const editor = editors.current.get(cellName(id, name));
+    const field = fieldOf(name);
+    const row = rows.find((one) => one.id === id);
+    if (!editor || !field || !row) return true;
+    const reading = editor.read();
+    if ('violation' in reading) {
+      editor.refuse(tell(reading.violation));
+      return false;
+    }
+    const draft = edits.draftOf(id, name);
+    const now = draft && draft.refusal === undefined ? draft.value : (row[name] ?? null);
+    if (isSame(reading.value, now)) edits.discard(id, name);
+    else edits.commit({ row, field, value: reading.value });
+    return true;
+  };
+
+  const onCellEditStop: GridEventListener<'cellEditStop'> = (params, event) => {
+    const { id, field, reason } = params;
+    event.defaultMuiPrevented = true;
+    if ('key' in event && isOpenList(event.target)) return;
+    if (reason === 'escapeKeyDown') edits.discard(id, field);
+    else if (!takeTyped(params)) return;
+    apiRef.current?.stopCellEditMode({
+      id,
+      field,
+      // What was typed is saved already: the grid itself keeps nothing.
+      ignoreModifications: true,
+      cellToFocusAfter: nextCell(reason, id === rows.at(-1)?.id),
+    });
+  };
+
+  const onCellKeyDown: GridEventListener<'cellKeyDown'> = (params, event) => {
+    if (params.cellMode === 'edit' || !params.isEditable) return;
+    const { id, field: name } = params;
+    if (event.key === 'Escape') edits.discard(id, name);
+    if (event.key === 'F2') apiRef.current?.startCellEditMode({ id, field: name });
+    const field = fieldOf(name);
+    if (!field || !opensCell(event, isNumberField(field))) event.defaultMuiPrevented = true;
+    if (event.key === ' ') event.preventDefault();
+  };
+
+  const onCellClick: GridEventListener<'cellClick'> = ({ id, field, cellMode, isEditable }, event) => {
+    if (isEditable && cellMode === 'view' && isTap(event.nativeEvent)) {
+      apiRef.current?.startCellEditMode({ id, field });
+    }
+  };
+
+  return { onCellKeyDown, onCellClick, onCellEditStop };
+}
+
+/** Whether a key pressed on a closed cell is left to the grid: others would empty a number and then type nothing. */
+function opensCell(event: { key: string; ctrlKey: boolean; metaKey: boolean }, number: boolean): boolean {
+  if (event.key.length > 1) return event.key !== 'F2';
+  // Copying is the grid's; pasting is ours.
+  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() !== 'v';
+  return number ? /[-.\d]/.test(event.key) : event.key !== ' ';
+}
+
+/** Fingers open a cell with one tap; a second one would zoom. */
+function isTap(event: Event): boolean {
+  const touched = 'pointerType' in event && event.pointerType === 'touch';
+  return touched || window.matchMedia('(pointer: coarse)').matches;
+}
+
+function nextCell(reason: string | undefined, isLastRow: boolean): 'below' | 'right' | 'left' | 'none' {
+  if (reason === 'enterKeyDown' && !isLastRow) return 'below';
+  if (reason === 'tabKeyDown') return 'right';
+  return reason === 'shiftTabKeyDown' ? 'left' : 'none';
+}
+
+/** Whether a key goes to a drop-down that is open: Enter picks there, and Esc closes it. */
+function isOpenList(target: unknown): boolean {
+  return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+}

@@ -1,0 +1,123 @@
+import { type RaRecord, useTranslate } from 'ra-core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { readField } from '../../../fields/fieldTypes.ts';
+import { isSame } from '../../resources/form/isSame.ts';
+import { useRecordLabel } from '../../resources/useRecordLabel.ts';
+import { useLinkPlace } from '../linkContext.ts';
+import { cellName } from './cellEditors.ts';
+import { isNumberField } from './isNumberField.ts';
+import { pastedColumn, plainNumber } from './pastedColumn.ts';
+import type { CellEditing } from './useCellEditing.ts';
+import type { Change } from './useLinkEdits.ts';
+import { useTellViolation } from './useTellViolation.ts';
+
+export interface ColumnPaste {
+  /** What of the last paste was not saved, line by line; nothing when all of it was. */
+  notice: readonly string[];
+  dismiss: () => void;
+}
+
+/**
+ * Pasting into a cell that is edited in place fills its column from there on downwards, a line per row in the order on
+ * screen. An empty line leaves its row as it is; what is refused is told, and the rest is saved.
+ */
+export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: CellEditing): ColumnPaste {
+  const [notice, setNotice] = useState<readonly string[]>([]);
+  const paste = usePaste(editing, setNotice);
+  const latest = useRef(paste);
+  latest.current = paste;
+
+  useEffect(() => {
+    // On the document: browsers do not agree on where a paste happens that no input takes.
+    const onPaste = (event: ClipboardEvent) => {
+      const focused = document.activeElement;
+      if (!focused || !root.current?.contains(focused)) return;
+      latest.current(focused, event);
+    };
+    document.addEventListener('paste', onPaste, true);
+    return () => document.removeEventListener('paste', onPaste, true);
+  }, [root]);
+
+  return { notice, dismiss: () => setNotice([]) };
+}
+
+function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => void) {
+  const { apiRef, editors, edits, shown, rows } = editing;
+  const translate = useTranslate();
+  const fill = useFill(editing);
+
+  return (focused: Element, event: ClipboardEvent): void => {
+    const cell = cellAt(focused, rows);
+    const column = shown.find(({ field }) => field.name === cell?.field);
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const api = apiRef.current;
+    if (!cell || !column || text === '' || !api) return;
+    const params = api.getCellParams(cell.row.id, cell.field);
+    if (!params.isEditable) return;
+    const lines = pastedColumn(text);
+    const open = editors.current.get(cellName(cell.row.id, cell.field));
+    if (open && lines?.length === 1) {
+      // Into an open cell: browsers drop what is no digit, and '1,50' would become 150.
+      if (!isNumberField(column.field)) return;
+      event.preventDefault();
+      open.write(plainNumber(text));
+      return;
+    }
+    event.preventDefault();
+    if (!lines) {
+      tell([translate('facet.link.pasteOneColumn')]);
+      return;
+    }
+    if (open) api.stopCellEditMode({ id: cell.row.id, field: cell.field, ignoreModifications: true });
+    const { changes, refusals } = fill(lines, rows.indexOf(cell.row), column.field);
+    tell(refusals);
+    void edits.saveAll(changes).then((refused) => {
+      if (refused.length > 0)
+        tell([...refusals, ...refused.map(({ row, value, reason }) => fill.tell(row, value, reason))]);
+    });
+  };
+}
+
+/** Spreads lines over the rows from one of them on: what to save, and what is wrong, for people. */
+function useFill({ rows }: CellEditing) {
+  const { rows: module } = useLinkPlace();
+  const labelOf = useRecordLabel(module);
+  const tellViolation = useTellViolation();
+  const translate = useTranslate();
+
+  const tell = (row: RaRecord, value: unknown, reason: string): string =>
+    translate('facet.link.pasteRefused', {
+      number: rows.indexOf(row) + 1,
+      row: labelOf(row),
+      value: String(value),
+      reason,
+    });
+
+  const fill = (lines: readonly string[], from: number, field: Change['field']) => {
+    const changes: Change[] = [];
+    const refusals: string[] = [];
+    let leftOver = 0;
+    for (const [index, line] of lines.entries()) {
+      const row = rows[from + index];
+      if (line === '') continue;
+      if (!row) {
+        leftOver += 1;
+        continue;
+      }
+      const reading = readField(field, isNumberField(field) ? plainNumber(line) : line);
+      if ('violation' in reading) refusals.push(tell(row, line, tellViolation(reading.violation)));
+      else if (!isSame(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
+    }
+    if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));
+    return { changes, refusals };
+  };
+  return Object.assign(fill, { tell });
+}
+
+/** The row and field of the cell that an element stands in. */
+function cellAt(element: Element, rows: readonly RaRecord[]): { row: RaRecord; field: string } | undefined {
+  const field = element.closest('[data-field]')?.getAttribute('data-field');
+  const id = element.closest('[data-id]')?.getAttribute('data-id');
+  const row = rows.find((one) => String(one.id) === id);
+  return row && field ? { row, field } : undefined;
+}

@@ -1,0 +1,102 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { visuallyHidden } from '@mui/utils';
+import type { GridColDef } from '@mui/x-data-grid';
+import { type RaRecord, useLocale, useTranslate } from 'ra-core';
+import { useMemo, useRef } from 'react';
+import { fieldTypeOf, formatField } from '../../../fields/fieldTypes.ts';
+import { useText } from '../../i18n/useText.ts';
+import type { ShownField } from '../../resources/useShownFields.ts';
+import { useLinkPlace } from '../linkContext.ts';
+import { RowActions, type RowActionsProps } from '../RowActions.tsx';
+import { type ColumnWidth, columnWidth } from './columnWidths.ts';
+import { EditCell } from './EditCell.tsx';
+import { LinkCell } from './LinkCell.tsx';
+import { TotalCell } from './TotalCell.tsx';
+import { isTotalRow } from './totalRow.ts';
+import type { Totals } from './useTotals.ts';
+
+export const actionsColumn = '_actions';
+
+export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
+  shown: readonly ShownField[];
+  rows: readonly RaRecord[];
+  totals: Totals;
+}
+
+/** The link's columns, and at the right what can be done with a row. */
+export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridColumnsOptions): GridColDef<RaRecord>[] {
+  const { link, locked } = useLinkPlace();
+  const translate = useTranslate();
+  const text = useText();
+  const touch = useMediaQuery('(pointer: coarse)');
+  const widths = useWidths(shown, rows, totals);
+  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) : 0;
+
+  return useMemo(() => {
+    const columns = shown.map((column): GridColDef<RaRecord> => {
+      const { field, view } = column;
+      const align = view.align?.(column.shown) ?? 'left';
+      const width = widths.get(field.name);
+      return {
+        field: field.name,
+        headerName: text(field.label),
+        sortable: fieldTypeOf(field).sortable,
+        editable: link.inlineEdit.includes(field.name),
+        align,
+        headerAlign: align,
+        display: 'flex',
+        minWidth: width?.least ?? 0,
+        // Numbers are as wide as they are; what is left goes to texts.
+        ...(align === 'left' ? { flex: width?.fitting ?? 1 } : { width: width?.fitting ?? 0 }),
+        renderCell: (params) =>
+          isTotalRow(params.row) ? (
+            <TotalCell field={field.name} first={column === shown[0]} />
+          ) : (
+            <LinkCell column={column} params={params} />
+          ),
+        renderEditCell: (params) => <EditCell column={column} params={params} />,
+      };
+    });
+    if (actions === 0) return columns;
+    const label = translate('facet.link.actions');
+    const actionsAtRight: GridColDef<RaRecord> = {
+      field: actionsColumn,
+      headerName: label,
+      renderHeader: () => <span style={visuallyHidden}>{label}</span>,
+      width: actions * (touch ? 44 : 34) + 12,
+      minWidth: 0,
+      sortable: false,
+      resizable: false,
+      align: 'right',
+      display: 'flex',
+      cellClassName: actionsColumn,
+      headerClassName: actionsColumn,
+      renderCell: ({ row, hasFocus }) =>
+        !isTotalRow(row) && <RowActions row={row} focused={hasFocus} onEdit={onEdit} onRemove={onRemove} />,
+    };
+    return [...columns, actionsAtRight];
+  }, [shown, widths, link, actions, touch, text, translate, onEdit, onRemove]);
+}
+
+/** Widths that fit the page of rows on screen. They stay while its values are edited, so that nothing moves. */
+function useWidths(
+  shown: readonly ShownField[],
+  rows: readonly RaRecord[],
+  totals: Totals,
+): ReadonlyMap<string, ColumnWidth> {
+  const text = useText();
+  const locale = useLocale() ?? 'en';
+  const { fontFamily = 'sans-serif' } = useTheme().typography;
+  const page = [locale, ...shown.map(({ field }) => field.name), ...rows.map(({ id }) => id)].join();
+  const kept = useRef<{ page: string; widths: ReadonlyMap<string, ColumnWidth> }>({ page: '', widths: new Map() });
+  if (kept.current.page !== page) {
+    const widths = shown.map(({ field, shown: look }) => {
+      const texts = rows.map((row) => formatField(look, row[field.name], locale));
+      const width = columnWidth(text(field.label), [...texts, totals.get(field.name) ?? ''], fontFamily);
+      return [field.name, width] as const;
+    });
+    kept.current = { page, widths: new Map(widths) };
+  }
+  return kept.current.widths;
+}

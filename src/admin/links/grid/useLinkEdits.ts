@@ -1,0 +1,197 @@
+import { type HttpError, type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { shownElsewhere } from '../../providers/httpClient.ts';
+import { useLinkPlace } from '../linkContext.ts';
+import { cellName } from './cellEditors.ts';
+
+/** A value for a field of a row, already read by the field. */
+export interface Change {
+  row: RaRecord;
+  field: Field;
+  value: unknown;
+}
+
+/** A typed value that the server has not taken: on its way, or, with a refusal, kept with the reason. */
+export interface Draft {
+  value: unknown;
+  refusal?: string;
+}
+
+export interface Refused extends Change {
+  reason: string;
+}
+
+export interface LinkEdits {
+  draftOf(id: RaRecord['id'], field: string): Draft | undefined;
+  /** Saves a value; when it is refused, the draft of its cell says why and keeps it. */
+  commit(change: Change): void;
+  /** Saves values one after the other and answers those that were refused; no draft is left of them. */
+  saveAll(changes: readonly Change[]): Promise<Refused[]>;
+  /** Forgets what was typed and refused. */
+  discard(id: RaRecord['id'], field: string): void;
+  /** Takes back what was saved last: one commit, or one paste. Once; then there is nothing more to take back. */
+  undo(): void;
+  /** What undo would take back. */
+  last: { count: number } | undefined;
+}
+
+/**
+ * Saves what is typed into the cells of a link's rows. The calls go one after the other, each on top of the version
+ * that the one before has made, so nobody has to wait with typing. When none is left the rows and the parent are
+ * fetched anew.
+ */
+export function useLinkEdits(): LinkEdits {
+  const { drafts, put, discard, settle } = useDrafts();
+  const save = useSaveQueue(settle);
+  const lastStep = useRef<Change[]>([]);
+  const [last, setLast] = useState<{ count: number }>();
+
+  const saveStep = useCallback(
+    async (changes: readonly Change[], keepRefused: boolean) => {
+      // At once, not when their turn comes: the cells show what was typed.
+      const drafted = changes.map(put);
+      const { saved, refused } = await save(() => drafted, keepRefused);
+      if (saved.length > 0) {
+        lastStep.current = saved;
+        setLast({ count: saved.length });
+      }
+      return refused;
+    },
+    [put, save],
+  );
+
+  const undo = useCallback(() => {
+    // In its turn: what is still on its way is what was done last.
+    const takeLast = () => {
+      setLast(undefined);
+      return lastStep.current.splice(0).map(put);
+    };
+    void save(takeLast, true);
+  }, [put, save]);
+
+  return useMemo(
+    () => ({
+      draftOf: (id, field) => drafts.get(cellName(id, field)),
+      commit: (change) => void saveStep([change], true),
+      saveAll: (changes) => saveStep(changes, false),
+      discard,
+      undo,
+      last,
+    }),
+    [drafts, saveStep, discard, undo, last],
+  );
+}
+
+/** A change whose value stands in its cell already. */
+interface Drafted {
+  change: Change;
+  draft: Draft;
+}
+
+interface Saving {
+  /** Each with the value that it replaced. */
+  saved: Change[];
+  refused: Refused[];
+}
+
+/** Does one thing after the other. The changes of each are asked for when it is their turn. */
+function useSaveQueue(settle: Settle) {
+  const { refresh } = useLinkPlace();
+  const update = useUpdateCell();
+  const queue = useRef({ end: Promise.resolve(), waiting: 0, done: [] as Drafted[] });
+
+  return useCallback(
+    (takeChanges: () => readonly Drafted[], keepRefused: boolean): Promise<Saving> => {
+      const line = queue.current;
+      line.waiting += 1;
+      const work = async (): Promise<Saving> => {
+        const saving: Saving = { saved: [], refused: [] };
+        for (const drafted of takeChanges()) {
+          const { change } = drafted;
+          try {
+            saving.saved.push({ ...change, value: await update(change) });
+            line.done.push(drafted);
+          } catch (error) {
+            const reason = (error as Error).message;
+            saving.refused.push({ ...change, reason });
+            if (keepRefused) settle([drafted], reason);
+            else line.done.push(drafted);
+          }
+        }
+        line.waiting -= 1;
+        if (line.waiting > 0) return saving;
+        const done = line.done.splice(0);
+        await refresh();
+        settle(done);
+        return saving;
+      };
+      const working = line.end.then(work);
+      line.end = working.then(() => undefined);
+      return working;
+    },
+    [settle, update, refresh],
+  );
+}
+
+type Settle = (drafted: readonly Drafted[], refusal?: string) => void;
+
+function useDrafts() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+
+  const put = useCallback((change: Change): Drafted => {
+    const draft: Draft = { value: change.value };
+    setDrafts((now) => new Map(now).set(cellName(change.row.id, change.field.name), draft));
+    return { change, draft };
+  }, []);
+
+  const discard = useCallback((id: RaRecord['id'], field: string) => {
+    setDrafts((now) => {
+      const left = new Map(now);
+      return left.delete(cellName(id, field)) ? left : now;
+    });
+  }, []);
+
+  /** Lets go of drafts, or marks them as refused; not in cells into which something newer was typed. */
+  const settle: Settle = useCallback((drafted, refusal) => {
+    setDrafts((now) => {
+      const left = new Map(now);
+      for (const { change, draft } of drafted) {
+        const key = cellName(change.row.id, change.field.name);
+        if (left.get(key) !== draft) continue;
+        if (refusal === undefined) left.delete(key);
+        else left.set(key, { ...draft, refusal });
+      }
+      return left;
+    });
+  }, []);
+
+  return { drafts, put, discard, settle };
+}
+
+/** Saves one value and answers the one that it replaced; rejects with an Error for people. */
+function useUpdateCell(): (change: Change) => Promise<unknown> {
+  const { rows } = useLinkPlace();
+  const dataProvider = useDataProvider();
+  const translate = useTranslate();
+  const answered = useRef(new Map<RaRecord['id'], RaRecord>());
+
+  return useCallback(
+    async ({ row, field, value }) => {
+      const known = answered.current.get(row.id);
+      const newest = known && known._version > row._version ? known : row;
+      const data = { [field.name]: value, _version: newest._version };
+      try {
+        const answer = await dataProvider.update(rows.name, { id: row.id, data, previousData: newest });
+        answered.current.set(row.id, answer.data);
+        return newest[field.name] ?? null;
+      } catch (error) {
+        const { message, body } = error as HttpError;
+        const reason = body?.errors?.[field.name] ?? message;
+        const told = reason && reason !== shownElsewhere ? reason : 'facet.link.notSaved';
+        throw new Error(translate(told, { _: told }));
+      }
+    },
+    [rows.name, dataProvider, translate],
+  );
+}

@@ -1,0 +1,18 @@
+import { useLocale, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import type { Violation } from '../../../fields/fieldType.ts';
+import { messageOf } from '../../../fields/fieldView.ts';
+
+/** Says why a value is refused, in the language on screen. */
+export function useTellViolation(): (violation: Violation) => string {
+  const translate = useTranslate();
+  const locale = useLocale() ?? 'en';
+  return useCallback(
+    (violation) => {
+      const told = messageOf(violation, locale);
+      if (typeof told === 'string') return translate(told, { _: told });
+      return translate(told.message, { ...told.args, _: told.message });
+    },
+    [translate, locale],
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocale } from 'ra-core';
+import { useMemo } from 'react';
+import { formatField } from '../../../fields/fieldTypes.ts';
+import { shownField } from '../../../metadata/shownField.ts';
+import { useRecordPage } from '../../resources/form/RecordPage.ts';
+import { useSchema } from '../../schemaContext.tsx';
+import { useLinkPlace } from '../linkContext.ts';
+
+/** By field: the sum over all rows of the link as people read it, as the record around holds it. */
+export type Totals = ReadonlyMap<string, string>;
+
+/** The sums that the record keeps over fields of the link that are edited in place. */
+export function useTotals(): Totals {
+  const schema = useSchema();
+  const locale = useLocale() ?? 'en';
+  const { link, parent } = useLinkPlace();
+  const { record } = useRecordPage();
+  return useMemo(() => {
+    const totals = new Map<string, string>();
+    for (const sum of parent.fields) {
+      if (sum.type !== 'sum' || sum.link !== link.name || sum.field === undefined || sum.where) continue;
+      if (!link.inlineEdit.includes(sum.field) || totals.has(sum.field)) continue;
+      totals.set(sum.field, formatField(shownField(schema, parent, sum), record?.[sum.name], locale));
+    }
+    return totals;
+  }, [schema, parent, link, record, locale]);
+}
