@@ -33,15 +33,16 @@ beforeAll(async () => {
 });
 
 describe('the modules', () => {
-  it('ROUTE-05 answer to the route keys of the specification that exist so far', () => {
-    expect(Object.keys(schema.modules).sort()).toEqual([
-      ...['certificate', 'customer', 'inventory', 'inventory-category', 'laboratory', 'supplier', 'user', 'valuelist'],
+  it('ROUTE-05 answer to the route keys of the specification', () => {
+    const shown = Object.values(schema.modules).filter(({ menu }) => menu !== false);
+    expect(shown.map(({ name }) => name).sort()).toEqual([
+      ...['customer', 'inventory', 'inventory-category', 'laboratory'],
+      ...['memo-in', 'memo-in-return', 'memo-out', 'memo-out-return'],
+      ...['purchase', 'purchase-return', 'sale', 'sale-return', 'supplier', 'user', 'valuelist'],
     ]);
   });
 
   it('stand in a group of the menu, except rows of links', () => {
-    const hidden = Object.values(schema.modules).filter(({ menu }) => menu === false);
-    expect(hidden.map(({ name }) => name)).toEqual(['certificate']);
     const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
     for (const { menu } of Object.values(schema.modules)) if (menu) expect(groups).toContain(menu.group);
   });
@@ -125,9 +126,10 @@ describe('inventory', () => {
     expect(module('inventory').list.heightOffset).toBe(445);
   });
 
-  it('shows Certificates, and Sub Items only of a Set', () => {
-    expect(module('inventory').tabs.map(({ name }) => name)).toEqual(['main-info', 'certificates', 'sub-items']);
-    expect(module('inventory').tabs.at(-1)?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
+  it('shows Certificates, Sub Items only of a Set, and Inventory Tracking', () => {
+    const { tabs } = module('inventory');
+    expect(tabs.map(({ name }) => name)).toEqual(['main-info', 'certificates', 'sub-items', 'tracking']);
+    expect(tabs.find(({ name }) => name === 'sub-items')?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
   });
 
   it('INV-04 an item number is given once and afterwards changed by its action', () => {
@@ -253,5 +255,74 @@ describe("the README's example", () => {
     const { fieldTypes } = await import('../src/fields/fieldTypes.ts');
     const missing = Object.keys(fieldTypes).filter((name) => !readme.includes(`| \`${name}\``));
     expect(missing).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const documents = [
+    ['memo-in', 'supplier', 'Memo In Items', ['memo_in_code', 'memo_in_date', 'memo_in_price_sum', 'notes']],
+    ['memo-in-return', 'supplier', 'Memo In Return Items', ['memo_in_return_code', 'memo_in_return_price_sum']],
+    ['memo-out', 'customer', 'Memo Out Items', ['memo_out_code', 'memo_out_date', 'memo_out_price_sum', 'notes']],
+    ['memo-out-return', 'customer', 'Memo out Return Items', ['memo_out_return_code', 'memo_out_return_price_sum']],
+    [
+      'purchase',
+      'supplier',
+      'Purchase Items',
+      ['purchase_code', 'purchase_price_sum', 'payment_status', 'payment_date'],
+    ],
+    ['purchase-return', 'supplier', 'Purchase Return Items', ['purchase_return_code', 'purchase_return_price_sum']],
+    ['sale', 'customer', 'Sales Items', ['sale_code', 'invoice_number', 'payment_status', 'payment_date', 'notes']],
+    ['sale-return', 'customer', 'Sale Return Items', ['sale_return_code', 'sale_return_price_sum', 'notes']],
+  ] as const;
+
+  it.each(documents)(
+    'DOC-01 %s has Main Info and its items tab, and the fields of the specification',
+    (name, party, tab, fields) => {
+      const { tabs } = module(name);
+      expect(tabs.map(({ label }) => label.en)).toEqual(['Main Info', tab]);
+      expect(inTab(name, 'main-info')).toEqual(expect.arrayContaining([`${party}_id`, 'status', ...fields]));
+      expect(fieldOf(module(name), `${party}_id`).required).toBe(true);
+      expect(fieldOf(module(name), 'status').readOnly).toBe(true);
+    },
+  );
+
+  it('DOC-01 dates are required of purchases, sales and purchase returns', () => {
+    const required = documents
+      .map(([name]) => name)
+      .filter((name) => {
+        return fieldOf(module(name), `${name.replaceAll('-', '_')}_date`).required;
+      });
+    expect(required).toEqual(['purchase', 'purchase-return', 'sale']);
+  });
+
+  it.each([
+    ['memo-in', 'modal', true, ['memo_in_price']],
+    ['memo-in-return', 'choose-from', false, []],
+    ['memo-out', 'search', false, ['memo_out_price']],
+    ['memo-out-return', 'choose-from', false, []],
+    ['purchase', 'modal', false, ['purchase_price']],
+    ['purchase-return', 'choose-from', false, []],
+    ['sale', 'search', false, ['sale_price']],
+    ['sale-return', 'choose-from', false, []],
+  ])('DOC-02 LINK-01 %s adds its items by %s', (name, add, edit, inlineEdit) => {
+    const link = module(name).links.find((candidate) => candidate.name === 'inventory');
+    expect(link).toMatchObject({ add, edit, inlineEdit });
+  });
+
+  it.each(documents)('DOC-03 the sum of a %s is read-only, over its rows', (name) => {
+    const price_sum = fieldOf(module(name), `${name.replaceAll('-', '_')}_price_sum`);
+    expect(price_sum).toMatchObject({ type: 'sum', link: 'inventory' });
+  });
+
+  it('CUST-02 SUP-01 a customer lists its sales, a supplier its purchases and payments', () => {
+    expect(module('customer').tabs.map(({ label }) => label.en)).toEqual(['Main Info', 'Sales']);
+    expect(module('customer').links[0]?.columns).toEqual([
+      ...['customer_name', 'sale_code', 'sale_date', 'status', 'sale_price_sum', 'payment_status', 'payment_date'],
+    ]);
+    expect(module('supplier').tabs.map(({ label }) => label.en)).toEqual(['Main Info', 'Purchases']);
+    expect(module('supplier').links.map(({ name, add }) => [name, add])).toEqual([
+      ['supplierPurchase', 'none'],
+      ['supplierPayment', 'search'],
+    ]);
   });
 });
