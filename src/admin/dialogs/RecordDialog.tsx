@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -20,18 +21,31 @@ export interface RecordDialogProps {
   title: string;
   record?: RaRecord | undefined;
   preset?: Values | undefined;
-  /** Closing, once the record is saved, is for whoever opened it. */
-  onSubmit: (values: Values) => Promise<Refusals | undefined>;
+  /**
+   * Answers what was refused. Closing, once the record is saved, is for whoever opened it, unless `another` is to be
+   * typed: then the form begins anew.
+   */
+  onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
+  /** The label of a second button, which saves and asks for another record. */
+  anotherLabel?: string;
   onClose: () => void;
 }
 
 /** The form of a record in a dialog. It asks before it throws away what was typed. */
-export function RecordDialog({ module, mode, tabs, title, record, preset, onSubmit, onClose }: RecordDialogProps) {
+export function RecordDialog(props: RecordDialogProps) {
+  const { module, mode, tabs, title, record, preset, onSubmit, anotherLabel, onClose } = props;
   const translate = useTranslate();
   const [current, setCurrent] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const dirty = useRef(false);
   const close = () => (dirty.current ? setAsking(true) : onClose());
+  const another = useRef(false);
+  const [round, setRound] = useState(0);
+  const submit = async (values: Values) => {
+    const refusals = await onSubmit(values, another.current);
+    if (!refusals && another.current) setRound((now) => now + 1);
+    return refusals;
+  };
 
   return (
     <ResourceContextProvider value={module.name}>
@@ -41,7 +55,15 @@ export function RecordDialog({ module, mode, tabs, title, record, preset, onSubm
           title={title}
           onClose={close}
           within={(content) => (
-            <RecordForm module={module} mode={mode} tabs={tabs} record={record} preset={preset} onSubmit={onSubmit}>
+            <RecordForm
+              key={round}
+              module={module}
+              mode={mode}
+              tabs={tabs}
+              record={record}
+              preset={preset}
+              onSubmit={submit}
+            >
               {content}
               <DirtyInto dirty={dirty} />
             </RecordForm>
@@ -49,13 +71,16 @@ export function RecordDialog({ module, mode, tabs, title, record, preset, onSubm
           actions={
             <>
               <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-              <SaveButton always={mode === 'create'} />
+              {anotherLabel !== undefined && <AnotherButton label={anotherLabel} another={another} />}
+              <SaveButton always={mode === 'create'} another={another} />
             </>
           }
         >
-          <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent}>
-            {(tab) => <FieldGrid module={module} mode={mode} tab={tab} autoFocus />}
-          </FormTabs>
+          <Box sx={edgeSx}>
+            <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent}>
+              {(tab) => <FieldGrid module={module} mode={mode} tab={tab} autoFocus />}
+            </FormTabs>
+          </Box>
         </FacetDialog>
         <ConfirmDialog
           open={asking}
@@ -73,14 +98,43 @@ export function RecordDialog({ module, mode, tabs, title, record, preset, onSubm
   );
 }
 
+/** Tabs and fields bring the space around them along. */
+const edgeSx = { mx: -3, my: -2.5 };
+
 /** @param always a new record may be all defaults; an unchanged one needs no saving */
-function SaveButton({ always }: { always: boolean }) {
+function SaveButton({ always, another }: { always: boolean; another: RefObject<boolean> }) {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
+  // Enter in an input clicks it too.
+  const onClick = () => {
+    another.current = false;
+  };
   return (
-    <Button type="submit" variant="contained" disabled={!always && !unsaved} loading={isSubmitting}>
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={!always && !unsaved}
+      loading={isSubmitting && !another.current}
+      onClick={onClick}
+    >
       {translate('ra.action.save')}
+    </Button>
+  );
+}
+
+/** No submit button of its own: Enter would go to it, as the first one there is. */
+function AnotherButton({ label, another }: { label: string; another: RefObject<boolean> }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      loading={isSubmitting && another.current}
+      onClick={(event) => {
+        another.current = true;
+        event.currentTarget.form?.requestSubmit();
+      }}
+    >
+      {label}
     </Button>
   );
 }
