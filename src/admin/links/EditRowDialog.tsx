@@ -1,37 +1,42 @@
-import { type RaRecord, useTranslate } from 'ra-core';
-import { useMemo, useRef } from 'react';
-import { RecordDialog } from '../dialogs/RecordDialog.tsx';
-import { MergeDialog } from '../resources/form/MergeDialog.tsx';
-import { useTellSaved, useUpdateRecord } from '../resources/form/useSaveRecord.ts';
-import { useRecordLabel } from '../resources/useRecordLabel.ts';
+import { type RaRecord, useGetOne } from 'ra-core';
+import { useEffect, useMemo } from 'react';
+import type { Tab } from '../../metadata/model.ts';
+import { useTellError } from '../resources/useTellError.ts';
+import { EditRecordDialog } from './EditRecordDialog.tsx';
+import { type ItemsLink, useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { tabsOfLink } from './linkForm.ts';
+import { itemTabs } from './newItemForm.ts';
 
-/** Edits a row of a link. */
-export function EditRowDialog({ row, onClose }: { row: RaRecord; onClose: () => void }) {
-  const { link, rows, refresh } = useLinkPlace();
-  const translate = useTranslate();
-  const tellSaved = useTellSaved();
-  const label = useRecordLabel(rows)(row);
-  const base = useRef(row);
-  const tabs = useMemo(() => tabsOfLink(link, rows), [link, rows]);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(rows, base, row, () => {
-    tellSaved();
+export interface EditRowDialogProps {
+  row: RaRecord;
+  onClose: () => void;
+}
+
+/** Edits a row of a link; of a document whose rows bring their items along, the item. */
+export function EditRowDialog({ row, onClose }: EditRowDialogProps) {
+  const { link, rows } = useLinkPlace();
+  const items = useItemsLink();
+  const tabs = useMemo(() => (items && itemTabs(items)) ?? tabsOfLink(link, rows), [items, link, rows]);
+  if (!items?.document.items.creates) {
+    return <EditRecordDialog module={rows} record={row} tabs={tabs} onClose={onClose} />;
+  }
+  return <EditItemDialog items={items} row={row} tabs={tabs} onClose={onClose} />;
+}
+
+interface EditItemDialogProps extends EditRowDialogProps {
+  items: ItemsLink;
+  tabs: readonly Tab[];
+}
+
+/** A row shows but a part of its item, so the item is fetched first. */
+function EditItemDialog({ items: { document, stock }, row, tabs, onClose }: EditItemDialogProps) {
+  const tellError = useTellError();
+  const { data, error } = useGetOne(stock.name, { id: row[document.items.item] });
+  useEffect(() => {
+    if (!error) return;
+    tellError(error);
     onClose();
-    void refresh();
-  });
-  return (
-    <>
-      <RecordDialog
-        module={rows}
-        mode="edit"
-        tabs={tabs}
-        record={row}
-        title={translate('facet.link.edit', { row: label })}
-        onSubmit={save}
-        onClose={onClose}
-      />
-      {conflict && <MergeDialog module={rows} conflict={conflict} onResolve={resolve} onClose={giveUp} />}
-    </>
-  );
+  }, [error, tellError, onClose]);
+  return data ? <EditRecordDialog module={stock} record={data} tabs={tabs} onClose={onClose} /> : null;
 }

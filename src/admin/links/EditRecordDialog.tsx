@@ -1,0 +1,43 @@
+import { type RaRecord, useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import type { Module, Tab } from '../../metadata/model.ts';
+import { RecordDialog } from '../dialogs/RecordDialog.tsx';
+import { MergeDialog } from '../resources/form/MergeDialog.tsx';
+import { useTellSaved, useUpdateRecord } from '../resources/form/useSaveRecord.ts';
+import { useRecordLabel } from '../resources/useRecordLabel.ts';
+import { useLinkPlace } from './linkContext.ts';
+
+export interface EditRecordDialogProps {
+  module: Module;
+  record: RaRecord;
+  tabs: readonly Tab[];
+  onClose: () => void;
+}
+
+/** Edits a record that the link around shows in a row, be it the row itself or what the row refers to. */
+export function EditRecordDialog({ module, record, tabs, onClose }: EditRecordDialogProps) {
+  const { refresh } = useLinkPlace();
+  const translate = useTranslate();
+  const tellSaved = useTellSaved();
+  const label = useRecordLabel(module)(record);
+  const base = useRef(record);
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
+    tellSaved();
+    onClose();
+    void refresh();
+  });
+  return (
+    <>
+      <RecordDialog
+        module={module}
+        mode="edit"
+        tabs={tabs}
+        record={record}
+        title={translate('facet.link.edit', { row: label })}
+        onSubmit={save}
+        onClose={onClose}
+      />
+      {conflict && <MergeDialog module={module} conflict={conflict} onResolve={resolve} onClose={giveUp} />}
+    </>
+  );
+}
