@@ -152,9 +152,29 @@ function checkTabs(module: Module): Finding[] {
       }
       const fields = fieldsOfTab(tab);
       if (fields.length === 0) return [...findings, { path, message: 'is empty; give it fields, sections or a link' }];
-      return [...findings, ...fields.flatMap((name) => checkName(module, path, name))];
+      return [...findings, ...fields.flatMap((name) => checkName(module, path, name)), ...checkSections(module, tab)];
     }),
   ];
+}
+
+/** A required field that is hidden along with what is around it could be missed, and not be filled in. */
+function checkSections(module: Module, tab: Tab): Finding[] {
+  if (!('sections' in tab)) return [];
+  return tab.sections.flatMap(({ fields, shownWhen }, index) => {
+    const path = `tabs (${tab.name}).sections[${index}]`;
+    const hides = shownWhen ?? tab.shownWhen;
+    const missed = fields.filter((name) => {
+      const field = findField(module, name);
+      return hides && field?.required && !field.shownWhen && field.default === undefined;
+    });
+    return [
+      ...(shownWhen ? checkCondition(module, `${path}.shownWhen`, shownWhen) : []),
+      ...missed.map((name) => ({
+        path,
+        message: `hides "${name}", which is required; give the field itself a shownWhen, too`,
+      })),
+    ];
+  });
 }
 
 function checkLinks(schema: Schema, module: Module): Finding[] {

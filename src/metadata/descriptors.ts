@@ -23,7 +23,9 @@ const fieldTab = z.strictObject({
   shownWhen: condition.optional(),
   fields: z.array(fieldName).min(1).optional(),
   sections: z
-    .array(z.strictObject({ label: text.optional(), fields: z.array(fieldName).min(1) }))
+    .array(
+      z.strictObject({ label: text.optional(), shownWhen: condition.optional(), fields: z.array(fieldName).min(1) }),
+    )
     .min(1)
     .optional(),
   /** A link, or several lists below each other. */

@@ -71,10 +71,17 @@ export interface Module {
 }
 
 export type Tab = { name: string; label: Text; shownWhen?: Condition | undefined } & (
-  | { sections: { label?: Text | undefined; fields: string[] }[] }
+  | { sections: Section[] }
   /** `also`: links whose lists stand below that of `link`. */
   | { link: string; also: string[] }
 );
+
+/** Fields of a tab under a heading of their own, all of them shown only when `shownWhen` holds. */
+export interface Section {
+  label?: Text | undefined;
+  shownWhen?: Condition | undefined;
+  fields: string[];
+}
 
 export interface Link {
   name: string;

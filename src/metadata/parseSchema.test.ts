@@ -49,6 +49,11 @@ const stone = {
   links: [{ name: 'parts', label: 'Parts', module: 'stone', by: 'set_id', add: 'modal', columns: ['code', 'weight'] }],
 };
 
+/** A tab of one section that does not always show. */
+function sectionWhen(shownWhen: object, fields: string[]) {
+  return { name: 'main-info', label: 'Main Info', sections: [{ shownWhen, fields }] };
+}
+
 /** A tally of the parts' kinds. */
 function tally(changes: object) {
   const parts = [{ is: 'Cut', label: 'cut' }];
@@ -285,6 +290,21 @@ describe('parseSchema', () => {
       'match in a module without a reference to this one',
       { stone: { 'links.0.pick': 'supplier_id', 'links.0.match': 'phone' } },
       'modules/stone.json: links (parts).match: "phone" is no reference of supplier to stone; remove it',
+    ],
+    [
+      'section that depends on an unknown field',
+      { stone: { 'tabs.0': sectionWhen({ field: 'knd', is: 'Cut' }, ['weight']) } },
+      'modules/stone.json: tabs (main-info).sections[0].shownWhen: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'section that hides a required field',
+      { stone: { 'tabs.0': sectionWhen({ field: 'kind', is: 'Cut' }, ['code']) } },
+      'modules/stone.json: tabs (main-info).sections[0]: hides "code", which is required; give the field itself a shownWhen, too',
+    ],
+    [
+      'tab that hides a required field',
+      { stone: { 'tabs.0.shownWhen': { field: 'kind', is: 'Cut' } } },
+      'modules/stone.json: tabs (main-info).sections[0]: hides "code", which is required',
     ],
     [
       'tally of an unknown link',

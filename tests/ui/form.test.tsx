@@ -97,6 +97,26 @@ describe('a save that fails', () => {
   });
 });
 
+describe('FORM-03 sections', () => {
+  it('come and go, heading and all, with what they depend on', async () => {
+    const { id } = await openOrder({ title: 'Sections', terms: '30 days' });
+    expect(screen.queryByText('Price Agreement')).toBeNull();
+    expect(screen.queryByLabelText(/^Discount/)).toBeNull();
+    await userEvent.click(screen.getByLabelText('Trade'));
+    expect(await screen.findByRole('heading', { name: 'Price Agreement' })).toBeVisible();
+    type(/^Discount/, '2.555');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText(/^Discount/)).toBeInvalid(), patience);
+    type(/^Discount/, '2.5');
+    await save();
+    await screen.findByText('Saved', {}, patience);
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ way: 'Trade', discount: 2.5 });
+    await userEvent.click(screen.getByLabelText('Retail'));
+    await waitFor(() => expect(screen.queryByLabelText(/^Discount/)).toBeNull());
+    expect(screen.queryByText('Price Agreement')).toBeNull();
+  });
+});
+
 describe('FORM-03 tabs', () => {
   it('come and go with what they depend on, and the one with a refused field opens', async () => {
     await front.open('/module/order/new');

@@ -44,11 +44,19 @@ const modules: Record<string, object> = {
       { name: 'way', type: 'radio', required: true, default: 'Retail', options: ['Retail', 'Trade'], label: 'Way' },
       { name: 'terms', type: 'input', required: true, shownWhen: { field: 'way', is: 'Trade' }, label: 'Terms' },
       { name: 'remark', type: 'input', label: 'Remark' },
+      { name: 'discount', type: 'decimal', label: 'Discount' },
       { name: 'total', type: 'sum', link: 'item', field: 'price', label: 'Total' },
     ],
     list: { columns: ['title', 'total'] },
     tabs: [
-      mainTab('title', 'way', 'remark', 'total'),
+      {
+        name: 'main',
+        label: 'Main',
+        sections: [
+          { fields: ['title', 'way', 'remark', 'total'] },
+          { label: 'Price Agreement', shownWhen: { field: 'way', is: 'Trade' }, fields: ['discount'] },
+        ],
+      },
       { name: 'trade', label: 'Trade', fields: ['terms'], shownWhen: { field: 'way', is: 'Trade' } },
       { name: 'items', label: 'Items', link: 'item' },
       { name: 'notes', label: 'Notes', link: 'note' },

@@ -34,7 +34,7 @@ export function FieldGrid({ module, mode, tab, autoFocus = false }: FieldGridPro
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {tab.sections.map((section, index) => {
         const here = section.fields.filter((name) => shown.includes(name));
-        if (here.length === 0) return null;
+        if (here.length === 0 || !isShown(section.shownWhen, values)) return null;
         return (
           <Box component="section" key={section.fields.join()}>
             {section.label && (

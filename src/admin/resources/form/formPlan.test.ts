@@ -12,6 +12,8 @@ const fields = [
   { name: 'total', type: 'sum', link: 'row' },
   { name: 'secret', type: 'password', column: 'hash', readOnly: 'after-create' },
   { name: 'terms', type: 'input' },
+  { name: 'discount', type: 'decimal', places: 2 },
+  { name: 'agreed', type: 'checkbox' },
   { name: 'created_at', type: 'timestamp', readOnly: true },
 ];
 const tabs: Tab[] = [
@@ -24,7 +26,7 @@ const tabs: Tab[] = [
     name: 'trade',
     label: { en: '', zh: '' },
     shownWhen: { field: 'grouping', is: ['Set'] },
-    sections: [{ fields: ['terms'] }],
+    sections: [{ fields: ['terms'] }, { shownWhen: { field: 'agreed', is: true }, fields: ['discount'] }],
   },
   { name: 'rows', label: { en: '', zh: '' }, link: 'row', also: [] },
 ];
@@ -32,8 +34,16 @@ const module = { fields, tabs, links: [] } as unknown as Module;
 
 describe('namesInForm', () => {
   it('FORM-04 shows what is derived only of a stored record, and a secret only where it is typed', () => {
-    expect(namesInForm(module, tabs, 'create')).toEqual(['code', 'grouping', 'weight', 'secret', 'terms']);
-    expect(namesInForm(module, tabs, 'edit')).toEqual(['code', 'grouping', 'weight', 'total', 'created_at', 'terms']);
+    expect(namesInForm(module, tabs, 'create')).toEqual(['code', 'grouping', 'weight', 'secret', 'terms', 'discount']);
+    expect(namesInForm(module, tabs, 'edit')).toEqual([
+      'code',
+      'grouping',
+      'weight',
+      'total',
+      'created_at',
+      'terms',
+      'discount',
+    ]);
   });
 });
 
@@ -46,12 +56,17 @@ describe('namesThatCount', () => {
       'secret',
     ]);
     expect(namesThatCount(module, tabs, 'edit', { grouping: 'Set' })).toEqual(['grouping', 'terms']);
+    expect(namesThatCount(module, tabs, 'edit', { grouping: 'Set', agreed: true })).toEqual([
+      'grouping',
+      'terms',
+      'discount',
+    ]);
   });
 });
 
 describe('conditionNames', () => {
-  it('are the fields that tabs and fields look at, once each', () => {
-    expect(conditionNames(module, tabs)).toEqual(['grouping']);
+  it('are the fields that tabs, sections and fields look at, once each', () => {
+    expect(conditionNames(module, tabs)).toEqual(['grouping', 'agreed']);
   });
 });
 

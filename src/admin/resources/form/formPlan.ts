@@ -1,5 +1,5 @@
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
-import { findField, type Module, type Tab } from '../../../metadata/model.ts';
+import { findField, type Module, type Section, type Tab } from '../../../metadata/model.ts';
 import { isWritable } from '../../../metadata/validateRecord.ts';
 import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
@@ -20,14 +20,24 @@ export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode
 /** Names of the fields that a save may send and that count now: what does not show is neither judged nor required. */
 export function namesThatCount(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
   const open = tabs.filter((tab) => isShown(tab.shownWhen, values));
-  return open.flatMap(fieldsOfTab).filter((name) => {
-    const field = findField(module, name);
-    return field !== undefined && isWritable(field, mode === 'create') && isShown(field.shownWhen, values);
-  });
+  return open
+    .flatMap((tab) => shownFieldsOf(tab, values))
+    .filter((name) => {
+      const field = findField(module, name);
+      return field !== undefined && isWritable(field, mode === 'create') && isShown(field.shownWhen, values);
+    });
 }
 
 /** Names of the fields that some condition in the form looks at. */
 export function conditionNames(module: Module, tabs: readonly Tab[]): string[] {
-  const conditions = [...tabs.map((tab) => tab.shownWhen), ...module.fields.map((field) => field.shownWhen)];
-  return [...new Set(conditions.flatMap((condition) => condition?.field ?? []))];
+  const conditional = [...tabs, ...tabs.flatMap(sectionsOf), ...module.fields];
+  return [...new Set(conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []))];
+}
+
+function shownFieldsOf(tab: Tab, values: Values): string[] {
+  return sectionsOf(tab).flatMap(({ fields, shownWhen }) => (isShown(shownWhen, values) ? fields : []));
+}
+
+function sectionsOf(tab: Tab): Section[] {
+  return 'sections' in tab ? tab.sections : [];
 }
