@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { editAddress } from '../routing/addresses.ts';
+import { type Blocker, piecesOf } from './refusal.ts';
+
+export interface RefusalLinesProps {
+  lines: readonly Blocker[];
+  /** When one of the links is followed. */
+  onLeave?: () => void;
+}
+
+/** A refusal, a line for each stone in the way, with links to it and to the document that has it. */
+export function RefusalLines({ lines, onLeave }: RefusalLinesProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { mt: 0.5 }, userSelect: 'text' }}>
+      {lines.map((line) => (
+        <li key={`${line.message} ${line.item?.id}`}>
+          <Sentence line={line} onLeave={onLeave} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Sentence({ line, onLeave }: { line: Blocker; onLeave: (() => void) | undefined }) {
+  const translate = useTranslate();
+  const { message } = line;
+  return piecesOf({ ...line, message: translate(message, { _: message }) }).map(({ text, leadsTo }, index) => {
+    const key = `${index} ${text}`;
+    if (!leadsTo) return <span key={key}>{text}</span>;
+    return (
+      <MuiLink
+        key={key}
+        component={Link}
+        to={editAddress(leadsTo.module, leadsTo.id)}
+        color="inherit"
+        underline="always"
+        onClick={onLeave}
+      >
+        {text}
+      </MuiLink>
+    );
+  });
+}

@@ -1,0 +1,69 @@
+import { shownElsewhere } from '../providers/httpClient.ts';
+
+/** A record that the reader of a refusal may want to open. */
+export interface RecordRef {
+  module: string;
+  id: number;
+  /** What people call it. */
+  label: string;
+}
+
+/** One sentence of a refusal, and the records it speaks of. */
+export interface Blocker {
+  message: string;
+  /** The item that is refused. */
+  item?: RecordRef;
+  /** The document in its way. */
+  document?: RecordRef;
+}
+
+/** What an error of a call says, in the server's words; nothing where a dialog of the app says it already. */
+export function refusalOf(error: unknown): Blocker[] {
+  const message = error instanceof Error ? error.message : '';
+  if (message === shownElsewhere) return [];
+  const blockers = blockersOf(error);
+  return blockers.length > 0 ? blockers : [{ message: message || 'ra.notification.http_error' }];
+}
+
+/** What stands in the way of what was asked, when the server's answer names it. */
+export function blockersOf(error: unknown): Blocker[] {
+  const found = (error as { body?: { blockers?: unknown } } | null | undefined)?.body?.blockers;
+  return Array.isArray(found) ? found.filter((one) => typeof one?.message === 'string') : [];
+}
+
+/** A piece of a sentence; `leadsTo` where it is what a record is called. */
+export interface Piece {
+  text: string;
+  leadsTo?: RecordRef;
+}
+
+/** The sentence in pieces: the names of its records where they stand in it, else behind it. */
+export function piecesOf({ message, item, document }: Blocker): Piece[] {
+  return [item, document].reduce<Piece[]>(
+    (pieces, record) => (record ? withLink(pieces, record) : pieces),
+    [{ text: message }],
+  );
+}
+
+function withLink(pieces: readonly Piece[], leadsTo: RecordRef): Piece[] {
+  const { label } = leadsTo;
+  const at = pieces.findIndex((piece) => !piece.leadsTo && placeOf(label, piece.text) >= 0);
+  const piece = pieces[at];
+  if (!piece) return [...pieces, { text: ' ' }, { text: label, leadsTo }];
+  const start = placeOf(label, piece.text);
+  const around = [
+    { text: piece.text.slice(0, start) },
+    { text: label, leadsTo },
+    { text: piece.text.slice(start + label.length) },
+  ];
+  return [...pieces.slice(0, at), ...around.filter(({ text }) => text !== ''), ...pieces.slice(at + 1)];
+}
+
+/** Where a name stands in a text, as a word of its own: 100 is not in 1001. */
+function placeOf(label: string, text: string): number {
+  const isPartOfWord = (character: string | undefined) => character !== undefined && /[A-Za-z0-9]/.test(character);
+  for (let at = text.indexOf(label); at >= 0 && label !== ''; at = text.indexOf(label, at + 1)) {
+    if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + label.length])) return at;
+  }
+  return -1;
+}
