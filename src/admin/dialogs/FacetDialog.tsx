@@ -12,6 +12,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
+import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 
 export interface FacetDialogProps {
@@ -73,7 +74,9 @@ export function FacetDialog(props: FacetDialogProps) {
             {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
             <CloseButton onClose={onClose} />
           </DialogTitle>
-          <DialogContent dividers={!small}>{children}</DialogContent>
+          <DialogContent dividers={!small}>
+            <InDialogContext.Provider value>{children}</InDialogContext.Provider>
+          </DialogContent>
           {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}
         </>,
       )}

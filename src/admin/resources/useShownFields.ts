@@ -4,12 +4,14 @@ import { type FieldView, useFieldServices } from '../../fields/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/shownField.ts';
 import { useSchema } from '../schemaContext.tsx';
+import { shownView } from './shownView.tsx';
 
 /** A field of a module as screens deal with it: a lookup or sum goes by the type of what it shows. */
 export interface ShownField {
   field: Field;
   /** The field that says how the value looks; its name and label are the field's own. */
   shown: Field;
+  /** Of that field's type, with what the field is to its module (see shownView). */
   view: FieldView;
 }
 
@@ -23,7 +25,7 @@ export function useShownFields(): (module: Module, names: readonly string[]) => 
         const field = findField(module, name);
         if (!field) return [];
         const shown = shownField(schema, module, field);
-        return [{ field, shown, view: viewOf(shown) }];
+        return [{ field, shown, view: shownView(schema, module, field, viewOf(shown)) }];
       }),
     [schema, viewOf],
   );

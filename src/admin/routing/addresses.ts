@@ -15,6 +15,9 @@ export const listAddress = (module: string) => `${moduleBase}/${module}`;
 export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
 export const editAddress = (module: string, id: number | string) =>
   `${moduleBase}/${module}/edit/${encodeURIComponent(id)}`;
+/** Where the document of a module opens that has this number: /sales/{number}. */
+export const numberAddress = (module: string, number: string) => `${numberBase(module)}/${encodeURIComponent(number)}`;
+export const numberBase = (module: string) => `/${module}s`;
 
 /** The product's address for a path that React-Admin made; any other path, and an address, comes back unchanged. */
 export function addressOf(path: string): string {

@@ -1,7 +1,7 @@
 /** Pixels that a cell needs beside its text: padding on both sides, and a little air. */
 const CELL_SPACE = 24;
 /** The same for a head, which also holds the arrow of its order. */
-const HEAD_SPACE = 46;
+const HEAD_SPACE = 38;
 const LEAST = 64;
 const MOST = 320;
 /** Text may be cut off when the place is short, but not below this. */
@@ -14,11 +14,11 @@ export interface ColumnWidth {
   least: number;
 }
 
-/** How wide a column must be for its head and for texts of its cells, in pixels. */
-export function columnWidth(head: string, texts: readonly string[], fontFamily: string): ColumnWidth {
+/** How wide a column must be for its head and for texts of its cells, in pixels, of which some are beside the text. */
+export function columnWidth(head: string, texts: readonly string[], fontFamily: string, beside = 0): ColumnWidth {
   const headWidth = Math.ceil(textWidth(head, `600 13px ${fontFamily}`)) + HEAD_SPACE;
   const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, `400 13px ${fontFamily}`)), 0);
-  const fitting = Math.max(headWidth, LEAST, Math.min(MOST, Math.ceil(widest) + CELL_SPACE));
+  const fitting = Math.max(headWidth, LEAST, Math.min(MOST, Math.ceil(widest) + CELL_SPACE + beside));
   return { fitting, least: Math.max(headWidth, LEAST, Math.min(fitting, READABLE)) };
 }
 

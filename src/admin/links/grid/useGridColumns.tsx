@@ -17,6 +17,8 @@ import { isTotalRow } from './totalRow.ts';
 import type { Totals } from './useTotals.ts';
 
 export const actionsColumn = '_actions';
+/** A first column stays in sight while its rows are moved sideways, unless it is wider, in pixels. */
+const WIDEST_STAYING = 200;
 
 export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
   shown: readonly ShownField[];
@@ -38,7 +40,13 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
       const { field, view } = column;
       const align = view.align?.(column.shown) ?? 'left';
       const width = widths.get(field.name);
+      const first = column === shown[0];
+      const stays =
+        first && width !== undefined && width.fitting <= WIDEST_STAYING
+          ? { cellClassName: '_first', headerClassName: '_first' }
+          : {};
       return {
+        ...stays,
         field: field.name,
         headerName: text(field.label),
         sortable: fieldTypeOf(field).sortable,
@@ -51,7 +59,7 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
         ...(align === 'left' ? { flex: width?.fitting ?? 1 } : { width: width?.fitting ?? 0 }),
         renderCell: (params) =>
           isTotalRow(params.row) ? (
-            <TotalCell field={field.name} first={column === shown[0]} />
+            <TotalCell field={field.name} first={first} />
           ) : (
             <LinkCell column={column} params={params} />
           ),
@@ -91,9 +99,14 @@ function useWidths(
   const page = [locale, ...shown.map(({ field }) => field.name), ...rows.map(({ id }) => id)].join();
   const kept = useRef<{ page: string; widths: ReadonlyMap<string, ColumnWidth> }>({ page: '', widths: new Map() });
   if (kept.current.page !== page) {
-    const widths = shown.map(({ field, shown: look }) => {
+    const widths = shown.map(({ field, shown: look, view }) => {
       const texts = rows.map((row) => formatField(look, row[field.name], locale));
-      const width = columnWidth(text(field.label), [...texts, totals.get(field.name) ?? ''], fontFamily);
+      const width = columnWidth(
+        text(field.label),
+        [...texts, totals.get(field.name) ?? ''],
+        fontFamily,
+        view.besideText,
+      );
       return [field.name, width] as const;
     });
     kept.current = { page, widths: new Map(widths) };

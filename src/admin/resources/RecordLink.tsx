@@ -1,0 +1,31 @@
+import MuiLink from '@mui/material/Link';
+import { type ReactNode, useContext } from 'react';
+import { Link } from 'react-router';
+import { InDialogContext } from '../dialogs/inDialogContext.ts';
+import { addressOfName, type NameOf } from './nameOf.ts';
+
+export interface RecordLinkProps {
+  name: NameOf;
+  value: unknown;
+  /** What holds the value. */
+  record: Record<string, unknown>;
+  children: ReactNode;
+}
+
+/** Makes the name of a record lead to it. In a dialog it does not: what was done there would be lost. */
+export function RecordLink({ name, value, record, children }: RecordLinkProps) {
+  const inDialog = useContext(InDialogContext);
+  const address = addressOfName(name, value, record);
+  if (address === undefined || inDialog) return children;
+  return (
+    <MuiLink
+      component={Link}
+      to={address}
+      underline="hover"
+      onClick={(event) => event.stopPropagation()}
+      sx={{ display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom', '& > *': { display: 'inline' } }}
+    >
+      {children}
+    </MuiLink>
+  );
+}
