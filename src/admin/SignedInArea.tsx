@@ -1,12 +1,13 @@
 import { CoreAdminUI, CustomRoutes } from 'ra-core';
 import { lazy, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
+import type { Schema } from '../metadata/model.ts';
 import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
-import { InvoicePage } from './pages/InvoicePage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { NumberPage } from './pages/NumberPage.tsx';
 import { FieldServicesProvider } from './resources/FieldServicesProvider.tsx';
 import { resourcesFromSchema } from './resources/resourcesFromSchema.tsx';
-import { dashboardAddress } from './routing/addresses.ts';
+import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { useSchema } from './schemaContext.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Layout } from './shell/Layout.tsx';
@@ -30,7 +31,7 @@ export default function SignedInArea() {
 
 function Pages() {
   const schema = useSchema();
-  const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages], [schema]);
+  const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages, numberPages(schema)], [schema]);
   return (
     <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
       {pages}
@@ -46,7 +47,17 @@ const ownPages = (
     <Route path="/report" element={<Navigate to="/report/dashboard" replace />} />
     <Route path="/report/dashboard" element={<ReportDashboardPage />} />
     <Route path="/report/:name" element={<ReportPage />} />
-    <Route path="/sales/:invoice_number" element={<InvoicePage module="sale" />} />
-    <Route path="/purchases/:invoice_number" element={<InvoicePage module="purchase" />} />
   </CustomRoutes>
 );
+
+/** Documents open under their number too: /sales/{invoice_number}, /purchases/{invoice_number}. */
+function numberPages(schema: Schema) {
+  const numbered = Object.values(schema.modules).filter(({ document }) => document?.number);
+  return (
+    <CustomRoutes key="number-pages">
+      {numbered.map((module) => (
+        <Route key={module.name} path={`${numberBase(module.name)}/:number`} element={<NumberPage module={module} />} />
+      ))}
+    </CustomRoutes>
+  );
+}

@@ -1,0 +1,23 @@
+import { useGetList, useTranslate } from 'ra-core';
+import { Navigate, useParams } from 'react-router-dom';
+import type { Module } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
+import { editAddress } from '../routing/addresses.ts';
+import { PageLoading } from '../shell/PageLoading.tsx';
+import { PageMessage } from '../shell/PageMessage.tsx';
+
+/** /sales/{invoice_number} and their like: opens the document of that number. */
+export function NumberPage({ module }: { module: Module }) {
+  const { number = '' } = useParams();
+  const translate = useTranslate();
+  const text = useText();
+  const { data, isPending } = useGetList(module.name, {
+    filter: { [module.document?.number ?? '']: number },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'ASC' },
+  });
+  if (isPending) return <PageLoading />;
+  const found = data?.[0];
+  if (found) return <Navigate to={editAddress(module.name, found.id)} replace />;
+  return <PageMessage title={translate('facet.document.noNumber', { module: text(module.label), number })} />;
+}
