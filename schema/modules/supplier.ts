@@ -51,6 +51,7 @@ export default defineModule({
       by: 'supplier_id',
       add: 'search',
       pick: 'purchase_id',
+      match: 'supplier_id',
       columns: ['purchase_code', 'purchase_price_sum', 'payment_date', 'amount', 'method'],
       inlineEdit: ['payment_date', 'amount', 'method'],
       sort: { field: 'payment_date', order: 'DESC' },
