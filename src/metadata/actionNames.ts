@@ -7,6 +7,8 @@ export const detailActionNames = [
   'update-password',
   'update-item-no',
   'update-grouping-type',
+  'update-status',
+  'move-on',
 ] as const;
 
 export type ListActionName = (typeof listActionNames)[number];

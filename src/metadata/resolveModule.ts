@@ -46,7 +46,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     newDialog: parsed.newDialog ?? [],
     actions: {
       list: parsed.actions?.list ?? (parsed.readOnly ? ['export'] : ['new', 'export']),
-      detail: parsed.actions?.detail ?? (parsed.readOnly ? ['cancel'] : ['delete', 'cancel', 'save']),
+      detail: parsed.actions?.detail ?? detailActions(parsed),
     },
     readOnly: parsed.readOnly ?? false,
     afterSave: parsed.afterSave ?? 'stay',
@@ -109,6 +109,11 @@ function displayOf(field: Reference, target: Module): { from: string; as: string
 function isLookupOf(module: Module, name: string, through: string, from: string): boolean {
   const own = findField(module, name);
   return own?.type === 'lookup' && own.through === through && own.field === from;
+}
+
+function detailActions({ readOnly, document }: ParsedModule): string[] {
+  if (readOnly) return ['cancel'];
+  return ['delete', 'cancel', 'save', ...(document ? ['update-status', 'move-on'] : [])];
 }
 
 function menuOf({ menu }: ParsedModule): Module['menu'] {

@@ -1,8 +1,10 @@
 import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import type { HttpClient } from './httpClient.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
+import { type ReturnCalls, returnCalls } from './returnCalls.ts';
 
 /** One find of the global search. */
 export interface Found {
@@ -13,7 +15,7 @@ export interface Found {
 }
 
 /** React-Admin's methods, and the calls of the spec that are none of them. */
-export interface FacetDataProvider extends DataProvider {
+export interface FacetDataProvider extends DataProvider, DocumentCalls, ReturnCalls {
   /** GET /api/common/search: records of any module that hold the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** PUT or DELETE /api/common/star/{module}/{id}: whether the record is starred by this user. */
@@ -35,6 +37,8 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
   return {
     ...simpleRestProvider('api', http),
     ...preferences,
+    ...documentCalls(http),
+    ...returnCalls(http),
     create: (module: string, params: CreateParams) => create(http, keys, module, params),
     update: (module: string, params: UpdateParams) => update(http, module, params),
     updateMany: async (module, { ids, data }) => {

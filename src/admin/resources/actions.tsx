@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import type { DetailActionName, ListActionName } from '../../metadata/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
+import { MoveOn } from '../documents/MoveOn.tsx';
+import { UpdateStatus } from '../documents/UpdateStatus.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
 import { useRecordPage } from './form/RecordPage.ts';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -30,6 +32,8 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'update-password': { place: 'head', Component: UpdatePassword },
   'update-item-no': { place: 'field' },
   'update-grouping-type': { place: 'field' },
+  'update-status': { place: 'head', Component: UpdateStatus },
+  'move-on': { place: 'head', Component: MoveOn },
 };
 
 /** The buttons above a list, as the schema orders them; the main one stands last, where the eye ends. */

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { isWritable } from '../../../metadata/validateRecord.ts';
+import { isFixed } from '../../documents/confirmed.ts';
+import { NumberLink } from '../../documents/NumberLink.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { editorOf } from '../editors/editorOf.ts';
 import { type ShownField, useShownFields } from '../useShownFields.ts';
@@ -80,12 +83,22 @@ interface FormFieldProps {
 }
 
 function FormField({ module, mode, shown: { field, shown, view }, autoFocus }: FormFieldProps) {
+  const record = useRecordContext();
   const Editor = mode === 'edit' ? editorOf(module, field.name) : undefined;
   if (Editor) return <Editor module={module} field={field} view={view} />;
+  const fixed = mode === 'edit' && isFixed(module, record, field.name);
   // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
-  const isEdited = field.type === 'media' || isWritable(field, mode === 'create');
+  const isEdited = field.type === 'media' || (isWritable(field, mode === 'create') && !fixed);
   const readOnly = module.readOnly || !isEdited;
-  return <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
+  // What is to be typed needs no telling any more.
+  const told = fixed ? { ...shown, help: undefined } : shown;
+  const input = <view.Input field={told} readOnly={readOnly} autoFocus={autoFocus} />;
+  if (mode === 'create' || module.document?.number !== field.name) return input;
+  return (
+    <NumberLink module={module} wide={!readOnly}>
+      {input}
+    </NumberLink>
+  );
 }
 
 /** What the conditions of the module look at, as the form holds it now. */

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
 import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
+import { isConfirmed } from '../../documents/confirmed.ts';
 import { listAddress } from '../../routing/addresses.ts';
 import { useTellError } from '../useTellError.ts';
 import { useRecordPage } from './RecordPage.ts';
@@ -45,8 +47,30 @@ export function CancelButton() {
   return <Button onClick={() => navigate(listAddress(module.name))}>{translate('ra.action.cancel')}</Button>;
 }
 
-/** Deletes the record after a question. A refusal (something still needs it) is told in the server's words. */
+/** Deletes the record; a document that has moved its items has to be set back first. */
 export function DeleteButton() {
+  const { module, record } = useRecordPage();
+  return isConfirmed(module, record) ? <LockedDelete /> : <DeleteRecord />;
+}
+
+/** It stays focusable, unlike a disabled button, so that the reason can be read with the keyboard too. */
+function LockedDelete() {
+  const translate = useTranslate();
+  return (
+    <Tooltip title={translate('facet.document.deleteLocked')} describeChild>
+      <Button
+        aria-disabled
+        disableRipple
+        sx={{ color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } }}
+      >
+        {translate('ra.action.delete')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Deletes the record after a question. A refusal (something still needs it) is told in the server's words. */
+function DeleteRecord() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const notify = useNotify();

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../../metadata/model.ts';
+import { useDocumentLock } from '../../documents/useDocumentLock.ts';
 import { useText } from '../../i18n/useText.ts';
 import { LinkCount } from '../../links/LinkCount.tsx';
 import { LinkList } from '../../links/LinkList.tsx';
+import { LinkLockContext } from '../../links/linkContext.ts';
 import { listAddress } from '../../routing/addresses.ts';
 import { useSchema } from '../../schemaContext.tsx';
 import { HeadActions, ToolbarActions } from '../actions.tsx';
@@ -21,6 +22,7 @@ export function RecordPageView() {
   const { module, mode, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
+  const lock = useDocumentLock();
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
 
   return (
@@ -37,7 +39,11 @@ export function RecordPageView() {
           onChange={openTab}
           badge={(tab) => 'link' in tab && mode === 'edit' && <LinkCount name={tab.link} />}
         >
-          {(tab) => <TabContent tab={tab} />}
+          {(tab) => (
+            <LinkLockContext.Provider value={lock}>
+              <TabContent tab={tab} />
+            </LinkLockContext.Provider>
+          )}
         </FormTabs>
         <FormToolbar>
           <ToolbarActions />
@@ -61,11 +67,8 @@ function LinkLists({ names }: { names: readonly string[] }) {
   const text = useText();
   if (names.length === 1) return names.map((name) => <LinkList key={name} name={name} />);
   return names.map((name) => (
-    <Box key={name} component="section" sx={{ '& + &': { mt: 3 } }}>
-      <Typography component="h2" variant="subtitle1" sx={{ mb: -4 }}>
-        {text(moduleOf(schema, linkOf(module, name).module).labelPlural)}
-      </Typography>
-      <LinkList name={name} />
+    <Box key={name} component="section" sx={{ '& + &': { mt: 4 } }}>
+      <LinkList name={name} heading={text(moduleOf(schema, linkOf(module, name).module).labelPlural)} />
     </Box>
   ));
 }

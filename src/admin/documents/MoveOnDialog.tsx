@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Form, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type RefObject, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { today } from '../../fields/calendarDay.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useText } from '../i18n/useText.ts';
+import { ChosenSum } from '../links/ChosenSum.tsx';
+import type { ItemsLink } from '../links/itemsLink.ts';
+import type { Chosen } from '../links/useAddFound.ts';
+import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import type { MovedOn, MoveOnBody } from '../providers/documentCalls.ts';
+import { useRecordPage } from '../resources/form/RecordPage.ts';
+import { useRecordLabel } from '../resources/useRecordLabel.ts';
+import { useShownFields } from '../resources/useShownFields.ts';
+import { editAddress } from '../routing/addresses.ts';
+import type { Follower } from './confirmed.ts';
+import { MoveOnTable } from './MoveOnTable.tsx';
+import { type MoveOnValues, moveOnBody, pricedRows, startValues } from './moveOnValues.ts';
+import { Refused } from './Refused.tsx';
+import { UnsavedNotice } from './UnsavedNotice.tsx';
+import { useAskOnce } from './useAskOnce.ts';
+import { useRefreshStock } from './useRefreshStock.ts';
+import { useSaveFirst } from './useSaveFirst.ts';
+
+export interface MoveOnDialogProps {
+  follower: Follower;
+  /** The items of the document on screen, and its rows that are still out. */
+  source: ItemsLink;
+  rows: RaRecord[];
+  /** An element of the document's form. */
+  inForm: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Chooses what is moved on, for how much and when, and makes the document that follows. */
+export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOnDialogProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const { label } = useRecordPage();
+  const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
+  const { ask, pending, refusal } = useMoveOn(follower);
+  const saveFirst = useSaveFirst(inForm, onClose);
+  const { price } = source.document.items;
+  const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
+  const action = text(follower.follows.label);
+  const submit = (values: Record<string, unknown>) => {
+    const { date, prices } = values as unknown as MoveOnValues;
+    ask(moveOnBody(follower, pricedRows(chosen, price, prices), price, date));
+  };
+
+  return (
+    <FacetDialog
+      open
+      title={translate('facet.document.moveOnTitle', { action, record: label })}
+      onClose={onClose}
+      within={(content) => (
+        <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
+          {content}
+        </Form>
+      )}
+      actions={
+        <>
+          <Total source={source} chosen={chosen} of={rows.length} />
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <UnsavedNotice {...saveFirst} />
+        <Refused lines={refusal} onLeave={onClose} />
+        <MoveOnDate follower={follower} />
+        <MoveOnTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={setChosen} />
+      </Box>
+    </FacetDialog>
+  );
+}
+
+/** The form of the dialog belongs to no record: the one of the page is not what it edits. */
+const noRecord = {};
+
+/** What there is no choice about is chosen. */
+function onlyOne(rows: readonly RaRecord[]): Chosen {
+  return new Map(rows.length === 1 ? rows.map((row) => [row.id, row]) : []);
+}
+
+function MoveOnDate({ follower: { module, document } }: { follower: Follower }) {
+  const [column] = useShownFields()(module, [document.date]);
+  if (!column) return null;
+  return (
+    <Box sx={{ width: 'min(100%, 260px)', mb: 1 }}>
+      <column.view.Input field={column.shown} source="date" />
+    </Box>
+  );
+}
+
+function Total({ source, chosen, of }: { source: ItemsLink; chosen: Chosen; of: number }) {
+  const { price } = source.document.items;
+  const prices = useWatch({ name: 'prices' }) as MoveOnValues['prices'];
+  return <ChosenSum chosen={pricedRows(chosen, price, prices)} of={of} price={{ module: source.rows, name: price }} />;
+}
+
+function useMoveOn({ module: target, follows }: Follower) {
+  const { module, record, leaving } = useRecordPage();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const refresh = useRefreshStock();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const text = useText();
+  const labelOf = useRecordLabel(target);
+  return useAskOnce(
+    async (body: MoveOnBody) => {
+      const made = await dataProvider.moveOn(module.name, record?.id ?? '', follows.name, body);
+      await refresh();
+      return made;
+    },
+    ({ module: name, id, record: made }: MovedOn) => {
+      leaving.current = true;
+      const messageArgs = { module: text(target.label), record: labelOf(made) };
+      notify('facet.document.made', { type: 'success', messageArgs });
+      navigate(editAddress(name, id));
+    },
+  );
+}

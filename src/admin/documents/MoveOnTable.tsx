@@ -1,0 +1,98 @@
+import DoneAllIcon from '@mui/icons-material/DoneAll';
+import Box from '@mui/material/Box';
+import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, useLocale, useTranslate } from 'ra-core';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import { useFieldServices } from '../../fields/fieldView.ts';
+import { findField } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
+import { ChoiceTable } from '../links/ChoiceTable.tsx';
+import { itemColumnsOf } from '../links/itemColumns.ts';
+import { type ItemsLink, itemsLinkOf } from '../links/itemsLink.ts';
+import type { Chosen } from '../links/useAddFound.ts';
+import { EmptyState } from '../resources/EmptyState.tsx';
+import { useRecordLabel } from '../resources/useRecordLabel.ts';
+import { useSchema } from '../schemaContext.tsx';
+import type { Follower } from './confirmed.ts';
+
+export interface MoveOnTableProps {
+  follower: Follower;
+  /** The items of the document whose rows these are. */
+  source: ItemsLink;
+  rows: RaRecord[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** The rows to choose from; those that are chosen take another price. */
+export function MoveOnTable({ follower, source, rows, chosen, onChoose }: MoveOnTableProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const price = usePriceField(follower);
+  const list = useList({ data: rows, perPage: 10_000, resource: source.rows.name });
+  const priceOf = (row: RaRecord) =>
+    price && <Price field={price} row={row} rows={source.rows} edited={chosen.has(row.id)} />;
+  return (
+    <ResourceContextProvider value={source.rows.name}>
+      <ListContextProvider value={list}>
+        <ChoiceTable
+          module={source.rows}
+          columns={itemColumnsOf(source).map(({ name }) => name)}
+          chosen={chosen}
+          onChoose={onChoose}
+          note={price && { label: text(price.label), of: priceOf }}
+          empty={<EmptyState icon={<DoneAllIcon />} title={translate('facet.returns.allBack')} hint="" />}
+        />
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+interface PriceProps {
+  field: Field;
+  row: RaRecord;
+  /** The module of the row. */
+  rows: ItemsLink['rows'];
+  edited: boolean;
+}
+
+function Price({ field, row, rows, edited }: PriceProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const locale = useLocale() ?? 'en';
+  const { viewOf } = useFieldServices();
+  const label = useRecordLabel(rows)(row);
+  const source = `prices.r${row.id}`;
+  const value: unknown = useWatch({ name: source });
+  if (!edited) return formatField(field, value, locale) || '—';
+  const said = translate('facet.document.priceOf', { field: text(field.label), row: label });
+  const { Input } = viewOf(field);
+  return (
+    <Box onClick={keepFromRow} onKeyDown={keepFromForm} sx={priceSx}>
+      <Input field={{ ...field, label: { en: said, zh: said } }} source={source} compact />
+    </Box>
+  );
+}
+
+/** The field of the price in the rows of the document that follows. */
+function usePriceField({ module, document }: Follower): Field | undefined {
+  const items = itemsLinkOf(useSchema(), module);
+  return items && findField(items.rows, document.items.price);
+}
+
+/** A click into the price does not choose or let go of the row. */
+function keepFromRow(event: SyntheticEvent): void {
+  event.stopPropagation();
+}
+
+/** Enter takes a price over; it does not make the document. */
+function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+const priceSx = {
+  width: 140,
+  '& .MuiFormControl-root': { my: 0 },
+  '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
+};

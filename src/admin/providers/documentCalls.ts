@@ -1,0 +1,45 @@
+import type { Identifier, RaRecord } from 'ra-core';
+import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import type { HttpClient } from './httpClient.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
+
+/** What a document that was made out of another one's rows is. */
+export interface MovedOn {
+  module: string;
+  id: number;
+  record: RaRecord;
+}
+
+/** The calls about the status of a document. All reject with the server's own sentences. */
+export interface DocumentCalls {
+  /** POST /api/{module}/{id}/update-status: the record; with `message` when it had that status already. */
+  updateStatus(module: string, id: Identifier, status: DocumentStatus): Promise<RaRecord & { message?: string }>;
+  /** POST /api/{module}/{id}/{name}: makes the document that follows. Trying again after a lost answer makes no second. */
+  moveOn(module: string, id: Identifier, name: string, body: MoveOnBody): Promise<MovedOn>;
+}
+
+export interface MoveOnBody {
+  /** Rows that are still out: the id of each under the name that the following document's rows refer to it by, its price. */
+  items: Record<string, unknown>[];
+  /** YYYY-MM-DD; today when absent. */
+  date?: string;
+}
+
+export function documentCalls(http: HttpClient): DocumentCalls {
+  const keys = idempotencyKeys();
+  return {
+    updateStatus: async (module, id, status) => {
+      const body = JSON.stringify({ status });
+      const { json } = await http(`api/${module}/${encodeURIComponent(id)}/update-status`, { method: 'POST', body });
+      return json;
+    },
+    moveOn: async (module, id, name, what) => {
+      const path = `api/${module}/${encodeURIComponent(id)}/${name}`;
+      const body = JSON.stringify(what);
+      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
+      const { json } = await http(path, { method: 'POST', body, headers });
+      keys.done(path, body);
+      return json;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Identifier, RaRecord } from 'ra-core';
+import type { HttpClient } from './httpClient.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
+
+/** The calls about giving back what a document has out. All reject with the server's own sentences. */
+export interface ReturnCalls {
+  /** The Confirmed documents of a party that have something out, each with `id` and `{module_with_underscores}_title`. */
+  pendingDocuments(source: string, partyModule: string, partyId: Identifier): Promise<RaRecord[]>;
+  /** The rows of a document that are still out. */
+  itemsToReturn(source: string, id: Identifier): Promise<RaRecord[]>;
+  /** Adds rows of `source` to a return; the new rows. Trying again after a lost answer adds nothing twice. */
+  returnItems(target: string, id: Identifier, source: string, rows: Record<string, unknown>[]): Promise<RaRecord[]>;
+}
+
+export function returnCalls(http: HttpClient): ReturnCalls {
+  const keys = idempotencyKeys();
+  return {
+    pendingDocuments: async (source, partyModule, partyId) => {
+      const { json } = await http(`api/${source}/pending-${source}s-for-${partyModule}/${encodeURIComponent(partyId)}`);
+      return json;
+    },
+    itemsToReturn: async (source, id) => {
+      const { json } = await http(`api/${source}/${encodeURIComponent(id)}/items-to-return`);
+      return json;
+    },
+    returnItems: async (target, id, source, rows) => {
+      const path = `api/${target}/${encodeURIComponent(id)}/returned-items-from-${source}`;
+      const body = JSON.stringify(rows);
+      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
+      const { json } = await http(path, { method: 'POST', body, headers });
+      keys.done(path, body);
+      return json;
+    },
+  };
+}
+
+/** The key of what a pending document is called: `memo_out_title`. */
+export function titleKey(source: string): string {
+  return `${source.replaceAll('-', '_')}_title`;
+}
