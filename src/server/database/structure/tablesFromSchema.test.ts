@@ -35,6 +35,15 @@ it('names tables and columns after modules and fields, with what every record ha
   expect(inventory?.indexes).toContainEqual({ columns: ['item_no'], kind: 'trigram' });
 });
 
+it('keeps trigrams of what words are looked for in, and values of what is chosen as a whole', async () => {
+  const inventory = tablesFromSchema(await productSchema()).find(({ name }) => name === 'inventory');
+  const indexesOn = (column: string) =>
+    inventory?.indexes.filter(({ columns }) => columns[0] === column).map(({ kind }) => kind);
+  expect(indexesOn('grouping_type')).toEqual(['btree']);
+  expect(indexesOn('status')).toEqual(['btree']);
+  expect(indexesOn('type')).toContain('trigram');
+});
+
 describeDatabases((open) => {
   let database: Database;
   beforeAll(async () => {

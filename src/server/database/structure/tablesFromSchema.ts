@@ -100,16 +100,23 @@ function columnName(module: Module, name: string): string {
   return (field && columnOf(field)) ?? name;
 }
 
-/** References, what lists sort by, and what is searched in. */
+/**
+ * References, what lists sort by, and what is searched in. Whoever searches for one of some fixed choices asks for the
+ * whole value, so an index over values serves, which costs far less to keep than one over trigrams; but a quick search
+ * asks all of its fields for words, and one without trigrams would have it read the whole table.
+ */
 function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] {
   const stored = storedFields(module);
   const shown = new Set([...module.list.columns, module.list.sort.field, ...sortsOfLinks(schema, module)]);
-  const searched = new Set([...module.search, ...searchedFrom(schema, module), module.recordLabel]);
+  const quick = new Set([...searchedFrom(schema, module), module.recordLabel]);
+  const searched = new Set(module.search);
+  const isChoice = (field: Field) => searched.has(field.name) && hasFixedChoices(field) && !quick.has(field.name);
+  const isSearched = ({ name }: Field) => searched.has(name) || quick.has(name);
   const columns = stored.flatMap(({ field, column, name }): TableDescription['indexes'] => [
-    ...(column.references || (shown.has(field.name) && isSortable(field, column))
+    ...(column.references || isChoice(field) || (shown.has(field.name) && isSortable(field, column))
       ? [{ columns: [name, 'id'], kind: 'btree' as const }]
       : []),
-    ...(searched.has(field.name) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
+    ...(isSearched(field) && !isChoice(field) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
   ]);
   const stamps = ['created_at', 'updated_at'].filter((name) => shown.has(name));
   return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];
@@ -131,6 +138,10 @@ function sortsOfLinks(schema: Schema, module: Module): string[] {
 function isSortable(field: Field, column: Column): boolean {
   const length = Number(/^varchar\((\d+)\)$/.exec(column.type)?.[1] ?? 0);
   return fieldTypeOf(field).sortable && column.type !== 'text' && length <= longestIndexed;
+}
+
+function hasFixedChoices(field: Field): boolean {
+  return (field.type === 'select' || field.type === 'radio') && field.options !== undefined;
 }
 
 function isText({ type }: Column): boolean {
