@@ -1,33 +1,39 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
-import { ListBase, type RaRecord, ResourceContextProvider, useGetList, useListContext, useTranslate } from 'ra-core';
-import { DataTable, Pagination } from 'react-admin';
-import { fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { fieldOf } from '../../metadata/model.ts';
-import { useText } from '../i18n/useText.ts';
+import Typography from '@mui/material/Typography';
+import { ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Pagination } from 'react-admin';
 import { EmptyState } from '../resources/EmptyState.tsx';
+import { LoadFailure } from '../resources/LoadFailure.tsx';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { QuickSearch } from '../resources/list/QuickSearch.tsx';
-import { SelectPage, SelectRow } from '../resources/list/SelectRow.tsx';
-import { sortIconSx } from '../resources/list/sortIconSx.ts';
-import { useRecordLabel } from '../resources/useRecordLabel.ts';
-import { useShownFields } from '../resources/useShownFields.ts';
-import { useLinkPlace } from './linkContext.ts';
+import { ChoiceTable } from './ChoiceTable.tsx';
+import { moveByArrows } from './moveByArrows.ts';
+import { OnlyOpen } from './OnlyOpen.tsx';
 import type { Chosen } from './useAddFound.ts';
+import { useBlocked } from './useBlocked.ts';
+import { useChoiceNote } from './useChoiceNote.tsx';
+import { useFoundColumns } from './useFoundColumns.ts';
 import { useFoundModule } from './useFoundModule.ts';
-
-/** More than a link's rows are not looked through for what is there already. */
-const KNOWN_ROWS = 1000;
+import { useOffered } from './useOffered.ts';
 
 export interface SearchTableProps {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
+  /** Between the search and what it finds. */
+  above?: ReactNode;
 }
 
-/** Searches as one types; rows are chosen by their boxes, across searches and pages. */
-export function SearchTable({ chosen, onChoose }: SearchTableProps) {
+/**
+ * Searches as one types; records are chosen by their boxes, across searches and pages. The arrow keys go from the search
+ * to the boxes and on.
+ */
+export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
   const found = useFoundModule();
-  const filter = useOfferedFilter();
+  const { filter, hint, failed } = useOffered();
+  if (failed) return <LoadFailure onTryAgain={failed.tryAgain} />;
+  if (!filter) return <ListSkeleton columns={6} rows={6} density="normal" />;
   return (
     <ResourceContextProvider value={found.name}>
       <ListBase
@@ -39,92 +45,51 @@ export function SearchTable({ chosen, onChoose }: SearchTableProps) {
         disableSyncWithLocation
         exporter={false}
       >
-        <QuickSearch autoFocus />
-        <FoundRows chosen={chosen} onChoose={onChoose} />
-        <Pagination rowsPerPageOptions={[25]} />
+        <Box onKeyDown={moveByArrows} sx={layoutSx}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+            <QuickSearch autoFocus />
+            <OnlyOpen />
+          </Box>
+          {hint && (
+            <Typography variant="body2" color="text.secondary">
+              {hint}
+            </Typography>
+          )}
+          {above}
+          <Found chosen={chosen} onChoose={onChoose} />
+          <Box sx={{ flexShrink: 0 }}>
+            <Pagination rowsPerPageOptions={[25]} />
+          </Box>
+        </Box>
       </ListBase>
     </ResourceContextProvider>
   );
 }
 
-function FoundRows({ chosen, onChoose }: SearchTableProps) {
+function Found({ chosen, onChoose }: SearchTableProps) {
   const found = useFoundModule();
+  const columns = useFoundColumns();
+  const { blockedBy, taken } = useBlocked();
+  const note = useChoiceNote(blockedBy);
   const translate = useTranslate();
-  const text = useText();
-  const labelOf = useRecordLabel(found);
-  const taken = useTakenIds();
-  const { isPending, data = [] } = useListContext();
-  const shown = useShownFields()(found, found.list.columns);
-  const selectedIds = [...chosen.keys(), ...taken];
-
-  const choose = (ids: readonly RaRecord['id'][]) => {
-    const known = new Map([...chosen, ...data.map((record) => [record.id, record] as const)]);
-    const kept = ids.flatMap((id) => (taken.has(id) ? [] : (known.get(id) ?? [])));
-    onChoose(new Map(kept.map((record) => [record.id, record])));
-  };
-  const toggle = (id: RaRecord['id']) => {
-    const ids = [...chosen.keys()];
-    choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]);
-  };
-  if (isPending) return <ListSkeleton columns={shown.length} rows={8} density="normal" />;
   return (
-    <Box sx={{ mt: 1, overflowX: 'auto', '& .MuiTableCell-root': { whiteSpace: 'nowrap', px: 1.25 }, ...columnsSx }}>
-      <DataTable
-        storeKey={`search.${found.name}`}
-        bulkActionButtons={false}
-        rowClick="toggleSelection"
-        isRowSelectable={(record) => !taken.has(record.id)}
-        selectedIds={selectedIds}
-        onToggleItem={toggle}
-        onSelect={choose}
-        empty={
-          <EmptyState
-            icon={<SearchOffIcon />}
-            title={translate('facet.list.nothingFound')}
-            hint={translate('facet.link.nothingFoundHint')}
-          />
-        }
-      >
-        <DataTable.Col
-          source="_selected"
-          disableSort
-          label={<SelectPage />}
-          render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
+    <ChoiceTable
+      module={found}
+      columns={columns}
+      chosen={chosen}
+      onChoose={onChoose}
+      isBlocked={(record) => blockedBy(record) !== undefined}
+      settled={taken}
+      note={note}
+      empty={
+        <EmptyState
+          icon={<SearchOffIcon />}
+          title={translate('facet.list.nothingFound')}
+          hint={translate('facet.link.nothingFoundHint')}
         />
-        {shown.map((column) => (
-          <DataTable.Col
-            key={column.field.name}
-            source={column.field.name}
-            label={text(column.field.label)}
-            disableSort={!fieldTypeOf(column.field).sortable}
-            align={column.view.align?.(column.shown) ?? 'left'}
-            render={(record: RaRecord) => <column.view.Cell field={column.shown} record={record} />}
-          />
-        ))}
-      </DataTable>
-    </Box>
+      }
+    />
   );
 }
 
-const columnsSx = { ...sortIconSx, '& .column-_selected': { width: 48, px: 0.5 } };
-
-/** Without `pick` only records that belong nowhere yet are offered; with it, what the reference and `match` allow. */
-function useOfferedFilter(): Record<string, unknown> {
-  const { link, parentId, rows } = useLinkPlace();
-  if (link.pick === undefined) return { [`${link.by}_null`]: true };
-  const pick = fieldOf(rows, link.pick);
-  const allowed = pick.type === 'searchable-select' ? pick.filter : {};
-  return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
-}
-
-/** Ids of the records that the link has already. */
-function useTakenIds(): ReadonlySet<RaRecord['id']> {
-  const { link, parentId, rows } = useLinkPlace();
-  const { pick } = link;
-  const { data = [] } = useGetList(
-    rows.name,
-    { filter: { [link.by]: parentId }, sort: link.sort, pagination: { page: 1, perPage: KNOWN_ROWS } },
-    { enabled: pick !== undefined },
-  );
-  return new Set(pick === undefined ? [] : data.map((row) => row[pick]));
-}
+const layoutSx = { display: 'flex', flexDirection: 'column', gap: 1, height: '100%' };

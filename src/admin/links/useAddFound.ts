@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type HttpError, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { type Blocker, blockersOf, refusalOf } from '../documents/refusal.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { useFoundModule } from './useFoundModule.ts';
@@ -16,20 +16,22 @@ export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
 export function useAddFound(onDone: () => void) {
   const { refresh } = useLinkPlace();
   const found = useFoundModule();
+  const queryClient = useQueryClient();
   const labelOf = useRecordLabel(found);
   const notify = useNotify();
+  const linesOf = useRefusalLines();
   const addOne = useAddOne();
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState<Blocker[]>([]);
 
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const refused = new Map<RaRecord, string>();
+      const refused = new Map<RaRecord, unknown>();
       // One after the other: the rows keep the order in which they were chosen.
       for (const record of chosen.values()) {
-        await addOne(record).catch((error: Error) => refused.set(record, error.message));
+        await addOne(record).catch((error: unknown) => refused.set(record, error));
       }
-      await refresh();
+      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [found.name] })]);
       return refused;
     },
     onSuccess: (refused) => {
@@ -37,12 +39,22 @@ export function useAddFound(onDone: () => void) {
       if (added > 0) notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added } });
       if (refused.size === 0) return onDone();
       setChosen(new Map([...refused.keys()].map((record) => [record.id, record])));
-      const told = [...refused].filter(([, reason]) => reason !== shownElsewhere);
-      setRefusals(told.map(([record, reason]) => `${labelOf(record)}: ${reason}`));
+      setRefusals([...refused].flatMap(([record, error]) => linesOf(labelOf(record), error)));
     },
   });
 
   return { chosen, setChosen, add: () => mutate(), adding: isPending, refusals };
+}
+
+/** Says why a record was refused, under its name unless the sentence speaks of it itself. */
+function useRefusalLines() {
+  const translate = useTranslate();
+  return (label: string, error: unknown): Blocker[] => {
+    if (blockersOf(error).length > 0) return refusalOf(error);
+    const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
+    const messages = fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
+    return messages.map((message) => ({ message: `${label}: ${translate(message, { _: message })}` }));
+  };
 }
 
 function useAddOne() {

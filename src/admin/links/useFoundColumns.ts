@@ -1,0 +1,34 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Module } from '../../metadata/model.ts';
+import { itemColumnsOf } from './itemColumns.ts';
+import { useItemsLink } from './itemsLink.ts';
+import { useLinkPlace } from './linkContext.ts';
+import { useFoundModule } from './useFoundModule.ts';
+
+/** As many columns as a dialog has room for. */
+const MOST = 7;
+
+/** The columns of a search: of items what tells them apart and their price, of documents to pay their sums. */
+export function useFoundColumns(): string[] {
+  const { rows } = useLinkPlace();
+  const found = useFoundModule();
+  const items = useItemsLink();
+  if (items) {
+    const { priceFrom } = items.document.items;
+    const columns = itemColumnsOf(items).map(({ from }) => from);
+    return [...columns, ...(priceFrom === undefined ? [] : [priceFrom])];
+  }
+  return rows.payment && found.document ? dueColumns(found) : found.list.columns.slice(0, MOST);
+}
+
+/** What is to be paid: which document, when, and everything that it adds up. */
+function dueColumns({ document, fields }: Module): string[] {
+  if (!document) return [];
+  const { code, number, date, sum } = document;
+  const sums = fields.filter((field) => field.name !== sum && isAmount(field)).map(({ name }) => name);
+  return [code.field, ...(number === undefined ? [] : [number]), date, sum, ...sums];
+}
+
+function isAmount(field: Field): boolean {
+  return field.type === 'sum' ? field.field !== undefined : field.type === 'computed' && field.result?.type === 'money';
+}
