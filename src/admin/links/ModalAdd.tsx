@@ -4,11 +4,18 @@ import { RecordDialog } from '../dialogs/RecordDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useCreateRecord, useTellSaved } from '../resources/form/useSaveRecord.ts';
 import { AddButton } from './AddButton.tsx';
+import { useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { tabsOfLink } from './linkForm.ts';
+import { NewItemAdd } from './NewItemAdd.tsx';
 
-/** Adds a row that is typed in a dialog. */
+/** Adds a row that is typed in a dialog; of a document whose rows bring new items, together with its item. */
 export function ModalAdd() {
+  const items = useItemsLink();
+  return items?.document.items.creates ? <NewItemAdd items={items} /> : <NewRowAdd />;
+}
+
+function NewRowAdd() {
   const [open, setOpen] = useState(false);
   return (
     <>

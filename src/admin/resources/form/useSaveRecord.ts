@@ -90,7 +90,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
 }
 
 /** Refused fields go to their inputs, every other reason to the reader. */
-function useSaveFailure() {
+export function useSaveFailure() {
   const tellError = useTellError();
   return (error: unknown): Refusals | undefined => {
     const refused = (error as HttpError).body?.errors as Refusals | undefined;
