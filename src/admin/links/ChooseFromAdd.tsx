@@ -1,0 +1,24 @@
+import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { AddButton } from './AddButton.tsx';
+import { ChooseFromDialog } from './ChooseFromDialog.tsx';
+import { useReturnPlace } from './useReturnPlace.ts';
+
+/** Adds what another document of the same party has out. */
+export function ChooseFromAdd() {
+  const translate = useTranslate();
+  const place = useReturnPlace();
+  const [open, setOpen] = useState(false);
+  if (!place) return null;
+  return (
+    <>
+      <AddButton
+        label={translate('facet.returns.chooseFrom', { source: place.words.label })}
+        icon={<PlaylistAddCheckIcon />}
+        onClick={() => setOpen(true)}
+      />
+      {open && <ChooseFromDialog place={place} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
