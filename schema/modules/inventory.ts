@@ -1,5 +1,7 @@
 import { defineModule } from 'facet/schema';
 
+const confirmedPurchase = { field: 'purchase_status', is: 'Confirmed' };
+const confirmedSale = { field: 'sale_status', is: 'Confirmed' };
 const defaultCertificate = { field: 'is_default', is: true };
 const single = { field: 'grouping_type', is: 'Single' };
 const set = { field: 'grouping_type', is: 'Set' };
@@ -221,6 +223,60 @@ export default defineModule({
       readOnly: 'after-create',
       label: { en: 'Parent Set', zh: '所属套装' },
     },
+    {
+      name: 'purchase_invoice_number',
+      type: 'lookup',
+      through: 'purchaseRow',
+      field: 'invoice_number',
+      where: confirmedPurchase,
+      take: 'last',
+      label: { en: 'Invoice Number', zh: '发票号' },
+    },
+    {
+      name: 'purchase_date',
+      type: 'lookup',
+      through: 'purchaseRow',
+      field: 'purchase_date',
+      where: confirmedPurchase,
+      take: 'last',
+      label: { en: 'Purchase Date', zh: '采购日期' },
+    },
+    {
+      name: 'purchase_supplier_name',
+      type: 'lookup',
+      through: 'purchaseRow',
+      field: 'purchase_supplier_name',
+      where: confirmedPurchase,
+      take: 'last',
+      label: { en: 'Supplier', zh: '供应商' },
+    },
+    {
+      name: 'sale_invoice_number',
+      type: 'lookup',
+      through: 'saleRow',
+      field: 'invoice_number',
+      where: confirmedSale,
+      take: 'last',
+      label: { en: 'Invoice Number', zh: '发票号' },
+    },
+    {
+      name: 'sale_date',
+      type: 'lookup',
+      through: 'saleRow',
+      field: 'sale_date',
+      where: confirmedSale,
+      take: 'last',
+      label: { en: 'Sale Date', zh: '销售日期' },
+    },
+    {
+      name: 'customer_name',
+      type: 'lookup',
+      through: 'saleRow',
+      field: 'customer_name',
+      where: confirmedSale,
+      take: 'last',
+      label: { en: 'Customer', zh: '客户' },
+    },
   ],
   // The stones of a set carry the set's number.
   unique: [{ fields: ['item_no'], when: { field: 'id_parent', is: null } }],
@@ -280,6 +336,16 @@ export default defineModule({
         {
           label: { en: 'Price & Source', zh: '价格与来源' },
           fields: ['cost_price', 'sale_price', 'supplier_id', 'inventory_category_id', 'flag'],
+        },
+        {
+          label: { en: 'Purchase', zh: '采购' },
+          shownWhen: { field: 'purchase_invoice_number', filled: true },
+          fields: ['purchase_invoice_number', 'purchase_date', 'purchase_supplier_name'],
+        },
+        {
+          label: { en: 'Sale', zh: '销售' },
+          shownWhen: { field: 'status', is: 'Sold' },
+          fields: ['sale_invoice_number', 'sale_date', 'customer_name'],
         },
         {
           label: { en: 'Default Certificate', zh: '默认证书' },

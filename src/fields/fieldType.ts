@@ -24,6 +24,10 @@ export const condition = z.strictObject({
 });
 export type Condition = z.output<typeof condition>;
 
+/** When a field, a section or a tab is shown: as a condition says, or while a field has a value (or none). */
+export const shownCondition = z.union([condition, z.strictObject({ field: fieldName, filled: z.boolean() })]);
+export type ShownCondition = z.output<typeof shownCondition>;
+
 /** Keys that every field of every type may have. */
 export const commonKeys = {
   name: fieldName,
@@ -35,7 +39,7 @@ export const commonKeys = {
   unique: z.boolean().optional(),
   /** Never written by a client; 'after-create': only when the record is made. */
   readOnly: z.union([z.boolean(), z.literal('after-create')]).optional(),
-  shownWhen: condition.optional(),
+  shownWhen: shownCondition.optional(),
   /** The field's former name: the column is renamed and its data kept. */
   was: fieldName.optional(),
 };
@@ -57,7 +61,7 @@ export type AnyField = {
   required?: boolean | undefined;
   unique?: boolean | undefined;
   readOnly?: boolean | 'after-create' | undefined;
-  shownWhen?: Condition | undefined;
+  shownWhen?: ShownCondition | undefined;
   was?: string | undefined;
   default?: unknown;
 };

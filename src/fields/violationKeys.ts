@@ -15,6 +15,7 @@
  * boolean – neither true nor false
  * reference – no id, or (the server) no such record
  * unique – (the server) another record holds the value
+ * moreThanDue {due, code} – (the server) a payment of more than is due
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
  * row – a row is no object; unknownKey {name} – a row has a key that is no field
  */
@@ -41,6 +42,7 @@ export const violationKeys = [
   'boolean',
   'reference',
   'unique',
+  'moreThanDue',
   'list',
   'minRows',
   'maxRows',

@@ -1,4 +1,4 @@
-import type { Condition } from '../fields/fieldType.ts';
+import type { ShownCondition } from '../fields/fieldType.ts';
 import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
 import { checkTally } from './checkTally.ts';
@@ -271,7 +271,7 @@ function checkName(module: Module, path: string, name: string): Finding[] {
   return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
 }
 
-function checkCondition(module: Module, path: string, condition: Condition): Finding[] {
+function checkCondition(module: Module, path: string, condition: ShownCondition): Finding[] {
   return checkName(module, path, condition.field);
 }
 

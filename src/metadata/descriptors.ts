@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { condition, fieldName, text } from '../fields/fieldType.ts';
+import { fieldName, shownCondition, text } from '../fields/fieldType.ts';
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
 import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
@@ -20,11 +20,15 @@ const searchedName = z
 const fieldTab = z.strictObject({
   name: moduleName,
   label: text,
-  shownWhen: condition.optional(),
+  shownWhen: shownCondition.optional(),
   fields: z.array(fieldName).min(1).optional(),
   sections: z
     .array(
-      z.strictObject({ label: text.optional(), shownWhen: condition.optional(), fields: z.array(fieldName).min(1) }),
+      z.strictObject({
+        label: text.optional(),
+        shownWhen: shownCondition.optional(),
+        fields: z.array(fieldName).min(1),
+      }),
     )
     .min(1)
     .optional(),

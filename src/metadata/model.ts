@@ -1,4 +1,4 @@
-import type { Condition, Text } from '../fields/fieldType.ts';
+import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { AddStyle } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
@@ -70,7 +70,7 @@ export interface Module {
   payment?: PaymentDescriptor | undefined;
 }
 
-export type Tab = { name: string; label: Text; shownWhen?: Condition | undefined } & (
+export type Tab = { name: string; label: Text; shownWhen?: ShownCondition | undefined } & (
   | { sections: Section[] }
   /** `also`: links whose lists stand below that of `link`. */
   | { link: string; also: string[] }
@@ -79,7 +79,7 @@ export type Tab = { name: string; label: Text; shownWhen?: Condition | undefined
 /** Fields of a tab under a heading of their own, all of them shown only when `shownWhen` holds. */
 export interface Section {
   label?: Text | undefined;
-  shownWhen?: Condition | undefined;
+  shownWhen?: ShownCondition | undefined;
   fields: string[];
 }
 

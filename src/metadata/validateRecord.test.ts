@@ -89,6 +89,9 @@ describe('conditionHolds', () => {
     expect(conditionHolds({ field: 'a', is: ['x', 'y'] }, { a: 'y' })).toBe(true);
     expect(conditionHolds({ field: 'a', is: [] }, { a: 'y' })).toBe(false);
     expect(conditionHolds({ field: 'a', is: 'x' }, {})).toBe(false);
+    expect(conditionHolds({ field: 'a', filled: true }, { a: 0 })).toBe(true);
+    expect(conditionHolds({ field: 'a', filled: true }, { a: '' })).toBe(false);
+    expect(conditionHolds({ field: 'a', filled: false }, {})).toBe(true);
   });
 });
 

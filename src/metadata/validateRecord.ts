@@ -1,4 +1,4 @@
-import type { Condition, Violation } from '../fields/fieldType.ts';
+import type { ShownCondition, Violation } from '../fields/fieldType.ts';
 import { defaultOf, type Field, fieldTypeOf, readField } from '../fields/fieldTypes.ts';
 import { violationsAt } from '../fields/violationsAt.ts';
 import type { Module } from './model.ts';
@@ -72,8 +72,10 @@ export function isWritable(field: Field, isNew: boolean): boolean {
 }
 
 /** Whether a condition holds for a record's values. */
-export function conditionHolds({ field, is }: Condition, record: Record<string, unknown>): boolean {
-  const value = record[field];
+export function conditionHolds(condition: ShownCondition, record: Record<string, unknown>): boolean {
+  const value = record[condition.field];
+  if ('filled' in condition) return condition.filled === ((value ?? '') !== '');
+  const { is } = condition;
   return Array.isArray(is) ? is.some((one) => one === value) : is === value;
 }
 

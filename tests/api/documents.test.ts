@@ -289,6 +289,33 @@ describeDatabases((open) => {
       expect(await house.rowsOf('purchase', purchase.id)).toEqual([]);
     });
 
+    it('INV-08 tells at an item its purchase and its latest sale', async () => {
+      const [supplier, first, second] = [await house.supplier(), await house.customer(), await house.customer('Lotus')];
+      const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody()]);
+      await house.confirm('purchase', document.id);
+      const stone = { id: rows[0].inventory_id };
+      const sale = await house.document('sale', first.id, [stone], { sale_date: `${year}-01-02` });
+      await house.confirm('sale', sale.id);
+      const back = await house.document('sale-return', first.id);
+      const [row] = await house.rowsOf('sale', sale.id);
+      await house.row('sale-return', back.id, { inventory_id: stone.id, sale_item_id: row.id });
+      await house.confirm('sale-return', back.id);
+      const again = await house.document('sale', second.id, [stone], { sale_date: `${year}-03-04` });
+      await house.confirm('sale', again.id);
+      expect(await house.seen(`inventory/${stone.id}`)).toMatchObject({
+        status: 'Sold',
+        purchase_invoice_number: document.invoice_number,
+        purchase_date: document.purchase_date,
+        purchase_supplier_name: 'Mogok Gems',
+        sale_invoice_number: again.invoice_number,
+        sale_date: `${year}-03-04`,
+        customer_name: 'Lotus',
+      });
+      expect(
+        (await house.seen(`inventory?filter={"customer_name":"Lotus"}`)).map(({ id }: { id: number }) => id),
+      ).toEqual([stone.id]);
+    });
+
     it('LINK-02 DOC-03 sums the rows exactly', async () => {
       const customer = await house.customer();
       const stones = [await house.item({ sale_price: 0.1 }), await house.item({ sale_price: 0.2 })];

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../fields/fieldType.ts';
+import type { ShownCondition } from '../../../fields/fieldType.ts';
 import { defaultOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Tab } from '../../../metadata/model.ts';
 import { conditionHolds, isWritable } from '../../../metadata/validateRecord.ts';
@@ -41,6 +41,6 @@ export function fieldsOfTab(tab: Tab): string[] {
 }
 
 /** Whether what may stand under a condition shows now. */
-export function isShown(condition: Condition | undefined, values: Values): boolean {
+export function isShown(condition: ShownCondition | undefined, values: Values): boolean {
   return condition === undefined || conditionHolds(condition, values);
 }
