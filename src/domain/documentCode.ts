@@ -11,3 +11,14 @@ export function documentCode(pattern: string, year: number, count: number): stri
 export function counterName(module: string, pattern: string, year: number): string {
   return pattern.includes('{year}') ? `${module}:${year}` : module;
 }
+
+/** What a code of that pattern was made of; null: it is none. */
+export function readDocumentCode(pattern: string, code: string): { year: number; count: number } | null {
+  const parts = pattern.split(/(\{year\}|\{0+\})/).map((part) => {
+    if (part === '{year}') return '(?<year>\\d{4})';
+    if (/^\{0+\}$/.test(part)) return `(?<count>\\d{${part.length - 2},})`;
+    return part.replace(/[^A-Za-z0-9]/g, '\\$&');
+  });
+  const groups = new RegExp(`^${parts.join('')}$`).exec(code)?.groups;
+  return groups ? { year: Number(groups.year ?? 0), count: Number(groups.count) } : null;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isStillOut, obstacleToConfirm, obstacleToSetBack, type RowToConfirm } from './confirmation.ts';
-import { counterName, documentCode } from './documentCode.ts';
+import { counterName, documentCode, readDocumentCode } from './documentCode.ts';
 import { itemStatus, type Origin } from './itemStatus.ts';
 import type { Movement } from './movement.ts';
 import { rowStatus } from './rowStatus.ts';
@@ -140,5 +140,14 @@ describe('DOC-01 codes', () => {
     expect(documentCode('EX{00}', 2026, 3)).toBe('EX03');
     expect(counterName('sale', 'SA-{year}-{0000}', 2026)).toBe('sale:2026');
     expect(counterName('sale', 'SA-{0000}', 2026)).toBe('sale');
+  });
+
+  it('are read back, or are none of the pattern', () => {
+    expect(readDocumentCode('SA-{year}-{0000}', 'SA-2026-0007')).toEqual({ year: 2026, count: 7 });
+    expect(readDocumentCode('SA-{year}-{0000}', 'SA-2026-12345')).toEqual({ year: 2026, count: 12345 });
+    expect(readDocumentCode('EX/{00}', 'EX/03')).toEqual({ year: 0, count: 3 });
+    for (const code of ['SA-2026-007', 'SR-2026-0007', 'SA-26-0007', 'SA-2026-0007 ', 'xSA-2026-0007', '']) {
+      expect(readDocumentCode('SA-{year}-{0000}', code)).toBeNull();
+    }
   });
 });

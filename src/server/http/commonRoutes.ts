@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stockCheck } from '../documents/stockCheck.ts';
 import { malformed } from '../errors.ts';
 import { globalSearch } from '../records/globalSearch.ts';
 import { overview } from '../records/overview.ts';
 import { getPreferences, putPreference } from '../records/preferences.ts';
 import { setStar } from '../records/setStar.ts';
+import { translate } from '../translate.ts';
 import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
@@ -36,6 +38,16 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
   api.get('/overview', async (request) => {
     onlyParameters(request, []);
     return overview(contextOf(request, services), recentChanges);
+  });
+
+  api.get('/stock-check', async (request) => {
+    onlyParameters(request, []);
+    const { checked, findings } = await stockCheck(contextOf(request, services));
+    const told = findings.map(({ message, ...finding }) => ({
+      ...finding,
+      message: translate(request.language, message),
+    }));
+    return { checked, findings: told };
   });
 
   for (const [method, on] of [

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { quoted } from '../../records/sqlNames.ts';
+import type { DocumentPlan } from '../documentPlan.ts';
+import { inChunk } from './checkRows.ts';
+import type { Check, Chunk, Finding } from './finding.ts';
+
+/** Codes that are not of their pattern, that two documents have, or that their counter has not come to yet. */
+export function checkCodes(plan: DocumentPlan): Check {
+  return {
+    table: plan.table,
+    async find(context, chunk) {
+      const codes = await codesIn(context, plan, chunk);
+      const counters = await countersOf(context, plan);
+      return codes.flatMap((row) => [
+        ...(row.is_second ? [finding(plan, 'codeTwice', row)] : []),
+        ...wrongCode(plan, row, counters),
+      ]);
+    },
+  };
+}
+
+interface CodeRow {
+  id: number;
+  code: string | null;
+  is_second: boolean;
+}
+
+async function codesIn(context: RecordsContext, { document, table }: DocumentPlan, chunk: Chunk): Promise<CodeRow[]> {
+  const code = sql.raw(quoted(document.code.field));
+  const { rows } = await sql<CodeRow>`select d.id, d.${code} as code,
+      exists (select from ${sql.raw(table)} other where other.${code} = d.${code} and other.id < d.id) as is_second
+    from ${sql.raw(table)} d where ${inChunk('d', chunk)} order by d.id`.execute(handleOf(context));
+  return rows;
+}
+
+/** Read after the codes: a counter only rises, so a code that is given out meanwhile is never above it. */
+async function countersOf(context: RecordsContext, { module }: DocumentPlan): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; value: number }>`select name, value::float8 as value from facet.counters
+    where name = ${module.name} or starts_with(name, ${`${module.name}:`})`.execute(handleOf(context));
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+function wrongCode(plan: DocumentPlan, row: CodeRow, counters: ReadonlyMap<string, number>): Finding[] {
+  const { pattern } = plan.document.code;
+  const read = readDocumentCode(pattern, row.code ?? '');
+  if (!read) return [finding(plan, 'codePattern', row, { pattern })];
+  const counted = counters.get(counterName(plan.module.name, pattern, read.year)) ?? 0;
+  return read.count > counted ? [finding(plan, 'codeAhead', row, { counted })] : [];
+}
+
+function finding(
+  { module }: DocumentPlan,
+  kind: Finding['kind'],
+  { id, code }: CodeRow,
+  more: Record<string, string | number> = {},
+): Finding {
+  const label = code ?? String(id);
+  const message = { key: `facet.stockCheck.kind.${kind}`, params: { code: label, ...more } };
+  return { kind, message, module: module.name, id, label };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Message } from '../../errors.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import type { StockPlan } from '../documentPlan.ts';
+import { deriveStatuses } from '../settleItems.ts';
+import type { Check, Chunk, Finding } from './finding.ts';
+import { optionParams } from './optionParams.ts';
+
+/** Items whose status is not what their origin and their last active movement make it. */
+export function checkItemStatuses(plan: StockPlan): Check {
+  return {
+    table: plan.table,
+    async find(context, chunk) {
+      const ids = await idsIn(context, plan, chunk);
+      const differing = (await deriveStatuses(context, plan, ids)).filter(({ stored, derived }) => stored !== derived);
+      const labels = await labelsOf(
+        context,
+        plan,
+        differing.map(({ id }) => id),
+      );
+      return differing.map(({ id, stored, derived }) => {
+        const label = labels.get(id) ?? String(id);
+        const params = { item: label, ...statusesOf(plan, stored, derived) };
+        return finding(plan, 'itemStatus', { id, label }, params);
+      });
+    },
+  };
+}
+
+/** Parts of sets that do not go with their set. */
+export function checkParts(plan: StockPlan): Check {
+  return {
+    table: plan.table,
+    async find(context, chunk) {
+      if (plan.parent === 'null') return [];
+      const parts = await partsApart(context, plan, chunk);
+      return parts.flatMap(({ id, label, set_label, status, set_status }) => {
+        const params = { item: label, set: set_label };
+        const statuses = statusesOf(plan, status, set_status);
+        return [
+          ...(label === set_label ? [] : [finding(plan, 'partNumber', { id, label }, params)]),
+          ...(status === set_status ? [] : [finding(plan, 'partStatus', { id, label }, { ...params, ...statuses })]),
+        ];
+      });
+    },
+  };
+}
+
+function finding(
+  { module }: StockPlan,
+  kind: Finding['kind'],
+  { id, label }: { id: number; label: string },
+  params: NonNullable<Extract<Message, { key: string }>['params']>,
+): Finding {
+  return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, module: module.name, id, label };
+}
+
+/** What the status is, and what it should be. */
+function statusesOf({ module, stock }: StockPlan, stored: string, derived: string) {
+  return {
+    ...optionParams(module, stock.status, 'status', stored),
+    ...optionParams(module, stock.status, 'derived', derived),
+  };
+}
+
+async function idsIn(context: RecordsContext, { table }: StockPlan, { after, upTo }: Chunk): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select i.id from ${sql.raw(table)} i
+    where i.id > ${after}::integer and i.id <= ${upTo}::integer`.execute(handleOf(context));
+  return rows.map(({ id }) => id);
+}
+
+async function labelsOf(
+  context: RecordsContext,
+  { table, label }: StockPlan,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; label: string }>`select i.id, i.${sql.raw(label)}::text as label
+    from ${sql.raw(table)} i where i.id = any (${ids}::integer[])`.execute(handleOf(context));
+  return new Map(rows.map((row) => [row.id, row.label]));
+}
+
+interface PartRow {
+  id: number;
+  label: string;
+  set_label: string;
+  status: string;
+  set_status: string;
+}
+
+async function partsApart(
+  context: RecordsContext,
+  { table, parent, label, status }: StockPlan,
+  { after, upTo }: Chunk,
+): Promise<PartRow[]> {
+  const [name, state] = [sql.raw(label), sql.raw(status)];
+  const { rows } = await sql<PartRow>`
+    select i.id, i.${name}::text as label, whole.${name}::text as set_label, i.${state} as status,
+      whole.${state} as set_status
+    from ${sql.raw(table)} i join ${sql.raw(table)} whole on whole.id = i.${sql.raw(parent)}
+    where i.id > ${after}::integer and i.id <= ${upTo}::integer
+      and (i.${name} is distinct from whole.${name} or i.${state} is distinct from whole.${state})
+    order by i.id`.execute(handleOf(context));
+  return rows;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { handleOf } from '../../records/recordsContext.ts';
+import { quoted } from '../../records/sqlNames.ts';
+import type { DocumentPlan } from '../documentPlan.ts';
+import { inChunk } from './checkRows.ts';
+import type { Check, Finding } from './finding.ts';
+
+/**
+ * Active movements that no row of a Confirmed document stands for, or whose row has another item. Those of documents
+ * that the schema does not have any more are left alone: nobody can say what became of them.
+ */
+export function checkMovements(plan: DocumentPlan): Check {
+  const { module, document, table, rowTable, by, item, stock } = plan;
+  const same = sql.raw(`r.${item}`);
+  return {
+    table: 'facet.movements',
+    async find(context, chunk) {
+      const { rows } = await sql<MovementRow>`
+        select m.item_id as item_id, coalesce(i.${sql.raw(stock.label)}::text, m.item_id::text) as item,
+          m.document_code as code, d.id is not null and r.id is not null and d.${sql.raw(quoted(document.status))} = 'Confirmed'
+            as has_row
+        from facet.active_movements m
+          left join ${sql.raw(rowTable)} r on r.id = m.row_id and r.${sql.raw(by)} = m.document_id
+          left join ${sql.raw(table)} d on d.id = m.document_id
+          left join ${sql.raw(stock.table)} i on i.id = m.item_id
+        where m.document_module = ${module.name} and ${inChunk('m', chunk)}
+          and (r.id is null or d.id is null or d.${sql.raw(quoted(document.status))} <> 'Confirmed' or ${same} <> m.item_id)
+        order by m.id`.execute(handleOf(context));
+      return rows.map((row) => findingOf(plan, row));
+    },
+  };
+}
+
+interface MovementRow {
+  item_id: number;
+  item: string;
+  code: string;
+  /** There is a row, of a Confirmed document: so it is the item that differs. */
+  has_row: boolean;
+}
+
+function findingOf({ stock }: DocumentPlan, { item_id, item, code, has_row }: MovementRow): Finding {
+  const kind = has_row ? 'otherItem' : 'strayMovement';
+  const message = { key: `facet.stockCheck.kind.${kind}`, params: { item, code } };
+  return { kind, message, module: stock.module.name, id: item_id, label: item };
+}

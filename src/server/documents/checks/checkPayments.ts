@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { centsOf, paymentState } from '../../../domain/payment.ts';
+import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { quoted, tableOf } from '../../records/sqlNames.ts';
+import { type DocumentPlan, planOf } from '../documentPlan.ts';
+import { inChunk } from './checkRows.ts';
+import type { Check, Chunk, Finding } from './finding.ts';
+import { optionParams } from './optionParams.ts';
+
+/** Documents with payments that are called paid and are not, or the other way round. */
+export function checkPayments(schema: Schema, payments: Module): Check[] {
+  const reference = payments.payment && fieldOf(payments, payments.payment.of);
+  if (reference?.type !== 'searchable-select') return [];
+  const plan = planOf(schema, moduleOf(schema, reference.module));
+  const keys = plan.document.payment;
+  if (!keys) return [];
+  const find: Check['find'] = async (context, chunk) => {
+    const accounts = await accountsIn(context, plan, payments, chunk);
+    return accounts.flatMap(({ id, code, status, total, paid }): Finding[] => {
+      const derived = paymentState(centsOf(total), centsOf(paid)) === 'paid' ? keys.paid : keys.due;
+      if (status === derived) return [];
+      const params = {
+        code,
+        total,
+        paid,
+        ...optionParams(plan.module, keys.status, 'status', status),
+        ...optionParams(plan.module, keys.status, 'derived', derived),
+      };
+      const message = { key: 'facet.stockCheck.kind.payment', params };
+      return [{ kind: 'payment', message, module: plan.module.name, id, label: code }];
+    });
+  };
+  return [{ table: plan.table, find }];
+}
+
+interface AccountRow {
+  id: number;
+  code: string;
+  status: string;
+  total: string;
+  paid: string;
+}
+
+/** What the documents that have payments come to, and what is paid of each. */
+async function accountsIn(
+  context: RecordsContext,
+  { document, table, rowTable, by, price }: DocumentPlan,
+  { name, payment }: Module,
+  chunk: Chunk,
+): Promise<AccountRow[]> {
+  const [of, amount] = [payment?.of ?? '', payment?.amount ?? ''].map((field) => sql.raw(quoted(field)));
+  const { rows } = await sql<AccountRow>`
+    select d.id, coalesce(d.${sql.raw(quoted(document.code.field))}, d.id::text) as code,
+      d.${sql.raw(quoted(document.payment?.status ?? ''))} as status,
+      (select coalesce(sum(r.${sql.raw(price)}), 0)::text from ${sql.raw(rowTable)} r where r.${sql.raw(by)} = d.id) as total,
+      p.paid
+    from ${sql.raw(table)} d join (
+      select p.${of} as id, coalesce(sum(p.${amount}), 0)::text as paid from ${sql.raw(tableOf(name))} p
+      where p.${of} > ${chunk.after}::integer and p.${of} <= ${chunk.upTo}::integer group by p.${of}) p on p.id = d.id
+    where ${inChunk('d', chunk)} order by d.id`.execute(handleOf(context));
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { Message } from '../../errors.ts';
+import type { RecordsContext } from '../../records/recordsContext.ts';
+
+/** In which way what is stored can differ from what follows from the log and the documents. */
+export type FindingKind =
+  | 'itemStatus'
+  | 'partStatus'
+  | 'partNumber'
+  | 'rowStatus'
+  | 'unmoved'
+  | 'strayMovement'
+  | 'otherItem'
+  | 'payment'
+  | 'codePattern'
+  | 'codeTwice'
+  | 'codeAhead'
+  | 'otherSource';
+
+/** One thing that differs, and the record where people see it. */
+export interface Finding {
+  kind: FindingKind;
+  message: Message;
+  module: string;
+  id: number;
+  /** What people call the record. */
+  label: string;
+}
+
+/** The ids that one statement looks at. */
+export interface Chunk {
+  after: number;
+  upTo: number;
+  /** How many of them there are. */
+  count: number;
+}
+
+/** A table's ids in turn, and what to ask of each lot of them. */
+export interface Check {
+  /** Quoted, as SQL reads it. */
+  table: string;
+  find(context: RecordsContext, chunk: Chunk): Promise<Finding[]>;
+}

@@ -1,0 +1,50 @@
+import type { Schema } from '../../metadata/model.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { checkCodes } from './checks/checkCodes.ts';
+import { checkItemStatuses, checkParts } from './checks/checkItems.ts';
+import { checkMovements } from './checks/checkMovements.ts';
+import { checkPayments } from './checks/checkPayments.ts';
+import { checkRowStatuses, checkSources, checkUnmoved } from './checks/checkRows.ts';
+import { chunksOf } from './checks/chunksOf.ts';
+import type { Check, Finding } from './checks/finding.ts';
+import { documentsOf, stockPlanOf } from './documentPlan.ts';
+
+export interface StockReport {
+  /** How many items were looked at. */
+  checked: number;
+  findings: Finding[];
+}
+
+/**
+ * Derives anew from the log and the documents all that is stored of them, and says what differs. It only reads, in lots:
+ * each statement sees one moment, so that work which goes on meanwhile is no finding.
+ */
+export async function stockCheck(context: RecordsContext): Promise<StockReport> {
+  const report: StockReport = { checked: 0, findings: [] };
+  const stocks = Object.values(context.schema.modules).filter(({ stock }) => stock);
+  for (const module of stocks) {
+    const check = checkItemStatuses(stockPlanOf(context.schema, module));
+    for await (const chunk of chunksOf(context, check.table)) {
+      report.checked += chunk.count;
+      report.findings.push(...(await check.find(context, chunk)));
+    }
+  }
+  for (const check of otherChecks(context.schema)) {
+    for await (const chunk of chunksOf(context, check.table)) {
+      report.findings.push(...(await check.find(context, chunk)));
+    }
+  }
+  return report;
+}
+
+function otherChecks(schema: Schema): Check[] {
+  const modules = Object.values(schema.modules);
+  const documents = documentsOf(schema);
+  return [
+    ...modules.filter(({ stock }) => stock).map((module) => checkParts(stockPlanOf(schema, module))),
+    ...documents.filter(({ document }) => document.items.status).map(checkRowStatuses),
+    ...documents.flatMap((plan) => [checkUnmoved(plan), checkMovements(plan), checkCodes(plan)]),
+    ...documents.flatMap((plan) => checkSources(schema, plan)),
+    ...modules.flatMap((module) => checkPayments(schema, module)),
+  ];
+}

@@ -1,0 +1,319 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/server/database/openDatabase.ts';
+import type { Finding } from '../../src/server/documents/checks/finding.ts';
+import { type StockReport, stockCheck } from '../../src/server/documents/stockCheck.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import { createRecord } from '../../src/server/records/createRecord.ts';
+import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { translate } from '../../src/server/translate.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { administrator } from '../support/startProduct.ts';
+import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
+type Answered = any;
+
+/** Some days of trade, with the records that corruptions are planted at. */
+async function trade(call: CallApi) {
+  const house = tradingHouse(call);
+  const [supplier, customer] = [await house.supplier(), await house.customer()];
+  const purchase = await house.bringing('purchase', supplier.id, [house.itemBody(), house.itemBody()]);
+  await house.confirm('purchase', purchase.document.id);
+  await house.made('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
+  const memoIn = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
+  await house.confirm('memo-in', memoIn.document.id);
+  const canceled = await house.bringing('purchase', supplier.id, [house.itemBody()]);
+  await house.setStatus('purchase', canceled.document.id, 'Canceled');
+  const [sold, out, back, spare] = [await house.item(), await house.item(), await house.item(), await house.item()];
+  const set = await house.item({ grouping_type: 'Set', weight: undefined });
+  const part = await house.item({ item_no: set.item_no, id_parent: set.id });
+  const sale = await house.document('sale', customer.id, [sold]);
+  await house.confirm('sale', sale.id);
+  const memoOut = await house.document('memo-out', customer.id, [out, back]);
+  await house.confirm('memo-out', memoOut.id);
+  const [, outRow] = await house.rowsOf('memo-out', memoOut.id);
+  const memoOutReturn = await house.document('memo-out-return', customer.id);
+  await house.made(`memo-out-return/${memoOutReturn.id}/returned-items-from-memo-out`, [
+    { inventory_id: back.id, memo_out_item_id: outRow.id },
+  ]);
+  await house.confirm('memo-out-return', memoOutReturn.id);
+  const pending = await house.document('sale', customer.id, [spare]);
+  return { purchase, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
+}
+
+type Traded = Awaited<ReturnType<typeof trade>>;
+
+interface Planted {
+  kind: Finding['kind'];
+  what: string;
+  corrupt: (traded: Traded) => RawBuilder<unknown>[];
+  at: (traded: Traded) => { module: string; id: number; label: string };
+  en: RegExp;
+}
+
+const item = ({ id, item_no }: Answered) => ({ module: 'inventory', id, label: item_no });
+const purchaseOf = ({ purchase: { document } }: Traded) => ({
+  module: 'purchase',
+  id: document.id,
+  label: document.purchase_code,
+});
+
+const corruptions: Planted[] = [
+  {
+    kind: 'itemStatus',
+    what: 'an item that was sold and is called Available',
+    corrupt: ({ sold }) => [sql`update inventory set status = 'Available' where id = ${sold.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^Item \d+ has the status Available; by its movements it is Sold\.$/,
+  },
+  {
+    kind: 'itemStatus',
+    what: 'an item of nobody that is called Sold',
+    corrupt: ({ spare }) => [sql`update inventory set status = 'Sold' where id = ${spare.id}`],
+    at: ({ spare }) => item(spare),
+    en: /^Item \d+ has the status Sold; by its movements it is Available\.$/,
+  },
+  {
+    kind: 'partStatus',
+    what: 'a part with another status than its set',
+    corrupt: ({ part }) => [sql`update inventory set status = 'Sold' where id = ${part.id}`],
+    at: ({ part }) => item(part),
+    en: /^Item \d+ is part of the set \d+ and has the status Sold; its set is Available\.$/,
+  },
+  {
+    kind: 'partNumber',
+    what: 'a part with another number than its set',
+    corrupt: ({ part }) => [sql`update inventory set item_no = '999999' where id = ${part.id}`],
+    at: ({ part }) => ({ module: 'inventory', id: part.id, label: '999999' }),
+    en: /^Item 999999 is part of the set \d+ and does not have its number\.$/,
+  },
+  {
+    kind: 'rowStatus',
+    what: "a memo's row that was returned and is called on memo",
+    corrupt: ({ back }) => [sql`update memo_out_item set status = 'MemoOut' where inventory_id = ${back.id}`],
+    at: ({ memoOut }) => ({ module: 'memo-out', id: memoOut.id, label: memoOut.memo_out_code }),
+    en: /^Item \d+ has the status .+ in MO-\d+-\d+; by its documents it is .+\.$/,
+  },
+  {
+    kind: 'unmoved',
+    what: 'a document that was called Confirmed by hand',
+    corrupt: ({ pending }) => [sql`update sale set status = 'Confirmed' where id = ${pending.id}`],
+    at: ({ pending }) => ({ module: 'sale', id: pending.id, label: pending.sale_code }),
+    en: /^SA-\d+-\d+ is confirmed, but has not moved item \d+\.$/,
+  },
+  {
+    kind: 'strayMovement',
+    what: 'a document that was called New by hand',
+    corrupt: ({ sale }) => [sql`update sale set status = 'New' where id = ${sale.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^Item \d+ is moved by SA-\d+-\d+, which is not confirmed or does not have it any more\.$/,
+  },
+  {
+    kind: 'strayMovement',
+    what: 'a row that was taken out of its Confirmed document by hand',
+    corrupt: ({ sale }) => [sql`delete from sale_item where sale_id = ${sale.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^Item \d+ is moved by SA-\d+-\d+, which/,
+  },
+  {
+    kind: 'otherItem',
+    what: 'a row whose item was exchanged by hand',
+    corrupt: ({ sale, spare }) => [sql`update sale_item set inventory_id = ${spare.id} where sale_id = ${sale.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^Item \d+ is moved by SA-\d+-\d+, which has another item in its place\.$/,
+  },
+  {
+    kind: 'payment',
+    what: 'a purchase that is called Paid and is not',
+    corrupt: ({ purchase }) => [sql`update purchase set payment_status = 'Paid' where id = ${purchase.document.id}`],
+    at: purchaseOf,
+    en: /^PU-\d+-\d+ is Paid; with 700\.00 paid of 1600\.00 it is Due\.$/,
+  },
+  {
+    kind: 'payment',
+    what: 'a purchase that is paid and called Due',
+    corrupt: ({ purchase }) => [
+      sql`update supplier_payment set amount = 1600 where purchase_id = ${purchase.document.id}`,
+    ],
+    at: purchaseOf,
+    en: /^PU-\d+-\d+ is Due; with 1600\.00 paid of 1600\.00 it is Paid\.$/,
+  },
+  {
+    kind: 'codePattern',
+    what: 'a code of another form',
+    corrupt: ({ sale }) => [sql`update sale set sale_code = 'SALE 7' where id = ${sale.id}`],
+    at: ({ sale }) => ({ module: 'sale', id: sale.id, label: 'SALE 7' }),
+    en: /^SALE 7 is no code of the form SA-\{year\}-\{0000\}\.$/,
+  },
+  {
+    kind: 'codeTwice',
+    what: 'a code that two documents have',
+    corrupt: ({ sale, pending }) => [
+      sql`do $$ begin execute (select 'drop index ' || quote_ident(indexname) from pg_indexes
+        where tablename = 'sale' and indexname like 'uq_sale_sale_code_%'); end $$`,
+      sql`update sale set sale_code = ${sale.sale_code} where id = ${pending.id}`,
+    ],
+    at: ({ sale, pending }) => ({ module: 'sale', id: pending.id, label: sale.sale_code }),
+    en: /^SA-\d+-\d+ is the code of two records\.$/,
+  },
+  {
+    kind: 'codeAhead',
+    what: 'a counter that was put back',
+    corrupt: () => [sql`update facet.counters set value = value - 1 where name like 'memo-out:%'`],
+    at: ({ memoOut }) => ({ module: 'memo-out', id: memoOut.id, label: memoOut.memo_out_code }),
+    en: /^MO-\d+-\d+ is beyond what its counter has given out \(0\)\.$/,
+  },
+  {
+    kind: 'otherSource',
+    what: "a return's row that refers to another item's row",
+    corrupt: ({ out, memoOutReturn, back }) => [
+      sql`update memo_out_item set status = case when inventory_id = ${out.id} then 'Available' else 'MemoOut' end
+        where inventory_id in (${out.id}, ${back.id})`,
+      sql`update memo_out_return_item set memo_out_item_id =
+          (select id from memo_out_item where inventory_id = ${out.id})
+        where memo_out_return_id = ${memoOutReturn.id}`,
+    ],
+    at: ({ memoOutReturn }) => ({
+      module: 'memo-out-return',
+      id: memoOutReturn.id,
+      label: memoOutReturn.memo_out_return_code,
+    }),
+    en: /^MOR-\d+-\d+ refers to another item where item \d+ comes from\.$/,
+  },
+];
+
+describeDatabases((open) => {
+  describe('the self-check of the stock', () => {
+    let server: TestServer;
+    let call: CallApi;
+    let traded: Traded;
+
+    beforeAll(async () => {
+      server = await startTestServer({ database: await open() });
+      call = await server.signIn();
+      traded = await trade(call);
+      return () => server.close();
+    });
+
+    /** What the check finds of it; nothing of it stays. */
+    async function foundWith(statements: readonly RawBuilder<unknown>[]): Promise<StockReport> {
+      const { database, schema } = server.services;
+      const rehearsal: { report?: StockReport } = {};
+      const work = database.transaction(async (transaction) => {
+        for (const statement of statements) await statement.execute(transaction);
+        const context: RecordsContext = { database, schema: schema.current, userId: null, transaction };
+        rehearsal.report = await stockCheck(context);
+        throw rehearsal;
+      });
+      await expect(work).rejects.toBe(rehearsal);
+      return rehearsal.report as StockReport;
+    }
+
+    it('finds nothing where all work went through the API', async () => {
+      const { status, body } = await call('GET', 'common/stock-check');
+      const { rows } = await server.services.database.pool.query('select count(*)::integer as n from inventory');
+      expect({ status, body }).toEqual({ status: 200, body: { checked: rows[0].n, findings: [] } });
+    });
+
+    it.each(corruptions)('finds $kind, and that only: $what', async ({ kind, corrupt, at, en }) => {
+      const { findings } = await foundWith(corrupt(traded));
+      expect(findings).toEqual([{ kind, ...at(traded), message: expect.anything() }]);
+      const [{ message }] = findings as [Finding];
+      expect(translate('en', message)).toMatch(en);
+      expect(translate('zh', message)).toMatch(/\p{Script=Han}/u);
+      for (const language of ['en', 'zh'] as const) expect(translate(language, message)).not.toContain('%{');
+    });
+
+    it('has a corruption of each kind', () => {
+      const planted = new Set(corruptions.map(({ kind }) => kind));
+      expect(planted.size).toBe(12);
+    });
+
+    it('tells what it finds in the language of the caller, and only who is signed in', async () => {
+      const { pool } = server.services.database;
+      await pool.query(`update inventory set status = 'Available' where id = $1`, [traded.sold.id]);
+      const answer = await fetch(`${server.url}/api/common/stock-check`, {
+        headers: { Authorization: `Bearer ${await server.token()}`, 'X-Preference-Language': 'zh' },
+      });
+      await pool.query(`update inventory set status = 'Sold' where id = $1`, [traded.sold.id]);
+      const { findings } = (await answer.json()) as { findings: object[] };
+      const message = `货品 ${traded.sold.item_no} 的状态为“在库”；按移动记录应为“已售”。`;
+      expect(findings).toEqual([{ kind: 'itemStatus', ...item(traded.sold), message }]);
+      expect((await fetch(`${server.url}/api/common/stock-check`)).status).toBe(401);
+      expect((await call('GET', 'common/stock-check?deep=1')).status).toBe(400);
+    });
+
+    it('looks at items in lots, and at none twice', async () => {
+      const copies = sql`insert into inventory (item_no, grouping_type, status, type)
+        select (1000000 + n)::text, 'Single', case when n = 4500 then 'Sold' else 'Available' end, 'Ruby'
+        from generate_series(1, 4500) as n`;
+      const { rows } = await server.services.database.pool.query('select count(*)::integer as n from inventory');
+      const { checked, findings } = await foundWith([copies]);
+      expect(checked).toBe(rows[0].n + 4500);
+      expect(findings).toMatchObject([{ kind: 'itemStatus', label: '1004500' }]);
+    });
+  });
+});
+
+describe('npm run stock:check', () => {
+  const run = async (dataDir: string) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/stockCheck.ts'], {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const printed = { stdout: '', stderr: '' };
+    child.stdout.on('data', (text) => (printed.stdout += text));
+    child.stderr.on('data', (text) => (printed.stderr += text));
+    const [code] = await once(child, 'close');
+    return { code, stdout: printed.stdout.trim(), stderr: printed.stderr.trim() };
+  };
+
+  /** Works with the database of the folder while no other process has it. */
+  async function inDatabase(dataDir: string, work: (context: RecordsContext) => Promise<unknown>) {
+    const database = await openDatabase({ dataDir, log: () => undefined });
+    const schema = await schemaOf(repositorySchemaDir);
+    await work({ database, schema, userId: null }).finally(() => database.close());
+  }
+
+  it('says in one line that nothing differs, or in one line each what does, and ends with 0 or 1', async () => {
+    const dataDir = await temporaryDataFolder();
+    const [start, ...others] = (await run(dataDir)).stderr.split('\n');
+    expect([start, others]).toEqual([
+      'The database is not yet as the schema wants it. Start the server once, then check again.',
+      [],
+    ]);
+    await inDatabase(dataDir, async (context) => {
+      await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
+      await createRecord(context, 'inventory', { item_no: '7001', type: 'Ruby' });
+      await createRecord(context, 'inventory', { item_no: '7002', type: 'Ruby' });
+    });
+    expect(await run(dataDir)).toEqual({ code: 0, stdout: '2 items checked, nothing differs.', stderr: '' });
+    await inDatabase(dataDir, ({ database }) => database.pool.query(`update inventory set status = 'Sold'`));
+    const found = await run(dataDir);
+    const [first, second, ...more] = found.stdout.split('\n');
+    const differs = 'has the status Sold; by its movements it is Available.';
+    expect([first, second, more]).toEqual([
+      `inventory/1: Item 7001 ${differs}`,
+      `inventory/2: Item 7002 ${differs}`,
+      [],
+    ]);
+    expect(found).toMatchObject({ code: 1, stderr: '2 items checked, 2 findings.' });
+  }, 180_000);
+
+  it('makes no database where there is none', async () => {
+    const dataDir = temporaryFolder();
+    expect(await run(dataDir)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  }, 180_000);
+});
