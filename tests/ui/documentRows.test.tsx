@@ -1,0 +1,415 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+const patience = { timeout: 15_000 };
+// biome-ignore lint/suspicious/noExplicitAny: records of any module
+type Values = Record<string, any>;
+
+let call: CallApi;
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+});
+
+async function post(path: string, body: Values): Promise<Values> {
+  const { status, body: answer } = await call('POST', path, body);
+  if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+let parties = 0;
+const partyOf = (module: string) => post(module, { [`${module}_name`]: `${module} ${++parties}` });
+let numbers = 70_000;
+const stone = () => ({ item_no: String(++numbers), type: 'Ruby', color: 'Red', shape: 'Oval', weight: 1.5 });
+const itemOf = (more: Values = {}) => post('inventory', { ...stone(), sale_price: 100, cost_price: 60, ...more });
+const confirm = (module: string, id: number) => post(`${module}/${id}/update-status`, { status: 'Confirmed' });
+const under = (module: string) => module.replaceAll('-', '_');
+const rowsOf = async (module: string, id: number): Promise<Values[]> =>
+  (await call('GET', `${module}-item?filter={"${under(module)}_id":${id}}&sort=["id","ASC"]`)).body;
+
+/** A document of the party with rows at these prices. */
+async function documentOf(module: string, party: { module: string; id: number }, prices: number[]) {
+  const document = await post(module, { [`${party.module}_id`]: party.id });
+  for (const price of prices) {
+    const brings = module === 'memo-in' || module === 'purchase';
+    const item = brings ? { inventory: stone() } : { inventory_id: (await itemOf()).id };
+    const at = { [`${under(module)}_id`]: document.id, [`${under(module)}_price`]: price };
+    await post(`${module}-item`, { ...at, ...item });
+  }
+  return document;
+}
+
+async function confirmedOf(module: string, party: { module: string; id: number }, prices: number[]) {
+  return confirm(module, (await documentOf(module, party, prices)).id);
+}
+
+const openItems = (module: string, id: number, options = {}) =>
+  front.open(`/module/${module}/edit/${id}?tab=items`, options);
+const button = (name: string) => screen.findByRole('button', { name }, patience);
+const press = async (name: string) => userEvent.click(await button(name));
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }, patience));
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull(), patience);
+const posts = (path: string) =>
+  front.requests.filter((request) => request.method === 'POST' && new URL(request.url).pathname === path);
+
+const returns = [
+  { row: 'RET-01', source: 'memo-in', label: 'Memo In', joined: 'Memo-In', party: 'supplier', zh: '借入单' },
+  { row: 'RET-02', source: 'memo-out', label: 'Memo Out', joined: 'Memo-Out', party: 'customer', zh: '借出单' },
+  { row: 'RET-03', source: 'purchase', label: 'Purchase', joined: 'Purchase', party: 'supplier', zh: '采购单' },
+  { row: 'RET-04', source: 'sale', label: 'Sale', joined: 'Sale', party: 'customer', zh: '销售单' },
+];
+
+describe.each(returns)('$row LINK-01 choosing what comes back from $source', ({ source, label, joined, party, zh }) => {
+  const module = `${source}-return`;
+  const title = `Choose ${joined} items`;
+  const placeholder = `Please select a ${label}`;
+
+  async function returnOf(...sources: number[][]) {
+    const whom = { module: party, id: (await partyOf(party)).id };
+    const out: Values[] = [];
+    for (const prices of sources) out.push(await confirmedOf(source, whom, prices));
+    return { out, whom, made: await post(module, { [`${party}_id`]: whom.id }) };
+  }
+
+  it('offers what the party has out, adds what is chosen, and shows it at once', async () => {
+    const { out, made } = await returnOf([100.1, 200.2, 300.3], [1]);
+    await openItems(module, made.id);
+    await press(`Choose from ${label}`);
+    const dialog = await dialogOf(title);
+    expect(await dialog.findByText(`Please choose a ${joined} from the selected ${party}`)).toBeVisible();
+    await userEvent.click(await dialog.findByPlaceholderText(placeholder, {}, patience));
+    const [first, second] = await screen.findAllByRole('option', {}, patience);
+    const code = out[0]?.[`${under(source)}_code`];
+    expect([first?.textContent, second?.textContent].join()).toContain(code);
+    await userEvent.click(screen.getByRole('option', { name: new RegExp(code) }));
+
+    const [one, two, three] = await rowsOf(source, out[0]?.id);
+    await dialog.findByLabelText(`Select ${one?.item_no}`, {}, patience);
+    const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.slice(1)).toEqual(['Item No', 'Type', 'Color', 'Shape', 'Weight', 'Dimension', `${label} Price`]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent(`Please select some ${label} items to return.`);
+    await userEvent.click(dialog.getByLabelText('Select all rows of this page'));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getByRole('status')).toHaveTextContent('3 of 3 selected · 600.60');
+    await userEvent.click(dialog.getByLabelText(`Select ${three?.item_no}`));
+    expect(dialog.getByRole('status')).toHaveTextContent('2 of 3 selected · 300.30');
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    await gone(title);
+    expect(await screen.findByText(one?.item_no, {}, patience)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
+    expect(await screen.findByRole('group', { name: 'Total' }, patience)).toHaveTextContent('300.30');
+    const [sent] = posts(`/api/${module}/${made.id}/returned-items-from-${source}`);
+    expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(await sent?.json()).toEqual(
+      [one, two].map((row) => ({ inventory_id: row?.inventory_id, [`${under(source)}_item_id`]: row?.id })),
+    );
+    expect((await rowsOf(module, made.id)).map((row) => row.item_no)).toEqual([one?.item_no, two?.item_no]);
+  });
+
+  it('chooses the only one there is, and keeps what was chosen when somebody else was faster', async () => {
+    const { out, whom, made } = await returnOf([10, 20]);
+    const [one, two] = await rowsOf(source, out[0]?.id);
+    await openItems(module, made.id);
+    await press(`Choose from ${label}`);
+    const dialog = await dialogOf(title);
+    await userEvent.click(await dialog.findByLabelText(`Select ${one?.item_no}`, {}, patience));
+    await userEvent.click(dialog.getByLabelText(`Select ${two?.item_no}`));
+
+    const other = await post(module, { [`${party}_id`]: whom.id });
+    const taken = { inventory_id: one?.inventory_id, [`${under(source)}_item_id`]: one?.id };
+    await call('POST', `${module}/${other.id}/returned-items-from-${source}`, [taken]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(one?.item_no);
+    await waitFor(() => expect(dialog.queryByLabelText(`Select ${one?.item_no}`)).toBeNull(), patience);
+    expect(dialog.getByLabelText(`Select ${two?.item_no}`)).toBeChecked();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    await gone(title);
+    expect((await rowsOf(module, made.id)).map((row) => row.item_no)).toEqual([two?.item_no]);
+  });
+
+  it('says so when there is nothing to return, in Chinese too', async () => {
+    const { made } = await returnOf();
+    await openItems(module, made.id);
+    await press(`Choose from ${label}`);
+    const dialog = await dialogOf(title);
+    expect(await dialog.findByText(`There is nothing to return from this ${party}`, {}, patience)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Add Return Items' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await gone(title);
+
+    await openItems(module, made.id, { language: 'zh' });
+    await press(`从${zh}选择`);
+    expect(await dialogOf(`选择${zh}货品`)).toBeDefined();
+  });
+});
+
+describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
+  const fill = async (dialog: Awaited<ReturnType<typeof dialogOf>>, item_no: string, price: string) => {
+    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), item_no);
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await userEvent.type(dialog.getByLabelText('Weight'), '2.25');
+    await userEvent.type(dialog.getByLabelText('Purchase Price'), price);
+  };
+
+  it('is made Single, one of it, by one call, again and again without closing', async () => {
+    const supplier = await partyOf('supplier');
+    const purchase = await post('purchase', { supplier_id: supplier.id });
+    await openItems('purchase', purchase.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    const [first, second] = [String(++numbers), String(++numbers)];
+    await fill(dialog, first, '10.50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
+    await waitFor(() => expect(dialog.getByLabelText(/^Item No/)).toHaveValue(''), patience);
+    expect(dialog.getByLabelText(/^Item No/)).toHaveFocus();
+    expect(dialog.getByLabelText('Purchase Price')).toHaveValue(null);
+
+    // Enter saves and closes.
+    await fill(dialog, second, '20.25{Enter}');
+    await gone('Add Item');
+    expect(await screen.findByText('30.75', {}, patience)).toBeInTheDocument();
+    const rows = await rowsOf('purchase', purchase.id);
+    expect(rows.map((row) => [row.item_no, row.purchase_price])).toEqual([
+      [first, 10.5],
+      [second, 20.25],
+    ]);
+    const item = (await call('GET', `inventory/${rows[0]?.inventory_id}`)).body;
+    expect(item).toMatchObject({ grouping_type: 'Single', quantity: 1, weight: 2.25, status: 'New' });
+    expect(item.supplier_id).toBe(supplier.id);
+    expect(posts('/api/purchase-item').every((sent) => sent.headers.has('Idempotency-Key'))).toBe(true);
+    expect(posts('/api/inventory')).toEqual([]);
+  });
+
+  it('is judged before it is sent, and says at its own input what the server refuses', async () => {
+    const there = await itemOf();
+    const purchase = await post('purchase', { supplier_id: (await partyOf('supplier')).id });
+    await openItems('purchase', purchase.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save' }, patience));
+    expect((await dialog.findAllByText('Required')).length).toBe(2);
+    expect(posts('/api/purchase-item')).toEqual([]);
+    await fill(dialog, there.item_no, '5');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const number = dialog.getByLabelText(/^Item No/);
+    await waitFor(() => expect(number).toBeInvalid(), patience);
+    expect(number).toHaveAccessibleDescription(/already/i);
+    expect(dialog.getByLabelText('Purchase Price')).toHaveValue(5);
+    expect(await rowsOf('purchase', purchase.id)).toEqual([]);
+  });
+
+  it('is edited from its row of a memo in, and from no purchase', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const memo = await documentOf('memo-in', supplier, [40]);
+    const [row] = await rowsOf('memo-in', memo.id);
+    await openItems('memo-in', memo.id);
+    await press(`Edit ${row?.item_no}`);
+    const dialog = await dialogOf(`Edit ${row?.item_no}`);
+    const weight = await dialog.findByLabelText('Weight', {}, patience);
+    await userEvent.clear(weight);
+    await userEvent.type(weight, '3.75');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone(`Edit ${row?.item_no}`);
+    expect(await screen.findByText('3.75 ct', {}, patience)).toBeInTheDocument();
+    expect((await call('GET', `inventory/${row?.inventory_id}`)).body.weight).toBe(3.75);
+
+    const purchase = await documentOf('purchase', supplier, [40]);
+    await openItems('purchase', purchase.id);
+    const [bought] = await rowsOf('purchase', purchase.id);
+    await screen.findByLabelText(`Remove ${bought?.item_no}`, {}, patience);
+    expect(screen.queryByLabelText(`Edit ${bought?.item_no}`)).toBeNull();
+  });
+
+  it('can be one that is here on memo from that very supplier', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const memo = await confirmedOf('memo-in', supplier, [40]);
+    const [row] = await rowsOf('memo-in', memo.id);
+    const own = await itemOf();
+    const purchase = await post('purchase', { supplier_id: supplier.id });
+    await openItems('purchase', purchase.id);
+    await press('Add Existing Item');
+    const dialog = await dialogOf('Add Existing Item');
+    expect(
+      await dialog.findByText('Only items that are on memo from this supplier can be added.', {}, patience),
+    ).toBeVisible();
+    await userEvent.click(await dialog.findByLabelText(`Select ${row?.item_no}`, {}, patience));
+    expect(dialog.queryByLabelText(`Select ${own.item_no}`)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 selected' }));
+    await gone('Add Existing Item');
+    expect((await rowsOf('purchase', purchase.id)).map((one) => one.inventory_id)).toEqual([row?.inventory_id]);
+  });
+});
+
+describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
+  const search = async (dialog: Awaited<ReturnType<typeof dialogOf>>, text: string) => {
+    await userEvent.type(await dialog.findByRole('searchbox', {}, patience), text);
+  };
+
+  it('shows what cannot be added, each with its reason', async () => {
+    const color = `Hue ${++numbers}`;
+    await post('valuelist', { valuelist_name: 'Inventory - Color', value: color });
+    const [sold, free, here] = [await itemOf({ color }), await itemOf({ color }), await itemOf({ color })];
+    const set = await post('inventory', { ...stone(), color, grouping_type: 'Set' });
+    const part = await post('inventory', { ...stone(), color, id_parent: set.id });
+    const customer = await partyOf('customer');
+    const before = await post('sale', { customer_id: customer.id });
+    await post('sale-item', { sale_id: before.id, inventory_id: sold.id });
+    await confirm('sale', before.id);
+    const sale = await post('sale', { customer_id: customer.id });
+    await post('sale-item', { sale_id: sale.id, inventory_id: here.id });
+
+    await openItems('sale', sale.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    await search(dialog, color);
+    await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(6), patience);
+    const rowOf = (text: string) =>
+      within(dialog.getAllByRole('row').find((row) => row.textContent?.includes(text)) as HTMLElement);
+    const box = (text: string) => rowOf(text).getByRole('checkbox');
+    await waitFor(() => expect(rowOf('Already added').getByText(here.item_no)).toBeVisible(), patience);
+    expect(rowOf('Already added').getByRole('checkbox')).toBeDisabled();
+    expect(rowOf('Sold').getByText(sold.item_no)).toBeVisible();
+    expect(rowOf('Sold').getByRole('checkbox')).toBeDisabled();
+    expect(rowOf(`Part of set ${set.item_no}`).getByRole('checkbox')).toBeDisabled();
+    expect(part.id_parent).toBe(set.id);
+    expect(box(free.item_no)).toBeEnabled();
+
+    await userEvent.click(dialog.getByLabelText('Only what can be added'));
+    await waitFor(() => expect(dialog.queryByText('Sold')).toBeNull(), patience);
+    expect(dialog.queryByText(`Part of set ${set.item_no}`)).toBeNull();
+    expect(box(free.item_no)).toBeEnabled();
+  });
+
+  it('is done by the keyboard alone, over several searches', async () => {
+    const [one, two] = [await itemOf({ sale_price: 10.1 }), await itemOf({ sale_price: 20.2 })];
+    const memo = await post('memo-out', { customer_id: (await partyOf('customer')).id });
+    await openItems('memo-out', memo.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    for (const { item_no } of [one, two]) {
+      const box = await dialog.findByRole('searchbox', {}, patience);
+      await userEvent.clear(box);
+      await userEvent.type(box, item_no);
+      await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(2), patience);
+      await dialog.findByLabelText(`Select ${item_no}`, {}, patience);
+      box.focus();
+      await userEvent.keyboard('{ArrowDown} ');
+      expect(dialog.getByLabelText(`Select ${item_no}`)).toBeChecked();
+      await userEvent.keyboard('{ArrowUp}');
+      expect(box).toHaveFocus();
+    }
+    expect(dialog.getByRole('status')).toHaveTextContent('2 selected · 30.30');
+    dialog.getByRole('button', { name: 'Add 2 selected' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await gone('Add Item');
+    expect((await rowsOf('memo-out', memo.id)).map((row) => row.item_no)).toEqual([one.item_no, two.item_no]);
+    expect(await screen.findByText('30.30', {}, patience)).toBeInTheDocument();
+  });
+
+  it('keeps chosen what somebody else has sold meanwhile, with the owner’s sentence', async () => {
+    const [fast, slow] = [await itemOf(), await itemOf()];
+    const customer = await partyOf('customer');
+    const sale = await post('sale', { customer_id: customer.id });
+    await openItems('sale', sale.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    await userEvent.click(await dialog.findByLabelText(`Select ${fast.item_no}`, {}, patience));
+    await userEvent.click(await dialog.findByLabelText(`Select ${slow.item_no}`, {}, patience));
+    const other = await post('sale', { customer_id: customer.id });
+    await post('sale-item', { sale_id: other.id, inventory_id: slow.id });
+    await confirm('sale', other.id);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 2 selected' }));
+    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(
+      `${slow.item_no}: You can't add link if the inventory status is not Available.`,
+    );
+    expect(dialog.getByRole('button', { name: 'Add 1 selected' })).toBeEnabled();
+    expect((await rowsOf('sale', sale.id)).map((row) => row.item_no)).toEqual([fast.item_no]);
+  });
+});
+
+describe('DOC-07 adding to a Confirmed document', () => {
+  it.each([
+    ['memo-out', 'customer', 'Add Item', 'memo out'],
+    ['sale', 'customer', 'Add Item', 'sale'],
+    ['purchase', 'supplier', 'Add Item', 'purchase'],
+    ['purchase', 'supplier', 'Add Existing Item', 'purchase'],
+  ])('%s: the button says why it does nothing', async (module, party, name, small) => {
+    const whom = { module: party, id: (await partyOf(party)).id };
+    const document = await confirmedOf(module, whom, [5]);
+    await openItems(module, document.id);
+    const add = await button(name);
+    expect(add).toHaveAttribute('aria-disabled', 'true');
+    expect(add).toHaveAccessibleDescription(`You can't add link if the ${small} is already confirmed.`);
+    await userEvent.click(add);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes on for a memo in, and the new item is here at once', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const memo = await confirmedOf('memo-in', supplier, [5]);
+    await openItems('memo-in', memo.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), String(++numbers));
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone('Add Item');
+    expect((await rowsOf('memo-in', memo.id)).at(-1)).toMatchObject({
+      item_no: String(numbers),
+      item_status: 'Available',
+      status: 'MemoIn',
+    });
+  });
+
+  it('is told where somebody else confirmed it in between, and the page follows', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const purchase = await documentOf('purchase', supplier, [5]);
+    await openItems('purchase', purchase.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), String(++numbers));
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await confirm('purchase', purchase.id);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(
+      await screen.findByText("You can't add link if the purchase is already confirmed.", {}, patience),
+    ).toBeVisible();
+    expect(dialog.getByLabelText(/^Item No/)).toHaveValue(String(numbers));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await button('Leave'));
+    await gone('Add Item');
+    await waitFor(async () => expect(await button('Add Item')).toHaveAttribute('aria-disabled', 'true'), patience);
+  });
+});
+
+describe('SUP-01 LINK-01 payments of a supplier', () => {
+  it('stand below the purchases, and pay all that is due of those that are chosen', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const due = await confirmedOf('purchase', supplier, [500.25, 100]);
+    const paid = await confirmedOf('purchase', supplier, [7]);
+    await post('supplier-payment', { purchase_id: paid.id });
+    const others = await confirmedOf('purchase', { module: 'supplier', id: (await partyOf('supplier')).id }, [9]);
+    await front.open(`/module/supplier/edit/${supplier.id}?tab=purchases`);
+    expect(await screen.findByRole('heading', { name: 'Purchases' }, patience)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Supplier Payments' }, patience)).toBeVisible();
+    await press('Add Payment');
+    const dialog = await dialogOf('Add Payment');
+    await userEvent.click(await dialog.findByLabelText(`Select ${due.purchase_code}`, {}, patience));
+    expect(dialog.getAllByText('600.25')).toHaveLength(2);
+    expect(dialog.queryByText(paid.purchase_code)).toBeNull();
+    expect(dialog.queryByText(others.purchase_code)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 selected' }));
+    await gone('Add Payment');
+    const payments = (await call('GET', `supplier-payment?filter={"purchase_id":${due.id}}`)).body;
+    expect(payments).toMatchObject([{ supplier_id: supplier.id, amount: 600.25 }]);
+    expect((await call('GET', `purchase/${due.id}`)).body.payment_status).toBe('Paid');
+  });
+});
