@@ -1,10 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { App } from '../../src/admin/App.tsx';
-import { LinkLockContext } from '../../src/admin/links/linkContext.ts';
-import { startUp } from '../../src/admin/startUp.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
@@ -229,24 +226,21 @@ describe('LINK-01 the rows of a link', () => {
   });
 
   it('cannot be changed while they are locked, and say why', async () => {
-    const id = await openOrder('items', 'A1');
-    const address = window.location.pathname + window.location.search;
-    cleanup();
-    window.history.pushState(null, '', address);
-    const started = await startUp();
-    render(
-      <LinkLockContext.Provider value={() => 'It is confirmed.'}>
-        <App started={started} />
-      </LinkLockContext.Provider>,
-    );
-    expect(await screen.findByText('It is confirmed.', {}, patience)).toBeVisible();
-    await userEvent.dblClick(await priceOf('A1'));
+    const customer = (await call('POST', 'customer', { customer_name: 'Lock & Co' })).body;
+    const item = (await call('POST', 'inventory', { item_no: '901', grouping_type: 'Single', type: 'Ruby' })).body;
+    const sale = (await call('POST', 'sale', { customer_id: customer.id })).body;
+    await call('POST', 'sale-item', { sale_id: sale.id, inventory_id: item.id, sale_price: 10 });
+    expect((await call('POST', `sale/${sale.id}/update-status`, { status: 'Confirmed' })).status).toBe(200);
+    await front.open(`/module/sale/edit/${sale.id}?tab=items`);
+    expect(await screen.findByRole('note', {}, patience)).toHaveTextContent('Confirmed');
+    const cell = await cellOf('901', 'sale_price');
+    await userEvent.dblClick(cell);
     await userEvent.keyboard('5{Enter}');
-    fireEvent.paste(await priceOf('A1'), { clipboardData: { getData: () => '7' } });
-    expect(screen.queryByLabelText('Price')).toBeNull();
-    expect(screen.queryByText('Add Item')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^(Edit|Remove) A1/ })).toBeNull();
-    expect(await prices(id)).toEqual([10]);
+    fireEvent.paste(cell, { clipboardData: { getData: () => '7' } });
+    expect(screen.queryByLabelText('Sale Price')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Edit|Remove) 901/ })).toBeNull();
+    expect(front.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(cell).toHaveTextContent('10.00');
   });
 });
 

@@ -25,6 +25,9 @@ export function EditCell({ column: { field, shown, view }, params: { row, id, va
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
 
+  // Typing takes the place of the old value, as in a spreadsheet; a finger has no other way to empty the cell.
+  useEffect(() => box.current?.querySelector('input')?.select(), []);
+
   useEffect(() => {
     const name = cellName(id, field.name);
     editors.set(name, {
@@ -76,7 +79,7 @@ const inputSx = {
   '& .MuiInputBase-root': { height: '100%', minHeight: 0, font: 'inherit', bgcolor: 'transparent' },
   '& .MuiInputBase-input': { px: 1.125, py: 0 },
   // The cell itself has a ring.
-  '& .MuiOutlinedInput-notchedOutline': { border: 0 },
+  '& .MuiOutlinedInput-notchedOutline': { display: 'none' },
 };
 const numberSx = {
   ...inputSx,

@@ -60,8 +60,10 @@ const valueSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' };
 const editableSx = {
   ...valueSx,
   flex: 1,
+  // As high above the text as the line is below it, so that it stands where its neighbours do.
+  borderTop: '1px solid transparent',
   borderBottom: '1px dashed',
-  borderColor: 'divider',
+  borderBottomColor: 'divider',
   '&[aria-busy]': { color: 'text.secondary' },
-  '&[aria-invalid]': { borderBottom: '1px solid', borderColor: 'error.main', color: 'error.main' },
+  '&[aria-invalid]': { borderBottom: '1px solid', borderBottomColor: 'error.main', color: 'error.main' },
 };

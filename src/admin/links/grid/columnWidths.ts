@@ -4,22 +4,33 @@ const CELL_SPACE = 24;
 const HEAD_SPACE = 38;
 const LEAST = 64;
 const MOST = 320;
-/** Text may be cut off when the place is short, but not below this. */
+/** Up to here a text is never cut off; a longer one gives way, down to what can still be read. */
+const SHORT = 190;
 const READABLE = 150;
 
 export interface ColumnWidth {
   /** What the longest text on screen needs. */
   fitting: number;
-  /** What the head needs, and for text something to read. */
+  /** What it must not fall below: its head, and short texts. */
   least: number;
 }
 
-/** How wide a column must be for its head and for texts of its cells, in pixels, of which some are beside the text. */
-export function columnWidth(head: string, texts: readonly string[], fontFamily: string, beside = 0): ColumnWidth {
-  const headWidth = Math.ceil(textWidth(head, `600 13px ${fontFamily}`)) + HEAD_SPACE;
-  const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, `400 13px ${fontFamily}`)), 0);
-  const fitting = Math.max(headWidth, LEAST, Math.min(MOST, Math.ceil(widest) + CELL_SPACE + beside));
-  return { fitting, least: Math.max(headWidth, LEAST, Math.min(fitting, READABLE)) };
+export interface ColumnTexts {
+  head: string;
+  cells: readonly string[];
+  /** Bold, as the head is. */
+  total: string;
+  /** Pixels that a cell takes beside its text, such as the edges of a chip. */
+  beside?: number | undefined;
+}
+
+/** How wide a column must be for its texts, in pixels. */
+export function columnWidth({ head, cells, total, beside = 0 }: ColumnTexts, fontFamily: string): ColumnWidth {
+  const widthOf = (text: string, weight: number) => Math.ceil(textWidth(text, `${weight} 13px ${fontFamily}`));
+  const headWidth = widthOf(head, 600) + HEAD_SPACE;
+  const widest = cells.reduce((most, text) => Math.max(most, widthOf(text, 400)), widthOf(total, 600));
+  const fitting = Math.max(headWidth, LEAST, Math.min(MOST, widest + CELL_SPACE + beside));
+  return { fitting, least: fitting <= SHORT ? fitting : Math.max(headWidth, READABLE) };
 }
 
 let measuring: OffscreenCanvasRenderingContext2D | null | undefined;

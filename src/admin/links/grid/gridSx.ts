@@ -17,18 +17,51 @@ export const gridSx: SxProps<Theme> = (theme) => ({
   fontVariantNumeric: 'tabular-nums',
   '--DataGrid-rowBorderColor': theme.palette.divider,
   '&[aria-busy="true"] .MuiDataGrid-virtualScrollerRenderZone': { opacity: 0.55 },
-  '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': { bgcolor: 'background.paper' },
-  '& .MuiDataGrid-columnHeaders .MuiDataGrid-scrollbarFiller': { bgcolor: 'background.paper' },
-  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
-  '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': { bgcolor: 'transparent' },
-  '& .MuiDataGrid-columnSeparator': { color: 'divider' },
-  '& .MuiDataGrid-cell': { minWidth: 0 },
-  '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus, & .MuiDataGrid-cell.MuiDataGrid-cell--editing:focus-within':
-    { outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: '-2px' },
-  '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outline: 'none' },
+  ...heads,
+  ...rings(theme),
+  ...staying(theme),
   '& .MuiDataGrid-cell.MuiDataGrid-cell--editing': { p: 0, bgcolor: 'background.paper', boxShadow: 'none' },
-  // What can be done with a row stays in sight however wide the row is.
-  '& ._actions': { position: 'sticky', right: 0, zIndex: 3, bgcolor: 'background.paper', px: 0.5 },
   '& ._total': { position: 'sticky', bottom: 0, zIndex: 4, bgcolor: 'background.paper' },
   '& ._total .MuiDataGrid-cell': { borderTop: 2, borderTopColor: 'divider' },
 });
+
+const heads = {
+  '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': { bgcolor: 'background.paper' },
+  '& .MuiDataGrid-columnHeaders .MuiDataGrid-scrollbarFiller': { bgcolor: 'background.paper' },
+  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
+  // The whole head sorts, so its arrow needs no place of its own beyond what it shows.
+  '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': {
+    ...{ bgcolor: 'transparent', p: 0, minWidth: 0, minHeight: 0 },
+    '& svg': { fontSize: 16 },
+  },
+  '& .MuiDataGrid-columnSeparator': { color: 'divider' },
+  '@media (hover: hover)': {
+    '& .MuiDataGrid-columnHeaders:not(:hover) .MuiDataGrid-columnSeparator': { opacity: 0 },
+  },
+  '& ._actions .MuiDataGrid-columnSeparator': { display: 'none' },
+};
+
+/** Where the keyboard is; red where the typed value is refused. */
+function rings(theme: Theme) {
+  const ring = (colour: string) => ({ outline: `2px solid ${colour}`, outlineOffset: '-2px' });
+  const editing = '& .MuiDataGrid-cell.MuiDataGrid-cell--editing';
+  return {
+    '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outline: 'none' },
+    '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring(theme.palette.secondary.main),
+    [`${editing}:focus-within`]: ring(theme.palette.secondary.main),
+    [`${editing}:has([aria-invalid="true"])`]: ring(theme.palette.error.main),
+  };
+}
+
+/** What names a row and what can be done with it stay in sight however wide the row is. */
+function staying(theme: Theme) {
+  const { hover } = theme.palette.action;
+  return {
+    '& ._actions, & ._first': { position: 'sticky', zIndex: 3, bgcolor: 'background.paper' },
+    // Above the lines between the heads that pass below.
+    '& .MuiDataGrid-columnHeader:is(._actions, ._first)': { zIndex: 31 },
+    '& ._actions': { right: 0, px: 0.5 },
+    '& ._first': { left: 0 },
+    '& .MuiDataGrid-row:hover :is(._actions, ._first)': { backgroundImage: `linear-gradient(${hover}, ${hover})` },
+  };
+}

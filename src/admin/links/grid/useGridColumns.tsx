@@ -87,28 +87,32 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
   }, [shown, widths, link, actions, touch, text, translate, onEdit, onRemove]);
 }
 
-/** Widths that fit the page of rows on screen. They stay while its values are edited, so that nothing moves. */
+/** What people will type into an empty column of numbers. */
+const likelyNumber = '100,000.00';
+
+/** Widths that fit the page of rows on screen. They stay while its values are edited, until a number needs more. */
 function useWidths(
   shown: readonly ShownField[],
   rows: readonly RaRecord[],
   totals: Totals,
 ): ReadonlyMap<string, ColumnWidth> {
+  const { link } = useLinkPlace();
   const text = useText();
   const locale = useLocale() ?? 'en';
   const { fontFamily = 'sans-serif' } = useTheme().typography;
-  const page = [locale, ...shown.map(({ field }) => field.name), ...rows.map(({ id }) => id)].join();
+  const columns = shown.map(({ field, shown: look, view }) => {
+    const values = rows.map((row) => formatField(look, row[field.name], locale));
+    const number = view.align?.(look) === 'right';
+    const likely = number && link.inlineEdit.includes(field.name) ? likelyNumber : '';
+    const beside = view.besideText;
+    const texts = { head: text(field.label), cells: [...values, likely], total: totals.get(field.name) ?? '', beside };
+    const digits = (number || beside) && Math.max(...[...texts.cells, texts.total].map(({ length }) => length));
+    return { name: field.name, texts, digits };
+  });
+  const page = JSON.stringify([locale, rows.map(({ id }) => id), columns.map(({ name, digits }) => [name, digits])]);
   const kept = useRef<{ page: string; widths: ReadonlyMap<string, ColumnWidth> }>({ page: '', widths: new Map() });
   if (kept.current.page !== page) {
-    const widths = shown.map(({ field, shown: look, view }) => {
-      const texts = rows.map((row) => formatField(look, row[field.name], locale));
-      const width = columnWidth(
-        text(field.label),
-        [...texts, totals.get(field.name) ?? ''],
-        fontFamily,
-        view.besideText,
-      );
-      return [field.name, width] as const;
-    });
+    const widths = columns.map(({ name, texts }) => [name, columnWidth(texts, fontFamily)] as const);
     kept.current = { page, widths: new Map(widths) };
   }
   return kept.current.widths;
