@@ -352,8 +352,8 @@ describe('links between records', () => {
     await userEvent.click(await screen.findByText('Delete', { selector: 'button' }, patience));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByText('Delete', { selector: 'button' }));
-    const link = await screen.findByRole('link', { name: sale_code }, patience);
-    await userEvent.click(link);
+    const toast = within(await screen.findByRole('alert', {}, patience));
+    await userEvent.click(toast.getByRole('link', { name: sale_code }));
     await screen.findByRole('heading', { level: 1, name: sale_code }, patience);
   });
 
@@ -368,6 +368,28 @@ describe('links between records', () => {
     const purchase = await make('purchase', { supplier_id: supplier, invoice_number: 'X/7' });
     await openNext('purchase', purchase);
     expect(await screen.findByRole('link', { name: 'Link to X/7' })).toHaveAttribute('href', '/purchases/X%2F7');
+  });
+
+  it('INV-08 ROUTE-08 an item links the invoices of its purchase and its sale', async () => {
+    const bought = await make('purchase', { supplier_id: supplier, invoice_number: 'IN/9' });
+    await make('purchase-item', { purchase_id: bought, inventory: { item_no: '8301', type: 'Ruby' } });
+    await setStatus('purchase', bought, 'Confirmed');
+    const [stone] = (await call('GET', 'inventory?filter={"item_no":"8301"}')).body;
+    const sold = await makeDocument('sale', [stone], 'Confirmed');
+    const { invoice_number } = await read('sale', sold);
+    await front.open(`/module/inventory/edit/${stone.id}`);
+    const link = await screen.findByRole('link', { name: invoice_number }, patience);
+    expect(link).toHaveAttribute('href', `/sales/${invoice_number}`);
+    expect(screen.getByRole('link', { name: 'IN/9' })).toHaveAttribute('href', '/purchases/IN%2F9');
+    await userEvent.click(screen.getByRole('link', { name: 'IN/9' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/module/purchase/edit/${bought}`), patience);
+  });
+
+  it('ROUTE-08 the rows of a document lead to their items', async () => {
+    const stone = await makeItem();
+    await openDocument('sale', await makeDocument('sale', [stone]), 'items');
+    const link = await screen.findByRole('link', { name: stone.item_no }, patience);
+    expect(link).toHaveAttribute('href', `/module/inventory/edit/${stone.id}`);
   });
 
   it('ROUTE-08 names of other records lead to them in lists', async () => {

@@ -36,14 +36,16 @@ export function MoveOnTable({ follower, source, rows, chosen, onChoose }: MoveOn
   return (
     <ResourceContextProvider value={source.rows.name}>
       <ListContextProvider value={list}>
-        <ChoiceTable
-          module={source.rows}
-          columns={itemColumnsOf(source).map(({ name }) => name)}
-          chosen={chosen}
-          onChoose={onChoose}
-          note={price && { label: text(price.label), of: priceOf }}
-          empty={<EmptyState icon={<DoneAllIcon />} title={translate('facet.returns.allBack')} hint="" />}
-        />
+        <Box sx={pricesInSight}>
+          <ChoiceTable
+            module={source.rows}
+            columns={itemColumnsOf(source).map(({ name }) => name)}
+            chosen={chosen}
+            onChoose={onChoose}
+            note={price && { label: text(price.label), of: priceOf }}
+            empty={<EmptyState icon={<DoneAllIcon />} title={translate('facet.returns.allBack')} hint="" />}
+          />
+        </Box>
       </ListContextProvider>
     </ResourceContextProvider>
   );
@@ -91,8 +93,16 @@ function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
+/** What is typed stays in sight however wide the rows are. */
+const pricesInSight = {
+  display: 'contents',
+  '& .column-_note': { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  '& .MuiTableCell-head.column-_note': { zIndex: 2 },
+};
+
 const priceSx = {
-  width: 140,
+  width: 112,
+  '& input': { px: 1 },
   '& .MuiFormControl-root': { my: 0 },
   '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
 };
