@@ -33,7 +33,7 @@ export function AddButton({ onClick, label, icon = <AddIcon />, pending = false 
     );
   }
   return (
-    <Tooltip title={lock} describeChild>
+    <Tooltip title={lock} describeChild placement="bottom-end">
       <Button variant="outlined" startIcon={icon} aria-disabled disableRipple sx={lockedSx}>
         {content}
       </Button>

@@ -97,7 +97,13 @@ const tableSx = {
   minHeight: 220,
   overflow: 'auto',
   '& .RaDataTable-tableWrapper': { overflow: 'visible' },
-  '& .MuiTableCell-root': { whiteSpace: 'nowrap', px: 1.25, fontVariantNumeric: 'tabular-nums' },
+  '& .MuiTableCell-root': {
+    whiteSpace: { xs: 'normal', md: 'nowrap' },
+    px: { xs: 0.75, md: 1.25 },
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // Numbers and what a record is called stay in one piece.
+  '& .MuiTableCell-alignRight, & td:nth-of-type(2)': { whiteSpace: 'nowrap' },
   '& .MuiTableCell-head': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', fontWeight: 600 },
   ...sortIconSx,
   '& .MuiTableCell-body': { py: 0.25 },

@@ -25,9 +25,10 @@ export function useBlocked() {
     const set = setOf(record);
     if (set !== undefined) return { reason: translate('facet.link.partOf', { set }) };
     if (items && isOfWrongStatus(items, record)) return 'status';
-    // Nobody pays for what was called off.
-    if (rows.payment && document && record[document.status] === 'Canceled') return 'status';
-    return undefined;
+    if (!rows.payment || !document) return undefined;
+    // Nobody pays for what was called off, nor for nothing.
+    if (record[document.status] === 'Canceled') return 'status';
+    return record[document.sum] > 0 ? undefined : { reason: translate('facet.link.nothingToPay') };
   };
   return { blockedBy, taken };
 }
