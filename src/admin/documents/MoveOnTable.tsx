@@ -1,5 +1,6 @@
 import DoneAllIcon from '@mui/icons-material/DoneAll';
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, useLocale, useTranslate } from 'ra-core';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -67,7 +68,7 @@ function Price({ field, row, rows, edited }: PriceProps) {
   const label = useRecordLabel(rows)(row);
   const source = `prices.r${row.id}`;
   const value: unknown = useWatch({ name: source });
-  if (!edited) return formatField(field, value, locale) || '—';
+  if (!edited) return <Box sx={ownPriceSx}>{formatField(field, value, locale) || '—'}</Box>;
   const said = translate('facet.document.priceOf', { field: text(field.label), row: label });
   const { Input } = viewOf(field);
   return (
@@ -96,13 +97,20 @@ function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
 /** What is typed stays in sight however wide the rows are. */
 const pricesInSight = {
   display: 'contents',
-  '& .column-_note': { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  '& .column-_note': { position: 'sticky', right: 0, bgcolor: 'background.paper', textAlign: 'right' },
+  '& .MuiTableRow-hover:hover .column-_note': {
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
   '& .MuiTableCell-head.column-_note': { zIndex: 2 },
 };
 
+/** As far from the edge as a price that is typed. */
+const ownPriceSx = { pr: 1.125 };
+
 const priceSx = {
   width: 112,
-  '& input': { px: 1 },
+  ml: 'auto',
+  '& input': { px: 1, textAlign: 'right' },
   '& .MuiFormControl-root': { my: 0 },
   '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
 };

@@ -1,8 +1,9 @@
 import type { Field } from '../../fields/fieldTypes.ts';
+import type { DocumentDescriptor } from '../../metadata/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { lookupEnd } from '../resources/lookupEnd.ts';
 
-/** How a status looks: nothing yet, well, over, out of the house, to be done. */
+/** How a status looks: nothing yet, well, over, gone for good, away or to be done. */
 export type Tone = 'neutral' | 'good' | 'muted' | 'moved' | 'waiting';
 
 /** Tones by value. */
@@ -26,14 +27,17 @@ function documentTones({ document }: Module, name: string): Tones | undefined {
   return { [document.payment.due]: 'waiting', [document.payment.paid]: 'good' };
 }
 
-/** Of the items themselves, and of what is told of them. */
+/** Of the items themselves, and of what is told of them: what is paid for has left the house. */
 function itemTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
   for (const { name: module, stock } of Object.values(schema.modules)) {
     const own = module === owner.name && stock?.status === name;
     const told = stock?.tracking?.module === owner.name && stock.tracking.status === name;
     if (!stock || (!own && !told)) continue;
     const known: Tones = { [stock.opening]: 'good', [stock.pending]: 'neutral', [stock.dropped]: 'muted' };
-    return tonesOf(values, known, 'moved');
+    const gone = documentsOf(schema).flatMap(({ payment, effect }) =>
+      payment ? [[effect.becomes, 'moved'] as const] : [],
+    );
+    return tonesOf(values, { ...Object.fromEntries(gone), ...known }, 'waiting');
   }
   return undefined;
 }
@@ -51,6 +55,10 @@ function rowTones(schema: Schema, owner: Module, name: string, values: readonly 
     );
   }
   return undefined;
+}
+
+function documentsOf(schema: Schema): DocumentDescriptor[] {
+  return Object.values(schema.modules).flatMap(({ document }) => document ?? []);
 }
 
 function tonesOf(values: readonly string[], known: Tones, others: Tone): Tones {

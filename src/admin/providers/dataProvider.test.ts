@@ -111,6 +111,27 @@ describe('calls of the spec', () => {
     expect(bodyOf(last())).toEqual({ item_no: '100' });
   });
 
+  it('DOC-04 POST /api/{module}/{id}/update-status {status}', async () => {
+    const { status } = await createDataProvider(http).updateStatus('memo-in', 4, 'Confirmed');
+    expect(last()).toMatchObject({ path: 'api/memo-in/4/update-status', method: 'POST' });
+    expect(bodyOf(last())).toEqual({ status: 'Confirmed' });
+    expect(status).toBe('Confirmed');
+  });
+
+  it('DOC-05 POST /api/{source}/{id}/{name} keeps its key over a lost answer', async () => {
+    const provider = createDataProvider(http);
+    const body = { items: [{ memo_out_item_id: 7, sale_price: 12.5 }], date: '2026-03-01' };
+    failures = 1;
+    await expect(provider.moveOn('memo-out', 4, 'sell-items', body)).rejects.toThrow('lost');
+    await provider.moveOn('memo-out', 4, 'sell-items', body);
+    await provider.moveOn('memo-out', 4, 'sell-items', body);
+    expect(last()).toMatchObject({ path: 'api/memo-out/4/sell-items', method: 'POST' });
+    expect(bodyOf(last())).toEqual(body);
+    const [lost, repeated, another] = calls.map(keyOf);
+    expect(repeated).toBe(lost);
+    expect(another).not.toBe(lost);
+  });
+
   it('LIST-02 stars and unstars', async () => {
     const provider = createDataProvider(http);
     await provider.star('customer', 7, true);
