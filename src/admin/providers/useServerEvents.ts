@@ -37,6 +37,11 @@ export function useServerEvents(): void {
         predicate: ({ queryKey: [first, method] }) =>
           first === 'dashboard' || (affected.has(String(first)) && listMethods.has(String(method))),
       });
+      // Records that are not on screen are fetched anew when they come there.
+      void queryClient.invalidateQueries({
+        type: 'inactive',
+        predicate: ({ queryKey: [first, method] }) => affected.has(String(first)) && method === 'getOne',
+      });
     };
     const hear = (event: ServerEvent) => {
       if (event.type === 'schema') {

@@ -23,7 +23,8 @@ import { useUnsaved } from './useUnsaved.ts';
 export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useGetOne(module.name, { id: Number(id) });
+  // What is known already shows at once, but a list passes off what it held before as fresh: always ask.
+  const { data, error, refetch } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
   if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} />;
   if (data) return <EditPage key={`${module.name} ${data.id}`} module={module} record={data} />;
   if (error) return <LoadFailure onTryAgain={() => refetch()} />;
