@@ -390,6 +390,27 @@ describe('DOC-07 adding to a Confirmed document', () => {
   });
 });
 
+describe('DOC-07 LINK-01 a search while somebody else confirms', () => {
+  it('says once for all that are chosen why they are refused', async () => {
+    const stones = [await itemOf(), await itemOf()];
+    const memo = await documentOf('memo-out', { module: 'customer', id: (await partyOf('customer')).id }, [5]);
+    await openItems('memo-out', memo.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    for (const { item_no } of stones) {
+      await userEvent.click(await dialog.findByLabelText(`Select ${item_no}`, {}, patience));
+    }
+    await confirm('memo-out', memo.id);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 2 selected' }));
+    const sentence = "You can't add link if the memo out is already confirmed.";
+    const names = stones.map(({ item_no }) => item_no).join(', ');
+    expect((await dialog.findByRole('alert', {}, patience)).textContent).toBe(`${names}: ${sentence}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await gone('Add Item');
+    expect(await button('Add Item')).toHaveAccessibleDescription(sentence);
+  });
+});
+
 describe('SUP-01 LINK-01 payments of a supplier', () => {
   it('stand below the purchases, and pay all that is due of those that are chosen', async () => {
     const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };

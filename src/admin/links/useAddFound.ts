@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type HttpError, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
 import { type Blocker, blockersOf, refusalOf } from '../documents/refusal.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useLinkPlace } from './linkContext.ts';
@@ -17,9 +18,8 @@ export function useAddFound(onDone: () => void) {
   const { refresh } = useLinkPlace();
   const found = useFoundModule();
   const queryClient = useQueryClient();
-  const labelOf = useRecordLabel(found);
   const notify = useNotify();
-  const linesOf = useRefusalLines();
+  const linesOf = useRefusalLines(found);
   const addOne = useAddOne();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [refusals, setRefusals] = useState<Blocker[]>([]);
@@ -39,22 +39,38 @@ export function useAddFound(onDone: () => void) {
       if (added > 0) notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added } });
       if (refused.size === 0) return onDone();
       setChosen(new Map([...refused.keys()].map((record) => [record.id, record])));
-      setRefusals([...refused].flatMap(([record, error]) => linesOf(labelOf(record), error)));
+      setRefusals(linesOf(refused));
     },
   });
 
   return { chosen, setChosen, add: () => mutate(), adding: isPending, refusals };
 }
 
-/** Says why a record was refused, under its name unless the sentence speaks of it itself. */
-function useRefusalLines() {
+/**
+ * Says why records were refused: under the names of those that a sentence holds for, unless it speaks of its records
+ * itself.
+ */
+function useRefusalLines(found: Module) {
   const translate = useTranslate();
-  return (label: string, error: unknown): Blocker[] => {
-    if (blockersOf(error).length > 0) return refusalOf(error);
-    const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
-    const messages = fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
-    return messages.map((message) => ({ message: `${label}: ${translate(message, { _: message })}` }));
+  const labelOf = useRecordLabel(found);
+  return (refused: ReadonlyMap<RaRecord, unknown>): Blocker[] => {
+    const linked = [...refused.values()].flatMap(blockersOf);
+    const named = new Map<string, string[]>();
+    for (const [record, error] of refused) {
+      if (blockersOf(error).length > 0) continue;
+      for (const reason of reasonsOf(error)) named.set(reason, [...(named.get(reason) ?? []), labelOf(record)]);
+    }
+    const lines = [...named].map(([reason, labels]) => ({
+      message: `${labels.join(', ')}: ${translate(reason, { _: reason })}`,
+    }));
+    return [...linked, ...lines];
   };
+}
+
+/** What is wrong with the fields of a row, else with the row as a whole. */
+function reasonsOf(error: unknown): string[] {
+  const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
+  return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
 }
 
 function useAddOne() {
