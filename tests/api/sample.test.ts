@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { stockCheck } from '../../src/server/documents/stockCheck.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
 import type { ListQuery } from '../../src/server/records/readListQuery.ts';
@@ -10,6 +11,8 @@ import { seedValueLists } from '../../src/server/records/seedValueLists.ts';
 import { fillSample } from '../../src/server/sample/fillSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
+
+const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
 
 describeDatabases((open) => {
   const stones = 120;
@@ -70,16 +73,121 @@ describeDatabases((open) => {
     expect(uncertified.length + defaults.length).toBe(items.size);
   });
 
-  it('gives every item a number, a supplier, a dimension in mm, and the status Available', async () => {
+  it('gives every item a number, a supplier, and a dimension in mm', async () => {
     const items = await all(filled, 'inventory', { filter: { grouping_type: 'Single' } });
     for (const item of items) {
-      expect(item).toMatchObject({
-        item_no: expect.stringMatching(/^\d+$/),
-        status: 'Available',
-        weight_for_set: null,
-      });
+      expect(item).toMatchObject({ item_no: expect.stringMatching(/^\d+$/), weight_for_set: null });
       expect(item.supplier_name).toEqual(expect.any(String));
       expect(item.dimension).toMatch(/^[\d.]+ × [\d.]+ × [\d.]+ mm$/);
+    }
+  });
+
+  it('makes all kinds of documents in all statuses, and most of them Confirmed', async () => {
+    for (const module of documents) {
+      const made = await all(filled, module);
+      expect(made).toHaveLength(counts[module] ?? 0);
+      const statuses = new Set(made.map(({ status }) => status));
+      expect([module, [...statuses].sort()]).toEqual([module, ['Canceled', 'Confirmed', 'New']]);
+      const rows = await all(filled, `${module}-item`);
+      const byDocument = new Set(rows.map((row) => row[`${module.replaceAll('-', '_')}_id`]));
+      expect(made.filter(({ id }) => !byDocument.has(id))).toEqual([]);
+    }
+    const sales = await all(filled, 'sale');
+    expect(sales.filter(({ status }) => status === 'Confirmed').length).toBeGreaterThan(sales.length / 2);
+  });
+
+  it('leaves most stones in stock, some out, about a fifth sold', async () => {
+    const items = await all(filled, 'inventory', { filter: { id_parent_null: true } });
+    const out = await all(filled, 'memo-out-item', { filter: { status: 'MemoOut' } });
+    const share = (status: string) => items.filter((item) => item.status === status).length / items.length;
+    expect(share('Available')).toBeGreaterThan(0.5);
+    expect(share('Available')).toBeLessThan(0.7);
+    expect(share('Sold')).toBeGreaterThan(0.15);
+    expect(share('Sold')).toBeLessThan(0.28);
+    expect(out.length / items.length).toBeGreaterThan(0.06);
+    expect(out.length / items.length).toBeLessThan(0.15);
+    for (const status of ['New', 'Canceled']) expect(share(status)).toBeGreaterThan(0);
+  });
+
+  it('has memos that came back in part, were sold from, and are overdue', async () => {
+    const memos = await all(filled, 'memo-out', { filter: { status: 'Confirmed' } });
+    const tallies = memos.map(({ items_tally }) => items_tally as Record<string, number>);
+    expect(tallies.some(({ MemoOut = 0, Available = 0 }) => MemoOut > 0 && Available > 0)).toBe(true);
+    expect(tallies.some(({ Sold = 0 }) => Sold > 0)).toBe(true);
+    const out = memos.filter(({ items_tally }) => ((items_tally as Record<string, number>).MemoOut ?? 0) > 0);
+    const days = out.map(({ memo_out_date }) => (Date.now() - Date.parse(String(memo_out_date))) / 86_400_000);
+    expect(Math.max(...days)).toBeGreaterThan(60);
+    expect(Math.max(...days)).toBeLessThan(123);
+    const borrowed = (await all(filled, 'memo-in', { filter: { status: 'Confirmed' } })).map(
+      ({ items_tally }) => items_tally as Record<string, number>,
+    );
+    expect(borrowed.some(({ MemoIn = 0, Unavailable = 0 }) => MemoIn > 0 && Unavailable > 0)).toBe(true);
+    expect(borrowed.some(({ Purchased = 0 }) => Purchased > 0)).toBe(true);
+  });
+
+  it('agrees with itself: sums, payments, and all that the self-check derives', async () => {
+    for (const module of documents) {
+      const name = module.replaceAll('-', '_');
+      const price = Object.keys((await all(filled, `${module}-item`))[0] ?? {}).find((key) => key.endsWith('_price'));
+      for (const document of await all(filled, module)) {
+        const rows = await all(filled, `${module}-item`, { filter: { [`${name}_id`]: document.id } });
+        const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[price ?? '']) * 100), 0);
+        expect([module, document.id, document[`${name}_price_sum`]]).toEqual([module, document.id, cents / 100]);
+      }
+    }
+    for (const purchase of await all(filled, 'purchase')) {
+      expect(Number(purchase.due_sum)).toBeGreaterThanOrEqual(0);
+      expect(purchase.payment_status).toBe(purchase.due_sum === 0 ? 'Paid' : 'Due');
+    }
+    const purchases = await all(filled, 'purchase');
+    expect(purchases.some(({ paid_sum, due_sum }) => Number(paid_sum) > 0 && Number(due_sum) > 0)).toBe(true);
+    expect(purchases.some(({ invoice_number, purchase_code }) => invoice_number !== purchase_code)).toBe(true);
+    const sales = await all(filled, 'sale', { filter: { status: 'Confirmed' } });
+    expect(new Set(sales.map(({ payment_status }) => payment_status))).toEqual(new Set(['Paid', 'Due']));
+    const { checked, findings } = await stockCheck(filled);
+    expect(findings).toEqual([]);
+    expect(checked).toBe(counts.inventory);
+  });
+
+  it('dates what happened to a stone in the order in which it happened, up to now', async () => {
+    const { rows } = await filled.database.pool.query(`
+      select t.record_date as at, lag(t.record_date) over (partition by t.inventory_id order by t.id) as before,
+        lag(t.tracking_status) over (partition by t.inventory_id order by t.id) is not null as follows
+      from inventory_tracking t`);
+    expect(rows.length).toBeGreaterThan(stones);
+    for (const { at, before, follows } of rows) {
+      expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
+      if (follows) expect(Date.parse(at)).toBeGreaterThanOrEqual(Date.parse(before));
+    }
+    const oldest = Math.min(...rows.map(({ at }) => Date.parse(at)));
+    expect((Date.now() - oldest) / 86_400_000).toBeGreaterThan(300);
+  });
+
+  it('writes notes here and there, some in Chinese', async () => {
+    const written = (await Promise.all(documents.map((module) => all(filled, module))))
+      .flat()
+      .flatMap(({ notes }) => (typeof notes === 'string' ? notes : []));
+    expect(written.length).toBeGreaterThan(5);
+    expect(written.some((note) => /\p{Script=Han}/u.test(note))).toBe(true);
+  });
+
+  it('makes the same sample each time', async () => {
+    const again = await emptyDatabase();
+    expect(await fillSample(again, stones)).toEqual(counts);
+    const codes = async (context: RecordsContext) =>
+      (await all(context, 'sale', { sort: ['id', 'ASC'] })).map(({ sale_code, sale_price_sum, customer_name }) => [
+        sale_code,
+        sale_price_sum,
+        customer_name,
+      ]);
+    expect(await codes(again)).toEqual(await codes(filled));
+  });
+
+  it('makes a sample of a few stones as well', async () => {
+    for (const few of [1, 7]) {
+      const context = await emptyDatabase();
+      expect((await fillSample(context, few)).inventory).toBeGreaterThanOrEqual(1);
+      expect((await stockCheck(context)).findings).toEqual([]);
     }
   });
 

@@ -43,6 +43,23 @@ export class Random {
     return row;
   }
 
+  /** The values in another order. */
+  shuffled<Value>(values: readonly Value[]): Value[] {
+    return values
+      .map((value) => ({ value, at: this.next() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ value }) => value);
+  }
+
+  /** The values in lots of a size from `min` to `max`, in their order; the last one is what remains. */
+  lots<Value>(values: readonly Value[], min: number, max: number): Value[][] {
+    const lots: Value[][] = [];
+    for (let from = 0; from < values.length; from += lots.at(-1)?.length ?? 1) {
+      lots.push(values.slice(from, from + this.integer(min, max)));
+    }
+    return lots;
+  }
+
   /** The pattern with a digit for each `#`; the first digit of a row of them is not 0. */
   digits(pattern: string): string {
     return pattern.replace(/#+/g, (marks) =>

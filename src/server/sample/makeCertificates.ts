@@ -1,3 +1,4 @@
+import { daysBefore } from './days.ts';
 import { type Laboratory, laboratories } from './laboratories.ts';
 import type { Stone } from './makeStone.ts';
 import type { Random } from './Random.ts';
@@ -55,10 +56,4 @@ function numberOf(random: Random, { pattern }: Laboratory, date: string): string
   const [year = '', month = ''] = date.split('-');
   const dated = pattern.replace('{yyyy}', year).replace('{yy}', year.slice(2)).replace('{mm}', month);
   return random.digits(dated);
-}
-
-function daysBefore(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - count);
-  return date.toISOString().slice(0, 10);
 }

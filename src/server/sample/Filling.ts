@@ -1,0 +1,146 @@
+import { today } from '../../fields/calendarDay.ts';
+import { createRecords } from '../records/createRecords.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import type { Act, Stone } from './acts.ts';
+import { laboratories } from './laboratories.ts';
+import { categories, type Item, makeItems } from './makeItems.ts';
+import { makeParties } from './makeParties.ts';
+import { customerPlaces, type Source, supplierPlaces } from './places.ts';
+import { planTrade } from './planTrade.ts';
+import { Random } from './Random.ts';
+import { TradeBook } from './TradeBook.ts';
+
+/** The first item number of a sample. */
+const firstItemNo = 10_001;
+
+/** Always the same sample of a size, apart from the dates, which are near today. */
+const seed = 20_260_101;
+
+/** How many items are made before they are stored: enough to be quick, few enough for the memory. */
+const batchSize = 500;
+
+/** One run of the sample: remembers the ids that later records refer to. */
+export class Filling {
+  readonly #context: RecordsContext;
+  readonly #random = new Random(seed);
+  #laboratoryIds = new Map<string, number>();
+  #categoryIds = new Map<string, number>();
+  #suppliers: { id: number; place: Source }[] = [];
+  #customers: number[] = [];
+  #itemNo = firstItemNo;
+
+  constructor(context: RecordsContext) {
+    this.#context = context;
+  }
+
+  async run(stones: number): Promise<void> {
+    await this.#makeMasterData();
+    await this.#makeParties(stones);
+    const items = [...makeItems(this.#random, stones, today())];
+    const { opening, acts } = planTrade(
+      this.#random,
+      items.map((item, index) => this.#stoneOf(item, index)),
+      this.#customers.length,
+    );
+    const book = new TradeBook(this.#context, {
+      suppliers: this.#suppliers.map(({ id }) => id),
+      customers: this.#customers,
+      today: today(),
+      newItem: (stone) => ({ ...(items[stone] as Item).values, ...this.#numbered(items[stone] as Item) }),
+    });
+    for (let from = 0; from < opening.length; from += batchSize) {
+      await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
+    }
+    for (const act of acts) await this.#carryOut(act, items, book);
+  }
+
+  async #makeMasterData(): Promise<void> {
+    const codes = laboratories.map(({ laboratory_code }) => laboratory_code);
+    const laboratoryIds = await this.#create(
+      'laboratory',
+      laboratories.map(({ laboratory_code, laboratory_name }) => ({ laboratory_code, laboratory_name })),
+    );
+    this.#laboratoryIds = new Map(codes.map((code, index) => [code, laboratoryIds[index] as number]));
+    const categoryIds = await this.#create('inventory-category', categories);
+    this.#categoryIds = new Map(
+      categories.map(({ category_name }, index) => [category_name, categoryIds[index] as number]),
+    );
+  }
+
+  async #makeParties(stones: number): Promise<void> {
+    const suppliers = makeParties(this.#random, supplierPlaces, Math.min(60, 14 + Math.ceil(stones / 20)));
+    const ids = await this.#create(
+      'supplier',
+      suppliers.map(({ name, contact }) => ({ supplier_name: name, ...contact })),
+    );
+    this.#suppliers = suppliers.map(({ place }, index) => ({ id: ids[index] as number, place }));
+    const customers = makeParties(this.#random, customerPlaces, Math.min(140, 20 + Math.ceil(stones / 10)));
+    this.#customers = await this.#create(
+      'customer',
+      customers.map(({ name, contact }) => ({ customer_name: name, ...contact })),
+    );
+  }
+
+  #stoneOf({ origin, subItems, values }: Item, stone: number): Stone {
+    const [cost, asked] = [Number(values.cost_price), Number(values.sale_price)];
+    return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, asked };
+  }
+
+  /** The place of a supplier who deals in stones from there. */
+  #supplierOf(origin: string): number {
+    const places = this.#suppliers.map(({ place }, index) => ({ place, index }));
+    const fitting = places.filter(({ place }) => place.origins.some((part) => origin.includes(part)));
+    return this.#random.pick(fitting.length > 0 ? fitting : places).index;
+  }
+
+  /** Numbers go up as stones come. */
+  #numbered({ category }: Item): { item_no: string; inventory_category_id: number | undefined } {
+    return { item_no: String(this.#itemNo++), inventory_category_id: this.#categoryIds.get(category) };
+  }
+
+  /** Items that were there before, then what points to them: their certificates, and the stones of sets. */
+  async #storeOpening(batch: readonly Stone[], items: readonly Item[], book: TradeBook): Promise<void> {
+    const stored = batch.map(({ stone, supplier }) => {
+      const item = items[stone] as Item;
+      return { stone, item, shared: { ...this.#numbered(item), supplier_id: this.#suppliers[supplier]?.id } };
+    });
+    const ids = await this.#create(
+      'inventory',
+      stored.map(({ item, shared }) => ({ ...item.values, ...shared })),
+    );
+    for (const [index, { stone }] of stored.entries()) book.items.set(stone, ids[index] as number);
+    await this.#certify(
+      stored.map(({ stone }) => stone),
+      items,
+      book,
+    );
+    const subItems = stored.flatMap(({ item, shared }, index) =>
+      item.subItems.map(({ values }) => ({ ...values, ...shared, id_parent: ids[index] })),
+    );
+    await this.#create('inventory', subItems);
+  }
+
+  async #carryOut(act: Act, items: readonly Item[], book: TradeBook): Promise<void> {
+    const known = act.act === 'make' ? act.lines.filter(({ stone }) => !book.items.has(stone)) : [];
+    await book.carryOut(act);
+    await this.#certify(
+      known.map(({ stone }) => stone),
+      items,
+      book,
+    );
+  }
+
+  async #certify(stones: readonly number[], items: readonly Item[], book: TradeBook): Promise<void> {
+    const certificates = stones.flatMap((stone) =>
+      (items[stone] as Item).certificates.map(({ values, laboratory }) => {
+        const laboratory_id = this.#laboratoryIds.get(laboratory.laboratory_code);
+        return { ...values, laboratory_id, inventory_id: book.items.get(stone) };
+      }),
+    );
+    await this.#create('certificate', certificates);
+  }
+
+  async #create(module: string, bodies: readonly object[]): Promise<number[]> {
+    return createRecords(this.#context, module, bodies);
+  }
+}

@@ -1,0 +1,6 @@
+/** The day so many days before another, both YYYY-MM-DD. */
+export function daysBefore(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,147 @@
+import type { Act, Made, MovedOn, Paid, Stocked, Stone } from './acts.ts';
+import { documentNote } from './documentNotes.ts';
+import { planOpenReturns, planReturn, type ReturnCandidate } from './planReturns.ts';
+import type { Random } from './Random.ts';
+
+/** Days ago: when the house began to keep books here. */
+const beginning = 760;
+/** Stones that were there at the beginning; sets are, all of them. */
+const openingShare = 0.12;
+const memoShare = 0.22;
+/** Consignments that are not yet, or never, taken over: so many of each kind. */
+const undecidedShare = 0.02;
+
+export interface Arrivals {
+  acts: Act[];
+  /** Stones that no document brings. */
+  opening: Stone[];
+  /** What can be sold, lent and given back. */
+  stocked: Stocked[];
+}
+
+/** How stones come to the house: most are bought, some come on memo and are bought or given back, some were there. */
+export function planArrivals(random: Random, stones: readonly Stone[], mostTraded: number): Arrivals {
+  const isOpening = ({ stone, isSet }: Stone) => isSet || stone >= mostTraded || random.chance(openingShare);
+  const opening = stones.filter(isOpening);
+  const there = new Set(opening);
+  const consignments = consignmentsOf(
+    random,
+    stones.filter((stone) => !there.has(stone)),
+  );
+  const acts: Act[] = [];
+  const stocked: Stocked[] = opening
+    .filter(({ stone }) => stone < mostTraded)
+    .map((stone) => ({ ...stone, since: beginning }));
+  const memoLeft: ReturnCandidate[] = [];
+  const byStone = new Map(stones.map((stone) => [stone.stone, stone]));
+  for (const made of decide(random, consignments)) {
+    acts.push(made);
+    if (made.status !== 'Confirmed') continue;
+    const bought = made.module === 'purchase' ? planPayments(random, made) : planMemo(random, made, memoLeft);
+    acts.push(...bought);
+    stocked.push(...stockedBy([made, ...bought], byStone));
+  }
+  acts.push(...planOpenReturns(random, 'memo-in-return', memoLeft));
+  return { acts, opening, stocked };
+}
+
+/** Stones of one supplier that come together. */
+function consignmentsOf(random: Random, stones: readonly Stone[]): Stone[][] {
+  const bySupplier = new Map<number, Stone[]>();
+  for (const stone of stones) bySupplier.set(stone.supplier, [...(bySupplier.get(stone.supplier) ?? []), stone]);
+  const most = 7 + Math.min(40, Math.floor(stones.length / 150));
+  return [...bySupplier.values()].flatMap((own) => random.lots(own, 2, most));
+}
+
+/** What becomes of each consignment. The smallest ones are those that are not taken over. */
+function decide(random: Random, consignments: readonly Stone[][]): Made[] {
+  const bySize = [...consignments].sort((one, other) => one.length - other.length);
+  const undecided = bySize.length < 9 ? 0 : Math.max(1, Math.round(bySize.length * undecidedShare));
+  const kinds = (['purchase', 'memo-in'] as const).flatMap((module) =>
+    (['New', 'Canceled'] as const).flatMap((status) => Array.from({ length: undecided }, () => ({ module, status }))),
+  );
+  const taken = random.shuffled(bySize.slice(kinds.length));
+  const memos = Math.ceil(taken.length * memoShare);
+  return [
+    ...kinds.map((kind, index) => consignment(random, bySize[index] ?? [], kind)),
+    ...taken.map((stones, index) =>
+      consignment(random, stones, { module: index < memos ? 'memo-in' : 'purchase', status: 'Confirmed' }),
+    ),
+  ];
+}
+
+function consignment(random: Random, stones: readonly Stone[], kind: Pick<Made, 'module' | 'status'>): Made {
+  const { module, status } = kind;
+  const ago = {
+    New: () => random.integer(0, 5),
+    Canceled: () => random.integer(20, 300),
+    Confirmed: () => (module === 'memo-in' ? random.integer(10, 180) : random.integer(3, 730)),
+  }[status]();
+  return {
+    act: 'make',
+    ...kind,
+    party: stones[0]?.supplier ?? 0,
+    ago,
+    lines: stones.map(({ stone, cost }) => ({ stone, price: cost })),
+    ...(status === 'Canceled' && { wasConfirmed: random.chance(0.5) }),
+    ...(module === 'purchase' && random.chance(0.6) && { invoice_number: supplierNumber(random, stones[0]) }),
+    ...documentNote(random, module === 'purchase' ? 'purchase' : 'memo-in'),
+  };
+}
+
+/** Suppliers number in ways of their own. No two stones come first in two purchases, so no number comes twice. */
+function supplierNumber(random: Random, first: Stone | undefined): string {
+  const pattern = random.pick(['INV-##', 'INV/##-', 'G##/', '##-']);
+  return `${random.digits(pattern)}${String((first?.stone ?? 0) + 1).padStart(4, '0')}`;
+}
+
+/** Most purchases are paid, some in two parts, some in part only, the latest not at all. */
+function planPayments(random: Random, source: Made | MovedOn): Paid[] {
+  const sum = source.lines.reduce((total, { price }) => total + price, 0);
+  const method = random.weighted([
+    { method: 'Bank Transfer', share: 8 },
+    { method: 'Cheque', share: 1 },
+    { method: 'Cash', share: 1 },
+  ] as const).method;
+  const first = random.integer(Math.max(0, source.ago - 45), source.ago);
+  const pay = (ago: number, amount?: number): Paid => ({
+    ...{ act: 'pay', source, ago, method },
+    ...(amount !== undefined && { amount }),
+  });
+  const roll = random.next() * (source.ago < 30 ? 2 : 1);
+  if (roll < 0.6) return [pay(first)];
+  if (roll < 0.75) return [pay(first, Math.ceil(sum / 2)), pay(random.integer(0, first))];
+  return roll < 0.88 ? [pay(first, Math.ceil(sum * random.between(0.3, 0.7)))] : [];
+}
+
+/** Of a memo's stones some are bought, some go back, and most are still here: `left` gets those. */
+function planMemo(random: Random, source: Made, left: ReturnCandidate[]): Act[] {
+  const [first, ...others] = source.lines;
+  const fates = others.map((line) => ({ line, roll: random.next() }));
+  const back = fates.filter(({ roll }) => roll < 0.3).map(({ line }) => line.stone);
+  const bought = fates.filter(({ roll }) => roll > 0.65).map(({ line }) => line);
+  const here = fates.filter(({ roll }) => roll >= 0.3 && roll <= 0.65).map(({ line }) => line);
+  for (const { stone } of [...(first ? [first] : []), ...here]) left.push({ source, stone });
+  const acts: Act[] = back.length > 0 ? [planReturn(random, 'memo-in-return', source, back)] : [];
+  if (bought.length > 0) {
+    const ago = random.integer(0, source.ago - 2);
+    const lines = bought.map(({ stone, price }) => ({
+      stone,
+      price: Math.ceil((price * random.between(0.94, 1)) / 5) * 5,
+    }));
+    const moved: MovedOn = { act: 'move', module: 'purchase', source, ago, lines };
+    acts.push(moved, ...planPayments(random, moved));
+  }
+  return acts;
+}
+
+/** What is the house's own by these acts. */
+function stockedBy(acts: readonly Act[], byStone: ReadonlyMap<number, Stone>): Stocked[] {
+  return acts.flatMap((act) => {
+    if (act.act === 'pay' || act.act === 'return' || act.module !== 'purchase') return [];
+    return act.lines.flatMap(({ stone }) => {
+      const known = byStone.get(stone);
+      return known ? [{ ...known, since: act.ago, ...(act.act === 'make' && { source: act }) }] : [];
+    });
+  });
+}

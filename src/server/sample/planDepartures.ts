@@ -1,0 +1,168 @@
+import type { Act, Line, Made, MovedOn, Returned, Stocked } from './acts.ts';
+import { documentNote } from './documentNotes.ts';
+import { planOpenReturns, planReturn, type ReturnCandidate } from './planReturns.ts';
+import type { Random } from './Random.ts';
+
+/** How much of all stones comes to what. The rest is in stock. */
+const shares = {
+  sold: 0.17,
+  out: 0.105,
+  backFromMemo: 0.07,
+  soldFromMemo: 0.045,
+  givenBack: 0.022,
+  undecided: 0.01,
+};
+/** Of the sales. */
+const saleReturnShare = 0.08;
+/** Days: what is out for longer than three months should have been back long ago. */
+const longestOut = 120;
+
+/** How stones leave the house, and some of them come back. */
+export function planDepartures(
+  random: Random,
+  stocked: readonly Stocked[],
+  { count, customers }: { count: number; customers: number },
+): Act[] {
+  const pool = random.shuffled(stocked.filter(({ since }) => since > 0));
+  const take = (share: number) => pool.splice(0, Math.max(1, Math.round(count * share)));
+  const givenBack = pool.filter(({ source }) => source).slice(0, Math.max(1, Math.round(count * shares.givenBack)));
+  for (const stone of givenBack) pool.splice(pool.indexOf(stone), 1);
+  const someone = () => random.integer(0, customers - 1);
+  const acts: Act[] = [
+    ...givenBack.flatMap(({ source, stone }) =>
+      source ? [planReturn(random, 'purchase-return', source, [stone])] : [],
+    ),
+    ...planSales(random, take(shares.sold), someone),
+    ...planMemos(random, someone, {
+      out: take(shares.out),
+      back: take(shares.backFromMemo),
+      sold: take(shares.soldFromMemo),
+    }),
+  ];
+  for (const module of ['sale', 'memo-out'] as const) {
+    for (const status of ['New', 'Canceled'] as const) {
+      acts.push(...planUndecided(random, take(shares.undecided), { module, status, someone }));
+    }
+  }
+  const kept = pool.flatMap(({ source, stone }) => (source ? [{ source, stone }] : []));
+  return [...acts, ...planOpenReturns(random, 'purchase-return', kept.slice(0, Math.ceil(count / 10)))];
+}
+
+type Someone = () => number;
+
+/** Stones that came at about the same time leave together. */
+function parcels(random: Random, stones: readonly Stocked[], most: number): Stocked[][] {
+  return random.lots(
+    [...stones].sort((one, other) => other.since - one.since),
+    1,
+    most,
+  );
+}
+
+/** All of them were there by then. */
+function sinceAll(stones: readonly Stocked[]): number {
+  return Math.min(...stones.map(({ since }) => since)) - 1;
+}
+
+/** What is paid in the end is up to a seventh below what was asked. */
+function sold(random: Random, stones: readonly Stocked[]): Line[] {
+  return stones.map(({ stone, asked }) => ({
+    stone,
+    price: Math.max(5, Math.round((asked * random.between(0.86, 1)) / 5) * 5),
+  }));
+}
+
+function planSales(random: Random, stones: readonly Stocked[], someone: Someone): Act[] {
+  const sales = parcels(random, stones, 4).map((parcel): Made => {
+    const ago = random.integer(0, sinceAll(parcel));
+    return {
+      ...{ act: 'make', module: 'sale', status: 'Confirmed', party: someone(), ago, lines: sold(random, parcel) },
+      ...paidFor(random, ago),
+      ...documentNote(random, 'sale'),
+    };
+  });
+  const mayReturn = random.shuffled(sales);
+  const back = mayReturn.splice(0, Math.max(1, Math.round(sales.length * saleReturnShare)));
+  const returns = back.map((sale) =>
+    planReturn(
+      random,
+      'sale-return',
+      sale,
+      sale.lines.slice(0, 1).map(({ stone }) => stone),
+    ),
+  );
+  return [...sales, ...returns, ...planOpenReturns(random, 'sale-return', candidatesOf(mayReturn))];
+}
+
+/** Most customers pay within six weeks; some let the house wait for long. */
+function paidFor(random: Random, ago: number): { paidAgo?: number } {
+  return random.chance(ago > 40 ? 0.86 : 0.45) ? { paidAgo: random.integer(Math.max(0, ago - 45), ago) } : {};
+}
+
+function candidatesOf(sources: readonly Made[]): ReturnCandidate[] {
+  return sources.flatMap((source) => source.lines.map(({ stone }) => ({ source, stone })));
+}
+
+interface Lent {
+  out: readonly Stocked[];
+  back: readonly Stocked[];
+  sold: readonly Stocked[];
+}
+
+/** Memos of stones that are still out, came back, and were sold, as it happens to come. */
+function planMemos(random: Random, someone: Someone, lent: Lent): Act[] {
+  const stones = random.shuffled([...lent.out, ...lent.back, ...lent.sold]);
+  const [out, back] = [new Set(lent.out), new Set(lent.back)];
+  const left: ReturnCandidate[] = [];
+  const acts = random.lots(stones, 2, 6).flatMap((parcel): Act[] => {
+    const stillOut = parcel.filter((stone) => out.has(stone));
+    const longest = stillOut.length > 0 ? longestOut : 500;
+    const memo = lend(random, parcel, { status: 'Confirmed', ago: random.integer(0, longest), party: someone() });
+    left.push(...stillOut.map(({ stone }) => ({ source: memo, stone })));
+    const returned = parcel.filter((stone) => back.has(stone));
+    const bought = parcel.filter((stone) => !out.has(stone) && !back.has(stone));
+    return [memo, ...backFrom(random, memo, returned), ...soldFrom(random, memo, bought)];
+  });
+  return [...acts, ...planOpenReturns(random, 'memo-out-return', left)];
+}
+
+function lend(random: Random, stones: readonly Stocked[], given: Pick<Made, 'status' | 'ago' | 'party'>): Made {
+  return {
+    ...{ act: 'make', module: 'memo-out', ...given },
+    ago: Math.min(given.ago, sinceAll(stones)),
+    lines: stones.map(({ stone, asked }) => ({ stone, price: asked })),
+    ...documentNote(random, 'memo-out'),
+  };
+}
+
+function backFrom(random: Random, memo: Made, stones: readonly Stocked[]): Returned[] {
+  return random.lots(stones, 1, 3).map((parcel) =>
+    planReturn(
+      random,
+      'memo-out-return',
+      memo,
+      parcel.map(({ stone }) => stone),
+    ),
+  );
+}
+
+function soldFrom(random: Random, source: Made, stones: readonly Stocked[]): MovedOn[] {
+  if (stones.length === 0) return [];
+  const ago = random.integer(0, Math.max(0, source.ago - 2));
+  return [{ act: 'move', module: 'sale', source, ago, lines: sold(random, stones), ...paidFor(random, ago) }];
+}
+
+/** Documents that are being made, and those that came to nothing. */
+function planUndecided(
+  random: Random,
+  stones: readonly Stocked[],
+  { module, status, someone }: { module: 'sale' | 'memo-out'; status: 'New' | 'Canceled'; someone: Someone },
+): Made[] {
+  return parcels(random, stones, 3).map((parcel) => ({
+    ...{ act: 'make', module, status, party: someone() },
+    ago: Math.min(sinceAll(parcel), status === 'New' ? random.integer(0, 6) : random.integer(8, 200)),
+    lines: sold(random, parcel),
+    ...(status === 'Canceled' && { wasConfirmed: random.chance(0.5) }),
+    ...documentNote(random, module),
+  }));
+}

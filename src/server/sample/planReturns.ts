@@ -1,0 +1,41 @@
+import type { Made, Returned } from './acts.ts';
+import { documentNote } from './documentNotes.ts';
+import type { Random } from './Random.ts';
+
+/** A stone that its document still has. */
+export interface ReturnCandidate {
+  source: Made;
+  stone: number;
+}
+
+/** One in so many of what could go back stands in a return that is New, and as many in one that was Canceled. */
+const undecidedShare = 0.03;
+
+/** A Confirmed return, some time between its source and today. */
+export function planReturn(random: Random, module: Returned['module'], source: Made, stones: number[]): Returned {
+  const ago = random.integer(0, Math.max(0, source.ago - 2));
+  return { act: 'return', module, source, status: 'Confirmed', ago, stones, ...documentNote(random, 'return') };
+}
+
+/** Returns that are not decided, or were called off, of stones that stay where they are. */
+export function planOpenReturns(
+  random: Random,
+  module: Returned['module'],
+  candidates: readonly ReturnCandidate[],
+): Returned[] {
+  const count = Math.max(1, Math.round(candidates.length * undecidedShare));
+  const shuffled = random.shuffled(candidates);
+  const open = shuffled.slice(0, count).map(({ source, stone }): Returned => {
+    const ago = random.integer(0, Math.min(6, source.ago));
+    return { act: 'return', module, source, status: 'New', ago, stones: [stone], ...documentNote(random, 'return') };
+  });
+  // The others come before those, so that no stone is in two at a time where there is but one candidate.
+  const calledOff = shuffled.slice(-count).map(
+    ({ source, stone }): Returned => ({
+      ...{ act: 'return', module, source, stones: [stone], status: 'Canceled', wasConfirmed: random.chance(0.5) },
+      ago: random.integer(Math.min(7, source.ago), source.ago),
+      ...documentNote(random, 'return'),
+    }),
+  );
+  return [...calledOff, ...open];
+}
