@@ -58,10 +58,15 @@ async function documentsWith(context: RecordsContext, plan: StockPlan, ids: read
   return rows;
 }
 
+/** What moved the items; parts moved with their set from when they were there. */
 async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const moved =
+    plan.stock.parent === undefined
+      ? sql`m.item_id = i.id`
+      : sql`(m.item_id = i.id or (m.item_id = i.${sql.raw(plan.parent)} and m.created_at >= i.created_at))`;
   const { rows } = await sql<Use>`select distinct on (i.id) i.id as item, i.${sql.raw(plan.label)}::text as label,
       m.document_module as module, m.document_id as document, m.document_code as code, 'hasHistory'::text as rule
-    from ${sql.raw(plan.table)} i join facet.movements m on m.item_module = ${plan.module.name} and m.item_id = i.id
+    from ${sql.raw(plan.table)} i join facet.movements m on m.item_module = ${plan.module.name} and ${moved}
     where i.id = any (${ids}::integer[]) and not m.made order by i.id, m.id desc`.execute(handleOf(context));
   return rows;
 }

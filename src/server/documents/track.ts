@@ -11,14 +11,23 @@ export interface TrackingEntry {
   detail: string;
 }
 
-/** Writes what happened to each of the items into the module that keeps track of them: one statement. */
-export async function track(context: RecordsContext, { stock }: StockPlan, entry: TrackingEntry): Promise<void> {
+/**
+ * Writes what happened to each of the items, and to the parts of those that are sets, into the module that keeps track
+ * of them: one statement.
+ */
+export async function track(
+  context: RecordsContext,
+  { stock, table, parent }: StockPlan,
+  entry: TrackingEntry,
+): Promise<void> {
   const { tracking } = stock;
   if (!tracking || entry.items.length === 0) return;
   const { module, item, type, date, party, detail, status } = tracking;
   const columns = [item, type, date, party, detail, status].map(quoted).join(', ');
   await sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
-    select given.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
+    select i.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
     from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
-      as given (id, status)`.execute(handleOf(context));
+      with ordinality as given (id, status, place)
+      join ${sql.raw(table)} i on i.id = given.id ${sql.raw(parent === 'null' ? '' : `or i.${parent} = given.id`)}
+    order by given.place, i.id`.execute(handleOf(context));
 }
