@@ -6,8 +6,8 @@ import type { LockedDocument } from './lockDocument.ts';
 import type { RowFacts } from './readRows.ts';
 
 /**
- * Adds a movement for each row to the log, and writes the rows' prices to the items where the document says so: one
- * statement.
+ * Adds a movement for each row to the log, and writes the rows' prices to the items where the document says so, and to
+ * the rows which ones of a memo they move on from: one statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -16,7 +16,7 @@ export async function postMovements(
   rows: readonly RowFacts[],
 ): Promise<void> {
   const { effect } = plan.document;
-  await sql`with ${pricesSql(plan, rows)} posted as (
+  await sql`with ${pricesSql(plan, rows)} ${followedSql(plan, rows)} posted as (
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
       select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
@@ -58,4 +58,13 @@ function pricesSql({ document: { items }, stock, rowTable, item, price }: Docume
     from ${sql.raw(rowTable)} r
     where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${sql.raw(item)}
       and ${given} is not null and ${given} is distinct from i.${target}),`;
+}
+
+function followedSql({ document: { effect, follows }, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {
+  if (!follows || !effect.needsMemo) return sql``;
+  const field = sql.raw(quoted(follows.row));
+  return sql`followed as (update ${sql.raw(rowTable)} r set ${field} = given.followed
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ followed }) => followed)}::integer[])
+      as given (id, followed)
+    where r.id = given.id and r.${field} is distinct from given.followed),`;
 }

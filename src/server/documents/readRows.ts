@@ -12,6 +12,8 @@ export interface RowFacts extends RowToConfirm {
   item: Item;
   /** The row's own active movement, while its document is Confirmed. */
   own: Movement | null;
+  /** The row of a memo that this one moves on from: of a row still to be confirmed, the one its item is here on. */
+  followed: number | null;
   /** Rows of other documents that this one is made of. */
   sources: { module: string; row: number }[];
 }
@@ -84,10 +86,12 @@ function followedSql({ document: { follows } }: DocumentPlan) {
   return follows ? sql`, ${sql.raw(`r.${quoted(follows.row)}`)} as followed_row` : sql``;
 }
 
-function factsFrom({ document: { returns, follows } }: DocumentPlan, row: FactRow): RowFacts {
+function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
+  const { returns, follows } = plan.document;
+  const followed = followedBy(plan, row);
   const sources = [
     ...(returns && row.returned_row ? [{ module: returns.module, row: row.returned_row }] : []),
-    ...(follows && row.followed_row ? [{ module: follows.module, row: row.followed_row }] : []),
+    ...(follows && followed ? [{ module: follows.module, row: followed }] : []),
   ];
   return {
     id: row.id,
@@ -96,9 +100,16 @@ function factsFrom({ document: { returns, follows } }: DocumentPlan, row: FactRo
     last: row.last,
     held: row.held,
     own: row.own,
+    followed,
     ...(returns && { source: row.source ?? null }),
     sources,
   };
+}
+
+/** Which memo an item is here on may have changed since its row was added. */
+function followedBy({ document: { effect, follows } }: DocumentPlan, { held, followed_row }: FactRow): number | null {
+  const isHere = effect.needsMemo && held?.ownership === 'memo' && held.document.module === follows?.module;
+  return isHere ? held.row : (followed_row ?? null);
 }
 
 /** The plans of the documents that rows are made of, with those rows. */
