@@ -14,10 +14,8 @@ import { refuseDocument } from './refusals.ts';
 
 /** Payments pay what is due and no more; the document is paid once they reach its sum. */
 export function paymentRules(schema: Schema, module: Module, payment: PaymentDescriptor): ModuleRules {
-  const reference = fieldOf(module, payment.of);
-  if (reference.type !== 'searchable-select') throw new Error(`${module.name}.${payment.of} is no reference`);
-  const paid = planOf(schema, moduleOf(schema, reference.module));
-  const payments = { module, payment, paid };
+  const payments = paymentsOf(schema, module, payment);
+  const { paid } = payments;
   return {
     async create(context, body, store) {
       const id = body[payment.of];
@@ -61,6 +59,31 @@ export function paymentRules(schema: Schema, module: Module, payment: PaymentDes
       }
     },
   };
+}
+
+/** After rows of a document changed what it comes to: what was paid may now be all of it, or no longer. */
+export async function settlePaid(context: RecordsContext, plan: DocumentPlan, ids: readonly number[]): Promise<void> {
+  for (const payments of plan.document.payment ? paymentsFor(context.schema, plan) : []) {
+    for (const id of ids) {
+      const document = await lockDocument(context, plan, id);
+      // Whoever pays in another way says so by hand.
+      if (document && (await accountOf(context, payments, id, 0)).paid > 0n) {
+        await settlePayment(context, payments, document);
+      }
+    }
+  }
+}
+
+function paymentsFor(schema: Schema, { module: paid }: DocumentPlan): Payments[] {
+  return Object.values(schema.modules)
+    .flatMap((module) => (module.payment ? [paymentsOf(schema, module, module.payment)] : []))
+    .filter((payments) => payments.paid.module.name === paid.name);
+}
+
+function paymentsOf(schema: Schema, module: Module, payment: PaymentDescriptor): Payments {
+  const reference = fieldOf(module, payment.of);
+  if (reference.type !== 'searchable-select') throw new Error(`${module.name}.${payment.of} is no reference`);
+  return { module, payment, paid: planOf(schema, moduleOf(schema, reference.module)) };
 }
 
 interface Payments {

@@ -9,6 +9,7 @@ import { columnOf, quoted } from '../records/sqlNames.ts';
 import { byField, type DocumentPlan, documentOfRows } from './documentPlan.ts';
 import { type LockedDocument, lockDocument } from './lockDocument.ts';
 import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
+import { settlePaid } from './paymentRules.ts';
 import { postMade } from './postMovements.ts';
 import { lockRows, sourcesOf } from './readRows.ts';
 import { documentParams, refuseDocument, statusParams } from './refusals.ts';
@@ -41,11 +42,17 @@ export function rowRules(schema: Schema, module: Module): ModuleRules {
       if (given.isNew) await postMade(context, plan, document, { row: row.id, item: itemIn(plan, row) });
       if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
       else if (given.isNew) await settleItems(context, plan.stock, [itemIn(plan, row)]);
+      await settlePaid(context, plan, [document.id]);
       return getRecord(context, module.name, row.id);
     },
 
     async beforeUpdate(context, stored, values) {
       if (Object.keys(values).length > 0) await refuseConfirmed(context, plan, [stored[by] as number]);
+    },
+
+    async afterUpdate(context, record) {
+      await settlePaid(context, plan, [record[by] as number]);
+      return record;
     },
 
     async beforeDelete(context, ids) {
@@ -58,8 +65,9 @@ export function rowRules(schema: Schema, module: Module): ModuleRules {
       if (plan.document.items.creates) made.set(context, await itemsMadeIn(context, plan, { rows: ids }));
     },
 
-    async afterDelete(context, _gone, removeOthers) {
+    async afterDelete(context, gone, removeOthers) {
       await removeMadeItems(context, plan, made.get(context) ?? [], removeOthers);
+      await settlePaid(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
     },
   };
 }
