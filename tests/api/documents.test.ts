@@ -289,6 +289,17 @@ describeDatabases((open) => {
       expect(await house.rowsOf('purchase', purchase.id)).toEqual([]);
     });
 
+    it('INV-15 tells in the tracking of an item, and of the parts of a set, that its number was changed', async () => {
+      const set = await house.item({ grouping_type: 'Set', weight: null });
+      const part = await house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+      expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '909090' })).status).toBe(200);
+      for (const { id } of [set, part]) {
+        expect(await house.trackingOf(id)).toMatchObject([
+          { tracking_type: 'Item No', tracking_detail: `${set.item_no} → 909090`, tracking_status: 'Available' },
+        ]);
+      }
+    });
+
     it('INV-08 tells at an item its purchase and its latest sale', async () => {
       const [supplier, first, second] = [await house.supplier(), await house.customer(), await house.customer('Lotus')];
       const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody()]);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { moduleOf } from '../../metadata/model.ts';
+import { stockPlanOf } from '../documents/documentPlan.ts';
+import { track } from '../documents/track.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -9,6 +11,7 @@ import { type ApiRecord, handleOf, inTransaction, knownModule, type RecordsConte
 interface Item {
   id: number;
   item_no: string;
+  status: string;
 }
 
 /**
@@ -24,6 +27,7 @@ export async function updateItemNo(context: RecordsContext, id: number, given: u
     if (!own) throw notFound();
     if (own.item_no === itemNo) throw refused('itemNoUnchanged');
     await store(inside, items, itemNo);
+    await tell(inside, own, itemNo);
     inside.publish?.({ module: 'inventory', ids: items.map((item) => item.id), action: 'update' });
     return getRecord(inside, 'inventory', id);
   });
@@ -45,7 +49,7 @@ function readItemNo(given: unknown): string {
 /** The item and its sub-items, which nobody else changes until the transaction ends. */
 async function lockItems(context: RecordsContext, id: number): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select id, item_no from inventory where id = ${id} or id_parent = ${id} order by id for update`.execute(
+    select id, item_no, status from inventory where id = ${id} or id_parent = ${id} order by id for update`.execute(
     handleOf(context),
   );
   return rows;
@@ -66,6 +70,14 @@ async function store(context: RecordsContext, items: readonly Item[], itemNo: st
     from: sql`(select * from unnest(${ids}::integer[], ${changes}::text[]) as given (id, changes))`,
     changes: sql`changed.changes::jsonb`,
   }).execute(handleOf(context));
+}
+
+/** Writes the change into the tracking of the item and of its parts, where the schema keeps any. */
+async function tell(context: RecordsContext, item: Item, itemNo: string): Promise<void> {
+  const module = moduleOf(context.schema, 'inventory');
+  if (!module.stock) return;
+  const detail = `${item.item_no} → ${itemNo}`;
+  await track(context, stockPlanOf(context.schema, module), { items: [item], type: 'Item No', party: null, detail });
 }
 
 function refused(key: string, params?: Record<string, number>): Refusal {
