@@ -110,7 +110,9 @@ const ownPriceSx = { pr: 1.125 };
 const priceSx = {
   width: 112,
   ml: 'auto',
-  '& input': { px: 1, textAlign: 'right' },
+  '& input': { px: 1, textAlign: 'right', appearance: 'textfield' },
+  // The arrows of the browser would push the digits out of line.
+  '& input::-webkit-inner-spin-button': { display: 'none' },
   '& .MuiFormControl-root': { my: 0 },
   '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
 };
