@@ -12,6 +12,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { Changes } from './http/changes.ts';
 import { createApp } from './http/createApp.ts';
 import type { Services } from './http/Services.ts';
+import { shareChanges } from './http/shareChanges.ts';
 import { FolderStorage } from './media/FolderStorage.ts';
 import { type Media, openMedia } from './media/Media.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
@@ -56,6 +57,7 @@ export async function startServer(settings: Settings, { front, signal, say }: St
     const storage = await FolderStorage.open(join(settings.dataDir, 'media'));
     const media = await openMedia(database.kysely, { storage, say });
     const services = servicesOver(database, new SchemaHolder(schema), media);
+    const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(settings.schemaDir, services, say);
@@ -65,6 +67,7 @@ export async function startServer(settings: Settings, { front, signal, say }: St
       async close(patience) {
         const cut = setTimeout(() => app.server.closeAllConnections(), patience);
         await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
+        await unshare();
         clearTimeout(cut);
         await database.close();
       },

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Schema } from '../../src/metadata/model.ts';
 import { createApp } from '../../src/server/http/createApp.ts';
 import type { AppSettings, Services } from '../../src/server/http/Services.ts';
+import { shareChanges } from '../../src/server/http/shareChanges.ts';
 import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/main.ts';
 import { FolderStorage } from '../../src/server/media/FolderStorage.ts';
 import { type Media, openMedia } from '../../src/server/media/Media.ts';
@@ -50,6 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const storage = await FolderStorage.open(mediaDir);
   const media = await openMedia(opened.kysely, { storage, ...(limits && { limits }), say: () => undefined });
   const services = servicesOver(opened, new SchemaHolder(current), media);
+  const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -63,6 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     token: () => accessTokenOf(url),
     async close() {
       await app.close();
+      await unshare();
       rmSync(mediaDir, { recursive: true, force: true });
       if (!database) await opened.close();
     },
