@@ -5,11 +5,13 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../resources/PageHeader.tsx';
+import { useSchema } from '../../schemaContext.tsx';
 import { AppearanceChoices } from '../../shell/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
+import { StockCheckPanel } from './StockCheckPanel.tsx';
 
 const panels = {
   profile: ProfilePanel,
@@ -17,15 +19,16 @@ const panels = {
   language: LanguagePanel,
   appearance: AppearanceChoices,
   status: StatusPanel,
+  'stock-check': StockCheckPanel,
 };
 
 type PanelName = keyof typeof panels;
-const panelNames = Object.keys(panels) as PanelName[];
 
-/** /settings: what belongs to the signed-in user; `?tab=` names the panel. */
+/** /settings: what belongs to the signed-in user, and the check of the stock; `?tab=` names the panel. */
 export default function SettingsPage() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
+  const panelNames = usePanelNames();
   const tab = panelNames.find((name) => name === search.get('tab')) ?? 'profile';
   const Panel = panels[tab];
   return (
@@ -56,4 +59,11 @@ export default function SettingsPage() {
       </Card>
     </>
   );
+}
+
+/** Where the schema has no stock, there is none to check. */
+function usePanelNames(): PanelName[] {
+  const { modules } = useSchema();
+  const hasStock = Object.values(modules).some(({ stock }) => stock);
+  return (Object.keys(panels) as PanelName[]).filter((name) => hasStock || name !== 'stock-check');
 }
