@@ -3,7 +3,7 @@ import { selectRecords } from '../records/getRecord.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter } from './documentPlan.ts';
 import { lockExisting } from './lockDocument.ts';
-import { leftToReturn } from './sourceRows.ts';
+import { leftToReturnSql } from './sourceRows.ts';
 
 /** The rows of a document that are left to return, whole, each with its id under the name that returns refer to it by. */
 export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan, id: number): Promise<ApiRecord[]> {
@@ -24,7 +24,7 @@ export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan,
 async function leftRows(context: RecordsContext, plan: DocumentPlan, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
     select r.id from ${sql.raw(plan.table)} d
-      left join ${sql.raw(plan.rowTable)} r on r.${sql.raw(plan.by)} = d.id and ${leftToReturn(context, plan)}
+      left join ${sql.raw(plan.rowTable)} r on r.${sql.raw(plan.by)} = d.id and ${leftToReturnSql(context, plan)}
     where d.id = ${id} order by r.id`.execute(handleOf(context));
   if (rows.length === 0) await lockExisting(context, plan, id);
   return rows.flatMap((row) => row.id ?? []);

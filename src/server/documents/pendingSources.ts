@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
-import { leftToReturn } from './sourceRows.ts';
+import { leftToReturnSql } from './sourceRows.ts';
 
 /** A Confirmed document with rows left to return; beside these keys `{module}_title`, what a list of them shows. */
 export interface PendingSource {
@@ -24,7 +24,7 @@ export async function pendingSources(
   const { rows } = await sql<PendingSource>`
     select d.id, d.${sql.raw(quoted(document.code.field))} as code, ${date}::text as date, count(*)::integer as "left"
     from ${sql.raw(table)} d join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = d.id
-    where d.${sql.raw(quoted(document.party))} = ${party} and ${leftToReturn(context, plan)}
+    where d.${sql.raw(quoted(document.party))} = ${party} and ${leftToReturnSql(context, plan)}
     group by d.id order by ${date}, d.id`.execute(handleOf(context));
   const title = `${plan.module.name.replaceAll('-', '_')}_title`;
   return rows.map((row) => ({

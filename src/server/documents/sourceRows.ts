@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { leftToReturn } from '../../domain/leftToReturn.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { invalid } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
+import { literal, quoted } from '../records/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, planOf } from './documentPlan.ts';
 import type { LockedDocument } from './lockDocument.ts';
 import { refuseDocument } from './refusals.ts';
@@ -30,7 +31,7 @@ export async function lockSourceRow(
     label: string;
   }>`
     select r.${sql.raw(from.item)} as item, d.${sql.raw(quoted(from.document.party))} as party,
-      d.${sql.raw(quoted(from.document.code.field))} as code, ${leftToReturn(context, from)} as "left",
+      d.${sql.raw(quoted(from.document.code.field))} as code, ${leftToReturnSql(context, from)} as "left",
       r.${sql.raw(from.price)} as price, i.${sql.raw(from.stock.label)}::text as label
     from ${sql.raw(from.rowTable)} r join ${sql.raw(from.table)} d on d.id = r.${sql.raw(from.by)}
       join ${sql.raw(from.stock.table)} i on i.id = r.${sql.raw(from.item)}
@@ -42,27 +43,27 @@ export async function lockSourceRow(
   return row.price;
 }
 
-/**
- * Whether row `r` of document `d` is left to return: the document is Confirmed, and the row is neither in a return that is
- * New or Confirmed nor moved on by a Confirmed document.
- */
-export function leftToReturn(context: RecordsContext, plan: DocumentPlan): RawBuilder<boolean> {
+/** The condition that row `r` of document `d` is left to return, as src/domain/leftToReturn.ts has it. */
+export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): RawBuilder<boolean> {
   const { returns, follows } = documentsAfter(context.schema, plan);
-  const inReturn = returns.map(({ document, table, rowTable, by }) =>
-    later(document.returns?.row, { table, rowTable, by }, `l.${quoted(document.status)} <> 'Canceled'`),
-  );
-  const movedOn = follows.map(({ document, table, rowTable, by }) =>
-    later(document.follows?.row, { table, rowTable, by }, `l.${quoted(document.status)} = 'Confirmed'`),
-  );
-  const conditions = [`d.${quoted(plan.document.status)} = 'Confirmed'`, ...inReturn, ...movedOn];
+  const conditions = [
+    `d.${quoted(plan.document.status)} in (${list(leftToReturn.own)})`,
+    ...returns.map((later) => noRowIn(later, later.document.returns?.row, leftToReturn.noReturn)),
+    ...follows.map((later) => noRowIn(later, later.document.follows?.row, leftToReturn.notMovedOn)),
+  ];
   return sql.raw(`(${conditions.join(' and ')})`);
 }
 
-function later(
+/** That no document of that kind, in one of these statuses, has a row made of row `r`. */
+function noRowIn(
+  { document, table, rowTable, by }: DocumentPlan,
   row: string | undefined,
-  { table, rowTable, by }: Pick<DocumentPlan, 'table' | 'rowTable' | 'by'>,
-  live: string,
+  statuses: readonly string[],
 ): string {
   return `not exists (select from ${rowTable} later join ${table} l on l.id = later.${by}
-    where later.${quoted(row ?? 'id')} = r.id and ${live})`;
+    where later.${quoted(row ?? 'id')} = r.id and l.${quoted(document.status)} in (${list(statuses)}))`;
+}
+
+function list(statuses: readonly string[]): string {
+  return statuses.map(literal).join(', ');
 }
