@@ -330,6 +330,10 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     );
     expect(dialog.getByRole('button', { name: 'Add 1 selected' })).toBeEnabled();
     expect((await rowsOf('sale', sale.id)).map((row) => row.item_no)).toEqual([fast.item_no]);
+    // It can be let go, and not be chosen again.
+    await userEvent.click(dialog.getByLabelText(`Select ${slow.item_no}`));
+    expect(dialog.getByLabelText(`Select ${slow.item_no}`)).not.toBeChecked();
+    expect(dialog.getByLabelText(`Select ${slow.item_no}`)).toBeDisabled();
   });
 });
 

@@ -29,12 +29,13 @@ export interface ChoiceTableProps {
 
 /** The records of the list around, chosen by their boxes or by a click on the row, across pages. */
 export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceTableProps) {
-  const { chosen, settled = [], isBlocked = () => false } = choice;
+  const { chosen, settled = [] } = choice;
+  const isBlocked = blockedIn(choice);
   const { isPending, data = [] } = useListContext();
   const text = useText();
   const labelOf = useRecordLabel(module);
   const shown = useShownFields()(module, columns);
-  const { choose, toggle } = choosing(choice, data);
+  const { choose, toggle } = choosing({ ...choice, isBlocked }, data);
 
   if (isPending) return <ListSkeleton columns={shown.length + 1} rows={6} density="normal" />;
   return (
@@ -73,7 +74,7 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
 }
 
 /** What a click on a box does; records that are not on screen keep their place among the chosen. */
-function choosing({ chosen, onChoose, isBlocked = () => false }: Choosing, data: readonly RaRecord[]) {
+function choosing({ chosen, onChoose, isBlocked }: Required<Choosing>, data: readonly RaRecord[]) {
   const choose = (ids: readonly RaRecord['id'][]) => {
     const open = data.filter((record) => !isBlocked(record));
     const known = new Map([...chosen, ...open.map((record) => [record.id, record] as const)]);
@@ -87,6 +88,11 @@ function choosing({ chosen, onChoose, isBlocked = () => false }: Choosing, data:
   return { choose, toggle };
 }
 
+/** What became blocked after it was chosen can still be let go. */
+function blockedIn({ chosen, isBlocked }: Choosing): (record: RaRecord) => boolean {
+  return (record) => isBlocked !== undefined && !chosen.has(record.id) && isBlocked(record);
+}
+
 type Choosing = Pick<ChoiceTableProps, 'chosen' | 'onChoose' | 'isBlocked'>;
 
 const blockedSx = { '& .MuiTableCell-body': { color: 'text.secondary' }, cursor: 'default' };
@@ -98,14 +104,16 @@ const tableSx = {
   overflow: 'auto',
   '& .RaDataTable-tableWrapper': { overflow: 'visible' },
   '& .MuiTableCell-root': {
-    whiteSpace: { xs: 'normal', md: 'nowrap' },
     px: { xs: 0.75, md: 1.25 },
     fontVariantNumeric: 'tabular-nums',
   },
-  // Numbers and what a record is called stay in one piece.
-  '& .MuiTableCell-alignRight, & td:nth-of-type(2)': { whiteSpace: 'nowrap' },
+  // Long texts take a second line rather than push the last columns out of sight; numbers stay in one piece.
+  '& .MuiTypography-noWrap': { whiteSpace: 'inherit' },
+  '& .MuiTableCell-alignRight, & .MuiTableRow-root > :nth-of-type(2)': { whiteSpace: 'nowrap' },
   '& .MuiTableCell-head': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', fontWeight: 600 },
   ...sortIconSx,
+  // Its arrow reaches over the cell beside it.
+  '& .MuiTableCell-head:has(.Mui-active)': { zIndex: 2 },
   '& .MuiTableCell-body': { py: 0.25 },
   '& tbody tr:focus-within': { bgcolor: 'action.hover' },
   // The head must not cover the box that the keyboard goes to.

@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { useListFilter } from '../resources/list/useListFilter.ts';
 import { useItemsLink } from './itemsLink.ts';
 import { openFilter } from './openFilter.ts';
@@ -9,7 +10,9 @@ import { openFilter } from './openFilter.ts';
 export function OnlyOpen() {
   const translate = useTranslate();
   const items = useItemsLink();
-  const { filter, change, remove } = useListFilter();
+  const { change, remove } = useListFilter();
+  // The list's filter follows a moment later, which would make the switch jump back first.
+  const [only, setOnly] = useState(false);
   const open = items ? openFilter(items) : {};
   const keys = Object.keys(open);
   if (keys.length === 0) return null;
@@ -18,8 +21,12 @@ export function OnlyOpen() {
       control={
         <Switch
           size="small"
-          checked={keys.every((key) => key in filter)}
-          onChange={(_event, on) => (on ? change(open) : remove(keys))}
+          checked={only}
+          onChange={(_event, on) => {
+            setOnly(on);
+            if (on) change(open);
+            else remove(keys);
+          }}
         />
       }
       label={translate('facet.link.onlyOpen')}

@@ -1,5 +1,5 @@
-import Chip from '@mui/material/Chip';
 import { type RaRecord, useTranslate } from 'ra-core';
+import { StatusChip } from '../documents/StatusChip.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useShownFields } from '../resources/useShownFields.ts';
 import type { ChoiceTableProps } from './ChoiceTable.tsx';
@@ -23,7 +23,7 @@ export function useChoiceNote(blockedBy: (record: RaRecord) => Obstacle | undefi
     label: status ? text(status.field.label) : translate('facet.link.note'),
     of: (record) => {
       const obstacle = blockedBy(record);
-      if (obstacle && obstacle !== 'status') return <Chip size="small" variant="outlined" label={obstacle.reason} />;
+      if (obstacle && obstacle !== 'status') return <StatusChip tone="muted">{obstacle.reason}</StatusChip>;
       return status && <status.view.Cell field={status.shown} record={record} />;
     },
   };
