@@ -14,7 +14,7 @@ export function shownField(schema: Schema, module: Module, field: Field): Field 
     const link = module.links.find((candidate) => candidate.name === field.link);
     const rows = link && moduleOf(schema, link.module);
     const added = rows && findField(rows, field.field);
-    return rows && added ? renamed(shownField(schema, rows, added), field) : field;
+    return rows && added ? unbounded(renamed(shownField(schema, rows, added), field)) : field;
   }
   return field;
 }
@@ -33,6 +33,12 @@ export function lookupTarget(
   const target = name === undefined ? undefined : schema.modules[name];
   const field = target && findField(target, lookup.field);
   return target && field ? { module: target, field } : undefined;
+}
+
+/** What one row may hold at least or at most says nothing of a sum. */
+function unbounded(shown: Field): Field {
+  const { min: _min, max: _max, ...rest } = shown as Field & { min?: unknown; max?: unknown };
+  return rest as Field;
 }
 
 function renamed(shown: Field, { name, label, help, shownWhen }: Field): Field {
