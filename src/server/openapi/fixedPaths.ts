@@ -1,4 +1,5 @@
 import type { Schema } from '../../metadata/model.ts';
+import { findingKinds } from '../documents/checks/finding.ts';
 import { mediaPaths, mediaSchemas } from './mediaPaths.ts';
 import { body, errors, idempotencyKey, idParameter, ok, ref } from './parts.ts';
 
@@ -56,6 +57,25 @@ export const fixedSchemas: Record<string, Part> = {
     properties: {
       counts: { type: 'object', additionalProperties: { type: 'integer' }, description: 'Records, by module.' },
       recent: { type: 'array', items: ref('RecentChange'), description: 'The last first.' },
+    },
+  },
+  StockReport: {
+    type: 'object',
+    required: ['checked', 'findings'],
+    properties: {
+      checked: { type: 'integer', minimum: 0, description: 'Items that were looked at.' },
+      findings: { type: 'array', items: ref('StockFinding') },
+    },
+  },
+  StockFinding: {
+    type: 'object',
+    required: ['kind', 'message', 'module', 'id', 'label'],
+    properties: {
+      kind: { enum: [...findingKinds] },
+      message: text,
+      module: text,
+      id: ref('Id'),
+      label: { ...text, description: 'What people call the record.' },
     },
   },
   RecentChange: {
@@ -199,6 +219,12 @@ const commonPaths: Record<string, Part> = {
     get: {
       ...operation('common', 'overview', 'What the modules of the menu hold, and what was done there last'),
       responses: { 200: ok('Counts and changes', ref('Overview')), ...errors(400) },
+    },
+  },
+  '/api/common/stock-check': {
+    get: {
+      ...operation('common', 'stockCheck', 'Derive the stock anew from its log, and say what differs'),
+      responses: { 200: ok('What differs; nothing is changed', ref('StockReport')), ...errors(400) },
     },
   },
   '/api/common/star/{module}/{id}': star,

@@ -1,7 +1,8 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/shownField.ts';
-import { componentName } from './parts.ts';
+import { documentOfRows } from '../documents/documentPlan.ts';
+import { componentName, ref } from './parts.ts';
 
 type Part = Record<string, unknown>;
 
@@ -24,17 +25,29 @@ export function moduleSchemas(schema: Schema, module: Module): Record<string, Pa
       },
     },
     ...(!module.readOnly && {
-      [`New${name}`]: {
-        type: 'object',
-        required: created.filter(isNeeded).map((field) => field.name),
-        properties: properties(created, givenValue),
-      },
+      [`New${name}`]: newRecord(schema, module, created),
       [`Changed${name}`]: {
         type: 'object',
         description: 'Only the keys to change. With `_version`, nothing is changed if somebody else has saved since.',
         properties: { ...properties(changed, givenValue), ...version },
       },
     }),
+  };
+}
+
+function newRecord(schema: Schema, module: Module, fields: Field[]): Part {
+  const needed = fields.filter(isNeeded).map((field) => field.name);
+  const given = { type: 'object', required: needed, properties: properties(fields, givenValue) };
+  const plan = documentOfRows(schema, module);
+  if (!plan?.document.items.creates) return given;
+  const { item } = plan.document.items;
+  const made = plan.stock.module.name;
+  const brought = { ...ref(`New${componentName(made)}`), description: `A new one in place of ${item}.` };
+  return {
+    ...given,
+    required: needed.filter((name) => name !== item),
+    properties: { ...given.properties, [made]: brought },
+    oneOf: [{ required: [item] }, { required: [made] }],
   };
 }
 

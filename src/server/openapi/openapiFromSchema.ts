@@ -1,4 +1,5 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { documentPaths } from './documentPaths.ts';
 import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
 import { modulePaths } from './modulePaths.ts';
 import { moduleSchemas } from './moduleSchemas.ts';
@@ -20,7 +21,10 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
     servers: [{ url: '/' }],
     security: [{ token: [] }],
     tags: [...modules.map(tagOf), ...fixedTags],
-    paths: { ...fixedPaths(schema), ...merge(modules.map((module) => modulePaths(schema, module))) },
+    paths: {
+      ...fixedPaths(schema),
+      ...merge(modules.map((module) => ({ ...modulePaths(schema, module), ...documentPaths(schema, module) }))),
+    },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/auth/sign-in.' },

@@ -30,6 +30,12 @@ export const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 
+const recordRef = {
+  type: 'object',
+  required: ['module', 'id', 'label'],
+  properties: { module: { type: 'string' }, id: ref('Id'), label: { type: 'string' } },
+};
+
 export const errorSchema = {
   type: 'object',
   required: ['message', 'code'],
@@ -45,6 +51,16 @@ export const errorSchema = {
       type: 'object',
       description: 'With stale_version: the record as it stands.',
       additionalProperties: true,
+    },
+    blockers: {
+      type: 'array',
+      description:
+        'What stands in the way, one for each sentence of the message: the item, and the document that has it.',
+      items: {
+        type: 'object',
+        required: ['message'],
+        properties: { message: { type: 'string' }, item: recordRef, document: recordRef },
+      },
     },
   },
 };

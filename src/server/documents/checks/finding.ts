@@ -1,20 +1,22 @@
 import type { Message } from '../../errors.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
 
-/** In which way what is stored can differ from what follows from the log and the documents. */
-export type FindingKind =
-  | 'itemStatus'
-  | 'partStatus'
-  | 'partNumber'
-  | 'rowStatus'
-  | 'unmoved'
-  | 'strayMovement'
-  | 'otherItem'
-  | 'payment'
-  | 'codePattern'
-  | 'codeTwice'
-  | 'codeAhead'
-  | 'otherSource';
+/** In which ways what is stored can differ from what follows from the log and the documents. */
+export const findingKinds = [
+  'itemStatus',
+  'partStatus',
+  'partNumber',
+  'rowStatus',
+  'unmoved',
+  'strayMovement',
+  'otherItem',
+  'payment',
+  'codePattern',
+  'codeTwice',
+  'codeAhead',
+  'otherSource',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
 
 /** One thing that differs, and the record where people see it. */
 export interface Finding {
