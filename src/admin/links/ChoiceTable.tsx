@@ -9,7 +9,7 @@ import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { SelectPage, SelectRow } from '../resources/list/SelectRow.tsx';
 import { sortIconSx } from '../resources/list/sortIconSx.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
-import { useShownFields } from '../resources/useShownFields.ts';
+import { type ShownField, useShownFields } from '../resources/useShownFields.ts';
 import type { Chosen } from './useAddFound.ts';
 
 export interface ChoiceTableProps {
@@ -39,7 +39,7 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
 
   if (isPending) return <ListSkeleton columns={shown.length + 1} rows={6} density="normal" />;
   return (
-    <Box sx={tableSx}>
+    <Box sx={[tableSx, inOnePiece(shown)]}>
       <DataTable
         storeKey={`choose.${module.name}`}
         bulkActionButtons={false}
@@ -71,6 +71,12 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
       </DataTable>
     </Box>
   );
+}
+
+/** What is put together with a unit is not torn apart. */
+function inOnePiece(shown: readonly ShownField[]) {
+  const composed = shown.filter((column) => column.shown.type === 'computed');
+  return Object.fromEntries(composed.map(({ field }) => [`& .column-${field.name}`, { whiteSpace: 'nowrap' }]));
 }
 
 /** What a click on a box does; records that are not on screen keep their place among the chosen. */
