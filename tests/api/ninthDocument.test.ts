@@ -34,7 +34,7 @@ describeDatabases((open) => {
       expect(late.body.message).toBe("You can't add link if the exhibition out is already confirmed.");
       const pending = await house.seen(`exhibition-out/pending-exhibition-outs-for-customer/${customer.id}`);
       expect(pending).toMatchObject([{ id: out.id, left: 2, code: out.exhibition_out_code }]);
-      expect(pending[0].exhibition_out_title).toBe(`${out.exhibition_out_code} · ${out.exhibition_out_date} · 2`);
+      expect(pending[0].exhibition_out_title).toBe(`${out.exhibition_out_code} · ${out.exhibition_out_date} · 2 left`);
 
       const back = await house.document('exhibition-return', customer.id);
       const [row] = await house.seen(`exhibition-out/${out.id}/items-to-return`);

@@ -51,7 +51,7 @@ describeDatabases((open) => {
             code: document[`${under}_code`],
             date: document[`${under}_date`],
             left: 2,
-            [title]: `${document[`${under}_code`]} · ${document[`${under}_date`]} · 2`,
+            [title]: `${document[`${under}_code`]} · ${document[`${under}_date`]} · 2 left`,
           },
         ]);
         const toReturn = await house.seen(`${module}/${document.id}/items-to-return`);

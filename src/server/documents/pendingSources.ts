@@ -4,7 +4,7 @@ import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import { leftToReturnSql } from './sourceRows.ts';
 
-/** A Confirmed document with rows left to return; beside these keys `{module}_title`, what a list of them shows. */
+/** A Confirmed document with rows left to return. */
 export interface PendingSource {
   id: number;
   code: string;
@@ -18,7 +18,7 @@ export async function pendingSources(
   context: RecordsContext,
   plan: DocumentPlan,
   party: number,
-): Promise<(PendingSource & Record<string, unknown>)[]> {
+): Promise<PendingSource[]> {
   const { document, table, rowTable, by } = plan;
   const date = sql.raw(`d.${quoted(document.date)}`);
   const { rows } = await sql<PendingSource>`
@@ -26,9 +26,5 @@ export async function pendingSources(
     from ${sql.raw(table)} d join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = d.id
     where d.${sql.raw(quoted(document.party))} = ${party} and ${leftToReturnSql(context, plan)}
     group by d.id order by ${date}, d.id`.execute(handleOf(context));
-  const title = `${plan.module.name.replaceAll('-', '_')}_title`;
-  return rows.map((row) => ({
-    ...row,
-    [title]: [row.code, row.date, row.left].filter((part) => part !== null).join(' · '),
-  }));
+  return rows;
 }

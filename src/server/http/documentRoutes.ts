@@ -4,11 +4,11 @@ import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts'
 import { documentPlanFor } from '../documents/documentPlanFor.ts';
 import { itemsToReturn } from '../documents/itemsToReturn.ts';
 import { moveOn } from '../documents/moveOn.ts';
-import { pendingSources } from '../documents/pendingSources.ts';
+import { type PendingSource, pendingSources } from '../documents/pendingSources.ts';
 import { updateStatus } from '../documents/updateStatus.ts';
 import { notFound } from '../errors.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
-import { translate } from '../translate.ts';
+import { type Language, translate } from '../translate.ts';
 import { contextOf } from './contextOf.ts';
 import { idFrom, idIn } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
@@ -33,11 +33,19 @@ export async function documentRoutes(api: FastifyInstance, { services }: { servi
     const { id: middle, action: last } = request.params as Params;
     if (last === 'items-to-return') return itemsToReturn(context, plan, idFrom(request));
     if (middle !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
-    return pendingSources(context, plan, idIn(last));
+    const pending = await pendingSources(context, plan, idIn(last));
+    return pending.map((source) => titled(plan, source, request.language));
   });
 }
 
 type Params = { module: string; id: string; action: string };
+
+/** With what a list of them shows, as `{module}_title`: code, date, and how many rows are left. */
+function titled({ module }: DocumentPlan, source: PendingSource, language: Language) {
+  const left = translate(language, { key: 'facet.documents.left', params: { smart_count: source.left } });
+  const title = [source.code, source.date, left].filter((part) => part !== null).join(' · ');
+  return { ...source, [`${module.name.replaceAll('-', '_')}_title`]: title };
+}
 
 /** What is done to one document: update-status, returned-items-from-…, or what moves its items on. */
 async function act(context: RecordsContext, request: FastifyRequest): Promise<Outcome> {
