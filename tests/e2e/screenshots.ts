@@ -64,6 +64,32 @@ const screens: Screen[] = [
   },
   { name: 'settings', on: 'empty', address: '/settings' },
   { name: 'settings-status', on: 'empty', address: '/settings?tab=status' },
+  {
+    name: 'settings-stock-check',
+    on: 'sample',
+    address: '/settings?tab=stock-check',
+    act: (page, language) => checkStock(page, language),
+  },
+  {
+    name: 'settings-stock-check-found',
+    on: 'empty',
+    address: '/settings?tab=stock-check',
+    act: async (page, language) => {
+      const params = {
+        item: '10007',
+        status_en: 'Sold',
+        status_zh: '已售',
+        derived_en: 'Available',
+        derived_zh: '在库',
+      };
+      const message = say('facet.stockCheck.kind.itemStatus', params, language);
+      const finding = { kind: 'itemStatus', message, module: 'inventory', id: 7, label: '10007' };
+      await page.route('**/api/common/stock-check', (route) =>
+        route.fulfill({ json: { checked: 212, findings: [finding, { ...finding, id: 8, label: '10008' }] } }),
+      );
+      await checkStock(page, language);
+    },
+  },
   { name: 'not-found', on: 'empty', address: '/module/nothing' },
 ];
 
@@ -124,4 +150,9 @@ async function takePicture(browser: Browser, url: string, token: string, screen:
   const name = `${screen.name}-${width}-${dark ? 'dark' : 'light'}-${language}.png`;
   await page.screenshot({ path: path.join(folder, name) });
   await context.close();
+}
+
+async function checkStock(page: Page, language: Looks['language']): Promise<void> {
+  await page.getByRole('button', { name: say('facet.stockCheck.run', {}, language) }).click();
+  await page.getByRole('alert').waitFor();
 }
