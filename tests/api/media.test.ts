@@ -92,6 +92,7 @@ describeDatabases((open) => {
         width: 800,
         height: 400,
         size: expect.any(Number),
+        caption: null,
       });
       const { body: record } = await api('GET', `gem/${gem.id}`);
       expect(record.photos).toEqual([body]);
@@ -320,6 +321,78 @@ describeDatabases((open) => {
       await new Promise<unknown>((resolve) => socket.write(content, resolve));
       return socket;
     }
+  });
+
+  describe('PUT /api/media', () => {
+    const named = async () =>
+      (await api('GET', `gem/${gem.id}`)).body.photos as { id: number; caption: string | null }[];
+    const order = (ids: unknown, more: object = {}) =>
+      api('PUT', 'media/order', { module: 'gem', record_id: gem.id, slot: 'photos', ids, ...more });
+    let ids: number[];
+    beforeEach(async () => {
+      ids = [];
+      for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push((await upload(await photo(), { name })).body.id);
+    });
+
+    it('INV-12 puts the files of a field into an order that every reader gets', async () => {
+      const [a, b, c] = ids;
+      expect(await order([c, a, b])).toMatchObject({ status: 200, body: { ids: [c, a, b] } });
+      expect((await named()).map(({ id }) => id)).toEqual([c, a, b]);
+      const { body: d } = await upload(await photo(), { name: 'd.jpg' });
+      // What the client did not know of yet follows behind.
+      expect((await order([b, c, a])).body.ids).toEqual([b, c, a, d.id]);
+    });
+
+    it('INV-12 refuses an order with files twice, of another field, or gone', async () => {
+      const [a, b, c] = ids as [number, number, number];
+      expect((await order([a, a])).status).toBe(400);
+      for (const wrong of ['x', [a, '1'], [0], undefined]) expect((await order(wrong)).status).toBe(400);
+      expect((await order([a], { more: 1 })).status).toBe(400);
+      expect((await order([a], { slot: 'clips' })).status).toBe(409);
+      expect((await order([a], { slot: 'notes' })).status).toBe(404);
+      expect((await order([a], { module: 'log', record_id: 1 })).status).toBe(403);
+      await api('DELETE', `media/${b}`);
+      expect(await order([c, b, a])).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('removed') },
+      });
+      expect((await named()).map(({ id }) => id)).toEqual([a, c]);
+    });
+
+    it('INV-12 keeps every file once when many put them into order and add some at the same time', async () => {
+      const [a, b, c] = ids;
+      const orders = [
+        [c, b, a],
+        [b, a, c],
+        [a, c, b],
+        [c, a, b],
+      ];
+      const answers = await Promise.all([
+        ...orders.map((wanted) => order(wanted)),
+        upload(await photo(), { name: 'late.jpg' }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
+      const shown = (await named()).map(({ id }) => id);
+      expect(shown).toHaveLength(4);
+      expect(orders.map(String)).toContain(String(shown.filter((id) => ids.includes(id))));
+    });
+
+    it('INV-12 keeps a caption, and takes it away', async () => {
+      const [a] = ids;
+      const { status, body } = await api('PUT', `media/${a}`, { caption: '  Table up, 台面朝上 ' });
+      expect([status, body.caption]).toEqual([200, 'Table up, 台面朝上']);
+      expect((await named())[0]).toEqual(body);
+      expect((await api('PUT', `media/${a}`, { caption: ' ' })).body.caption).toBeNull();
+      const wrong = [{ caption: 5 }, { caption: 'x'.repeat(301) }];
+      for (const given of wrong) {
+        expect(await api('PUT', `media/${a}`, given)).toMatchObject({
+          status: 422,
+          body: { errors: { caption: expect.any(String) } },
+        });
+      }
+      expect((await api('PUT', `media/${a}`, { size: 5 })).status).toBe(400);
+      expect((await api('PUT', 'media/2000000', { caption: 'x' })).status).toBe(404);
+    });
   });
 
   describe('GET /api/media/{id}/file', () => {

@@ -36,6 +36,7 @@ const file = (id: number, part: Partial<MediaFile> = {}): MediaFile => ({
   width: 800,
   height: 600,
   size: 1000,
+  caption: null,
   ...part,
 });
 const clip = file(9, { file_name: 'clip.mp4', mime: 'video/mp4', thumb_path: null, width: null, height: null });

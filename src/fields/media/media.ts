@@ -15,7 +15,12 @@ export interface MediaFile {
   height: number | null;
   /** In bytes. */
   size: number;
+  /** What people wrote about it. */
+  caption: string | null;
 }
+
+/** How long a caption may be, in characters. */
+export const captionLength = 300;
 
 /** The photos or videos of a record ('any': both), in order. They are uploaded by their own call, into the slot of this name. */
 export const media = defineFieldType({
@@ -48,6 +53,7 @@ export const media = defineFieldType({
         width: { type: ['integer', 'null'] },
         height: { type: ['integer', 'null'] },
         size: { type: 'integer' },
+        caption: { type: ['string', 'null'] },
       },
     },
   }),

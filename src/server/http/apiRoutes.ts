@@ -7,6 +7,7 @@ import { commonRoutes } from './commonRoutes.ts';
 import { documentRoutes } from './documentRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { inventoryRoutes } from './inventoryRoutes.ts';
+import { mediaChangeRoutes } from './mediaChangeRoutes.ts';
 import { mediaRoutes } from './mediaRoutes.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
 import { recordRoutes } from './recordRoutes.ts';
@@ -30,6 +31,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     userRoutes,
     inventoryRoutes,
     mediaRoutes,
+    mediaChangeRoutes,
     documentRoutes,
     recordRoutes,
   ]) {

@@ -59,7 +59,7 @@ export async function addMedia(
         from: sql`(select record_id as id, slot, file_name from changed)`,
         changes: sql`jsonb_build_object(changed.slot, jsonb_build_array(null, changed.file_name))`,
       })})
-    select id, file_name, mime, width, height, size, thumb_key is not null as has_thumb from changed`.execute(
+    select id, file_name, mime, width, height, size, caption, thumb_key is not null as has_thumb from changed`.execute(
     handleOf(context),
   );
   const [row] = rows;

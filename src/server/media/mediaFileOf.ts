@@ -15,5 +15,6 @@ export function mediaFileOf(links: MediaLinks, { has_thumb, ...file }: MediaRow)
     width: file.width,
     height: file.height,
     size: file.size,
+    caption: file.caption,
   };
 }

@@ -1,15 +1,17 @@
+import { captionLength } from '../../fields/media/media.ts';
 import { mediaLimits, megabytes } from '../../fields/media/mediaLimits.ts';
-import { errors, idParameter, ok, ref } from './parts.ts';
+import { body, errors, idParameter, ok, ref } from './parts.ts';
 
 type Part = Record<string, unknown>;
 
 const text = { type: 'string' };
+const caption = { type: ['string', 'null'], maxLength: captionLength };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
 
 export const mediaSchemas: Record<string, Part> = {
   MediaFile: {
     type: 'object',
-    required: ['id', 'media_path', 'thumb_path', 'file_name', 'mime', 'width', 'height', 'size'],
+    required: ['id', 'media_path', 'thumb_path', 'file_name', 'mime', 'width', 'height', 'size', 'caption'],
     properties: {
       id: ref('Id'),
       media_path: { ...text, description: 'Opens the file without a token, for a day.' },
@@ -22,9 +24,12 @@ export const mediaSchemas: Record<string, Part> = {
       width: pixels,
       height: pixels,
       size: { type: 'integer', minimum: 1, description: 'In bytes.' },
+      caption,
     },
   },
 };
+
+const ids = { type: 'array', items: ref('Id'), uniqueItems: true };
 
 const limits =
   `Photos (JPEG, PNG, WebP, HEIC where it can be decoded) up to ${megabytes(mediaLimits.image)} MB, videos (MP4, WebM) ` +
@@ -60,8 +65,33 @@ export const mediaPaths: Record<string, Part> = {
       responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 413, 415, 507) },
     },
   },
+  '/api/media/order': {
+    put: {
+      operationId: 'orderMedia',
+      tags: ['media'],
+      summary: 'Put the files of a media field into an order',
+      description: 'Files that `ids` does not name follow behind. 409 when one of them is not there any more.',
+      requestBody: body({
+        type: 'object',
+        required: ['module', 'record_id', 'slot', 'ids'],
+        properties: { module: text, record_id: ref('Id'), slot: text, ids },
+        additionalProperties: false,
+      }),
+      responses: {
+        200: ok('All files of the field, in order', { type: 'object', required: ['ids'], properties: { ids } }),
+        ...errors(400, 403, 404, 409),
+      },
+    },
+  },
   '/api/media/{id}': {
     parameters: [idParameter],
+    put: {
+      operationId: 'captionMedia',
+      tags: ['media'],
+      summary: 'Say what a file shows',
+      requestBody: body({ type: 'object', properties: { caption }, additionalProperties: false }),
+      responses: { 200: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 422) },
+    },
     delete: {
       operationId: 'removeMedia',
       tags: ['media'],

@@ -8,7 +8,7 @@ import { valueKindOf } from './valueKind.ts';
 
 /** What a MediaRow is made of; its links are made when it is answered. */
 const mediaKeys = [
-  ...['id', 'file_name', 'mime', 'width', 'height', 'size'].map((name) => `'${name}', file.${name}`),
+  ...['id', 'file_name', 'mime', 'width', 'height', 'size', 'caption'].map((name) => `'${name}', file.${name}`),
   `'has_thumb', file.thumb_key is not null`,
 ].join(', ');
 

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { malformed } from '../errors.ts';
+import { captionMedia, type MediaOrder, orderMedia } from '../media/changeMedia.ts';
+import { contextOf } from './contextOf.ts';
+import { idFrom } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
+import { bodyObject } from './readJsonOnly.ts';
+import type { Services } from './Services.ts';
+
+/** What is said of files, and their order. The files themselves come and go by mediaRoutes, whose bodies are no JSON. */
+export async function mediaChangeRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  api.put('/media/order', async (request) => {
+    onlyParameters(request, []);
+    const ids = await orderMedia(contextOf(request, services), orderFrom(bodyObject(request)));
+    return { ids };
+  });
+
+  api.put('/media/:id', async (request) => {
+    onlyParameters(request, []);
+    const id = idFrom(request);
+    const body = bodyObject(request);
+    const unknown = Object.keys(body).find((key) => key !== 'caption');
+    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+    return captionMedia(contextOf(request, services), services.media.links, id, body.caption ?? null);
+  });
+}
+
+function orderFrom({ module, record_id, slot, ids, ...rest }: Record<string, unknown>): MediaOrder {
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+  const named = typeof module === 'string' && typeof slot === 'string' && isId(record_id);
+  if (!named || !Array.isArray(ids) || !ids.every(isId)) throw malformed('mediaOrder');
+  return { module, recordId: record_id, slot, ids };
+}
+
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { captionLength, type MediaFile } from '../../fields/media/media.ts';
+import { readText } from '../../fields/readText.ts';
+import { conflict, invalid, malformed, notFound } from '../errors.ts';
+import { auditSql } from '../records/auditSql.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { tableOf } from '../records/sqlNames.ts';
+import { writableModule } from '../records/writableModule.ts';
+import { findMediaTarget } from './addMedia.ts';
+import type { MediaLinks } from './MediaLinks.ts';
+import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
+
+type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
+
+/** Writes what is said of a file; null and only spaces: nothing. Throws 404, 403 (read-only module), 422. */
+export async function captionMedia(
+  context: RecordsContext,
+  links: MediaLinks,
+  id: number,
+  given: unknown,
+): Promise<MediaFile> {
+  const caption = readCaption(given);
+  return inTransaction(context, async (inside) => {
+    const { rows } = await sql<Captioned>`
+      with stored as (select id, caption from facet.media where id = ${id} for update)
+      update facet.media m set caption = ${caption} from stored where m.id = stored.id
+      returning m.module, m.record_id, m.slot, stored.caption as before,
+        m.id, m.file_name, m.mime, m.width, m.height, m.size, m.caption, m.thumb_key is not null as has_thumb`.execute(
+      handleOf(inside),
+    );
+    const [row] = rows;
+    if (!row) throw notFound();
+    const { module: name, record_id, slot, before, ...file } = row;
+    const module = writableModule(inside, name);
+    if (before !== caption) {
+      await auditSql(module, 'update', inside.userId, {
+        from: sql`(select ${record_id}::integer as id)`,
+        changes: sql`${JSON.stringify({ [slot]: [before, caption] })}::jsonb`,
+      }).execute(handleOf(inside));
+      inside.publish?.({ module: name, ids: [record_id], action: 'update' });
+    }
+    return mediaFileOf(links, file);
+  });
+}
+
+export interface MediaOrder {
+  module: string;
+  recordId: number;
+  slot: string;
+  /** In the order that they are to have. */
+  ids: readonly number[];
+}
+
+/**
+ * Puts the files of a field into an order; those that are not named (somebody has just added them) follow behind.
+ * Answers the ids of all. Throws 400 (an id twice), 403, 404, 409 when one of them is not there any more.
+ */
+export async function orderMedia(context: RecordsContext, { ids, ...wanted }: MediaOrder): Promise<number[]> {
+  if (new Set(ids).size < ids.length) throw malformed('mediaOrder');
+  return inTransaction(context, async (inside) => {
+    const { module, recordId, slot } = await findMediaTarget(inside, wanted);
+    const handle = handleOf(inside);
+    // One order after the other: each holds the record. A file that is added meanwhile stands last either way.
+    await sql`select id from ${sql.raw(tableOf(module.name))} where id = ${recordId} for no key update`.execute(handle);
+    const { rows } = await sql<{ id: number }>`
+      select id from facet.media where module = ${module.name} and record_id = ${recordId} and slot = ${slot}
+      order by position, id for update`.execute(handle);
+    const before = rows.map(({ id }) => id);
+    if (ids.some((id) => !before.includes(id))) throw conflict('mediaOrderStale');
+    const after = [...ids, ...before.filter((id) => !ids.includes(id))];
+    if (after.join() === before.join()) return after;
+    await sql`update facet.media m set position = given.place - 1
+      from unnest(${after}::bigint[]) with ordinality as given (id, place) where m.id = given.id`.execute(handle);
+    await auditSql(module, 'update', inside.userId, {
+      from: sql`(select ${recordId}::integer as id)`,
+      changes: sql`${JSON.stringify({ [slot]: [before, after] })}::jsonb`,
+    }).execute(handle);
+    inside.publish?.({ module: module.name, ids: [recordId], action: 'update' });
+    return after;
+  });
+}
+
+function readCaption(given: unknown): string | null {
+  if (given === null) return null;
+  const reading = readText(given, { maxLength: captionLength });
+  if ('violation' in reading) throw invalid({ caption: reading.violation });
+  return reading.value as string | null;
+}
