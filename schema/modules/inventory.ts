@@ -447,5 +447,9 @@ export default defineModule({
       status: 'tracking_status',
     },
   },
-  actions: { detail: ['delete', 'cancel', 'save', 'update-item-no', 'update-grouping-type'] },
+  qrExport: ['item_no', 'qrcode', 'type', 'color', 'shape', 'weight', 'dimension'],
+  actions: {
+    list: ['new', 'export-qr', 'export'],
+    detail: ['delete', 'cancel', 'save', 'update-item-no', 'update-grouping-type'],
+  },
 });

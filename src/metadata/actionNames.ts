@@ -1,5 +1,5 @@
 /** What a module's `actions` may name; the front has a component for each. */
-export const listActionNames = ['new', 'export'] as const;
+export const listActionNames = ['new', 'export', 'export-qr'] as const;
 export const detailActionNames = [
   'delete',
   'cancel',

@@ -254,7 +254,21 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
     }
     findings.push(...twice(path, names));
   }
-  return findings;
+  return [...findings, ...checkQrExport(module)];
+}
+
+function checkQrExport(module: Module): Finding[] {
+  const { qrExport, actions } = module;
+  const findings = [
+    ...qrExport.flatMap((name, index) => checkName(module, `qrExport[${index}]`, name)),
+    ...twice('qrExport', qrExport),
+  ];
+  if (qrExport.length > 0 === actions.list.includes('export-qr')) return findings;
+  const message =
+    qrExport.length > 0
+      ? 'needs the action that makes the file; add "export-qr" to actions.list'
+      : 'is missing; "export-qr" in actions.list needs it: name the fields of its file';
+  return [...findings, { path: 'qrExport', message }];
 }
 
 /** A required field that the dialog leaves out could never be saved from it. */

@@ -115,6 +115,8 @@ export const moduleKeys = z.strictObject({
   links: z.array(link).optional(),
   newDialog: z.array(fieldName).min(1).optional(),
   actions: actions.optional(),
+  /** Fields of the file that `export-qr` makes for programs that print codes. */
+  qrExport: z.array(fieldName).min(1).optional(),
   /** Rows are written by the server only. */
   readOnly: z.boolean().optional(),
   afterSave: z.enum(['stay', 'list']).optional(),

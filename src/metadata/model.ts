@@ -60,6 +60,8 @@ export interface Module {
   links: Link[];
   newDialog: string[];
   actions: { list: string[]; detail: string[] };
+  /** Fields of the file of `export-qr`; none where a module has no such action. */
+  qrExport: string[];
   readOnly: boolean;
   afterSave: 'stay' | 'list';
   /** Its records are items that documents move. */

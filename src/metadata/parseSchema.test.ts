@@ -217,6 +217,21 @@ describe('parseSchema', () => {
       'modules/supplier.json: actions.detail: there is no action "svae"; did you mean "save"?',
     ],
     [
+      'a file for codes without its action',
+      { supplier: { qrExport: ['phone'] } },
+      'modules/supplier.json: qrExport: needs the action that makes the file; add "export-qr" to actions.list',
+    ],
+    [
+      'a file for codes without fields',
+      { supplier: { actions: { list: ['export-qr'] } } },
+      'modules/supplier.json: qrExport: is missing; "export-qr" in actions.list needs it',
+    ],
+    [
+      'a file for codes with an unknown field',
+      { supplier: { actions: { list: ['export-qr'] }, qrExport: ['phon'] } },
+      'modules/supplier.json: qrExport[0]: there is no field of supplier "phon"',
+    ],
+    [
       'sum over text',
       { stone: { 'fields.4.field': 'code' } },
       'modules/stone.json: fields (set_weight).field: "code" of stone is of type input, which cannot be added',

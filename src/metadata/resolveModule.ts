@@ -48,6 +48,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
       list: parsed.actions?.list ?? (parsed.readOnly ? ['export'] : ['new', 'export']),
       detail: parsed.actions?.detail ?? detailActions(parsed),
     },
+    qrExport: parsed.qrExport ?? [],
     readOnly: parsed.readOnly ?? false,
     afterSave: parsed.afterSave ?? 'stay',
     stock: parsed.stock,
@@ -84,6 +85,17 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
     return [field, ...lookups];
   });
   return { fields, mistakes };
+}
+
+/** Whether references of the module bring along fields of modules in `uncertain` that nobody knows yet. */
+export function bringsUnknown(schema: Schema, module: Module, uncertain: ReadonlySet<string>): boolean {
+  return module.fields.some((field) => {
+    if (field.type !== 'searchable-select') return false;
+    const target = schema.modules[field.module];
+    if (!target) return true;
+    if (!uncertain.has(`${target.name}.*`)) return false;
+    return displayOf(field, target).some(({ from }) => labelOf(schema, target, from) === undefined);
+  });
 }
 
 /** The label of a field that the module has, or that one of its references brings along. */

@@ -100,11 +100,31 @@ describe('lists', () => {
     await page.getByRole('searchbox').fill('sapphire');
     await expect.poll(async () => new Set(await column(page, 'Type'))).toEqual(new Set(['Sapphire']));
     const all = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const lines = readFileSync(await (await all).path(), 'utf8')
       .trim()
       .split(/\r?\n/);
     expect(lines).toHaveLength(1 + items / 3);
+  });
+
+  it('INV-01 INV-19 exports what QR codes need: of the selected items, or of all that the filter finds', async () => {
+    const { page } = await open('/module/inventory?filter={"type":"Sapphire"}');
+    const exported = async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: say('facet.list.exportQr') }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toMatch(/^inventory-qr-.*\.csv$/);
+      return readFileSync(await saved.path(), 'utf8')
+        .split('\r\n')
+        .slice(0, -1);
+    };
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(items / 3);
+    const [head, ...rows] = await exported();
+    expect(head).toBe('\uFEFFitem_no,qrcode,type,color,shape,weight,dimension');
+    expect(rows).toHaveLength(items / 3);
+    await page.getByRole('row', { name: /2003/ }).getByRole('checkbox').check();
+    const [, ...chosen] = await exported();
+    expect(chosen).toEqual([expect.stringMatching(/^2003,https:\/\/[^,]+\/item\/\d+,Sapphire,,,0\.3,/)]);
   });
 
   it('LIST-01 INV-11 sums up the row pointed at, and a row opens its record', async () => {

@@ -88,7 +88,7 @@ describe('a first day', () => {
     await expect.poll(() => column(page, 'Item No')).toEqual(['1003', '1001']);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const file = await (await download).path();
     const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/);
     expect(lines[0]).toContain('Item No');

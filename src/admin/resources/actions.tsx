@@ -7,6 +7,7 @@ import { UpdateStatus } from '../documents/UpdateStatus.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
 import { useRecordPage } from './form/RecordPage.ts';
 import { ExportButton } from './list/ExportButton.tsx';
+import { ExportQrButton } from './list/ExportQrButton.tsx';
 import { NewButton } from './NewButton.tsx';
 import { UpdatePassword } from './UpdatePassword.tsx';
 
@@ -14,6 +15,7 @@ import { UpdatePassword } from './UpdatePassword.tsx';
 const listActions: Record<ListActionName, ComponentType<{ module: Module }>> = {
   new: NewButton,
   export: ExportButton,
+  'export-qr': ExportQrButton,
 };
 
 /**
@@ -36,11 +38,9 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'move-on': { place: 'head', Component: MoveOn },
 };
 
-/** The buttons above a list, as the schema orders them; the main one stands last, where the eye ends. */
+/** The buttons above a list, as the schema orders them. */
 export function ListActions({ module }: { module: Module }) {
-  const names = module.actions.list as ListActionName[];
-  const ordered = [...names.filter((name) => name !== 'new'), ...names.filter((name) => name === 'new')];
-  return ordered.map((name) => {
+  return (module.actions.list as ListActionName[]).map((name) => {
     const Action = listActions[name];
     return <Action key={name} module={module} />;
   });

@@ -1,7 +1,7 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { allRows, csvOfRows } from './exportRows.ts';
+import { allRows, csvOfRows, rowsWithIds } from './exportRows.ts';
 
 const list = { sort: { field: 'id', order: 'ASC' as const }, filter: { q: 'x' } };
 
@@ -35,6 +35,19 @@ describe('LIST-01 export', () => {
       }),
     } as unknown as DataProvider;
     expect((await allRows(moving, 'gem', list)).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('INV-19 brings selected rows, however many there are', async () => {
+    const asked: { filter: { id: number[] } }[] = [];
+    const found = {
+      getList: async (_module: string, params: { filter: { id: number[] } }) => {
+        asked.push(params);
+        return { data: params.filter.id.map((id) => ({ id })), total: params.filter.id.length };
+      },
+    } as unknown as DataProvider;
+    const ids = Array.from({ length: 1201 }, (_, index) => index + 1);
+    expect((await rowsWithIds(found, 'gem', ids, list.sort)).map(({ id }) => id)).toEqual(ids);
+    expect(asked.map(({ filter }) => filter.id.length)).toEqual([500, 500, 201]);
   });
 
   it('writes numbers as numbers, texts as people read them, and disarms formulas', () => {

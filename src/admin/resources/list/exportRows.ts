@@ -1,4 +1,4 @@
-import type { DataProvider, RaRecord, SortPayload } from 'ra-core';
+import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import type { FilterValues } from './activeFilters.ts';
 import { type CsvCell, csvFile } from './csv.ts';
@@ -21,6 +21,23 @@ export async function allRows(
     for (const row of data) rows.set(row.id, row);
     if (data.length === 0 || page * PAGE >= total) return [...rows.values()];
   }
+}
+
+/** Ids that fit into one address. */
+const IDS = 500;
+
+/** The rows of those ids that are still there, in the list's order as far as one call brings them. */
+export async function rowsWithIds(
+  dataProvider: DataProvider,
+  module: string,
+  ids: readonly Identifier[],
+  sort: SortPayload,
+): Promise<RaRecord[]> {
+  const rows: RaRecord[] = [];
+  for (let first = 0; first < ids.length; first += IDS) {
+    rows.push(...(await allRows(dataProvider, module, { sort, filter: { id: ids.slice(first, first + IDS) } })));
+  }
+  return rows;
 }
 
 /** The rows as a CSV file with those columns: numbers as numbers, everything else as people read it. */
