@@ -5,7 +5,7 @@ import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from './descripto
 import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
-import { addLookups, resolveModule } from './resolveModule.ts';
+import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
 import { addTrackingTypes } from './trackingTypes.ts';
 
 /** One file of a schema folder, as it was read. */
@@ -134,11 +134,12 @@ function assemble(
 /** Adds the lookups of references, then checks every name. */
 function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: ReadonlySet<string>): Mistake[] {
   const parsed = files.flatMap(({ file, module }) => (module ? [{ file, module }] : []));
-  // The lookups of a reference whose target is missing have names that nobody knows yet.
-  const uncertain = new Set([
-    ...unread,
-    ...parsed.flatMap(({ module }) => (pointsNowhere(schema, module) ? [`${module.name}.*`] : [])),
-  ]);
+  const uncertain = new Set(unread);
+  spreadUncertainty(
+    schema,
+    parsed.map(({ module }) => module),
+    uncertain,
+  );
   const added = parsed.map(({ file, module }) => ({ module, ...addLookups(schema, module, file) }));
   for (const { module, fields } of added) module.fields = fields;
   const mistakes = [
@@ -148,8 +149,15 @@ function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: 
   return mistakes.length > 0 ? mistakes : circles(schema, parsed);
 }
 
-function pointsNowhere(schema: Schema, module: Module): boolean {
-  return module.fields.some((field) => field.type === 'searchable-select' && !schema.modules[field.module]);
+/**
+ * The lookups of a reference whose target is missing have names that nobody knows yet, nor have those of references to
+ * such a module in turn.
+ */
+function spreadUncertainty(schema: Schema, modules: readonly Module[], uncertain: Set<string>): void {
+  for (let size = -1; size < uncertain.size; ) {
+    size = uncertain.size;
+    for (const module of modules) if (bringsUnknown(schema, module, uncertain)) uncertain.add(`${module.name}.*`);
+  }
 }
 
 function circles(schema: Schema, parsed: readonly { file: string; module: Module }[]): Mistake[] {
