@@ -6,7 +6,6 @@ import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
 import { invalid, type Message, notFound } from '../errors.ts';
 import { answered } from '../records/answered.ts';
 import { auditSql } from '../records/auditSql.ts';
-import { getRecord } from '../records/getRecord.ts';
 import { recordSelection } from '../records/recordSelect.ts';
 import {
   type ApiRecord,
@@ -50,8 +49,8 @@ export async function updateStatus(
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
     if (transition === 'confirm') return { record: await confirm(inside, plan, document) };
-    await (transition === 'set-back' ? setBack(inside, plan, document, to) : relabel(inside, plan, document, to));
-    return { record: await getRecord(inside, moduleName, id) };
+    const change = transition === 'set-back' ? setBack : relabel;
+    return { record: await change(inside, plan, document, to) };
   });
 }
 
@@ -94,19 +93,20 @@ async function setBack(
   plan: DocumentPlan,
   document: LockedDocument,
   to: DocumentStatus,
-): Promise<void> {
+): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
   const refused = rows.flatMap((row) => {
     const by = row.own && obstacleToSetBack(row.own, row.last);
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
-  await storeStatus(context, plan, document, to);
   await reverseMovements(context, rows);
   await relabelRows(context, plan, document.id, to);
+  const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);
   await settleAndTrack(context, plan, document, rows, type);
   for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  return record;
 }
 
 /** New and Canceled differ for the items that were made in the document alone. */
@@ -115,13 +115,14 @@ async function relabel(
   plan: DocumentPlan,
   document: LockedDocument,
   to: DocumentStatus,
-): Promise<void> {
+): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
-  await storeStatus(context, plan, document, to);
   await relabelRows(context, plan, document.id, to);
+  const record = await storeStatus(context, plan, document, to);
   const changed = await settleItems(context, plan.stock, itemsOf(rows));
   const [{ value: type }] = trackingTypesOf(plan.module);
   await track(context, plan.stock, { items: changed, type, party: document.partyLabel, detail: document.code });
+  return record;
 }
 
 /** Tracks every row's item with the status that it has come to. */

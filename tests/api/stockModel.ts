@@ -1,0 +1,335 @@
+/*
+ * The rules of stock, said a second time: from the design's text alone, in memory, with nothing of the product in it.
+ * Amounts are whole cents. Nothing here checks itself: who asks for something that `refuses…` refuses gets nonsense.
+ */
+
+export type DocumentStatus = 'New' | 'Confirmed' | 'Canceled';
+
+interface Kind {
+  party: 'supplier' | 'customer';
+  /** What a confirmed row makes of its item. */
+  becomes: 'Available' | 'Unavailable' | 'Sold';
+  tracking: string;
+  price: string;
+  /** Rows bring new items; otherwise they take what is there. */
+  brings?: true;
+  /** The price of the item that a row starts with. */
+  priceFrom?: 'cost' | 'sale';
+  /** Whose the item is from then on. */
+  owner?: 'own' | 'memo';
+  /** The module that it takes rows back from. */
+  returns?: SourceName;
+  /** What the row of a memo says while it is out, and when it was returned. */
+  rowStatus?: { out: string; returned: string };
+}
+
+export type SourceName = 'purchase' | 'memo-in' | 'memo-out' | 'sale';
+export type KindName = SourceName | `${SourceName}-return`;
+
+export const sourceNames: SourceName[] = ['purchase', 'memo-in', 'memo-out', 'sale'];
+
+export const kinds: Record<KindName, Kind> = {
+  purchase: {
+    party: 'supplier',
+    becomes: 'Available',
+    tracking: 'Purchase',
+    price: 'purchase_price',
+    brings: true,
+    priceFrom: 'cost',
+    owner: 'own',
+  },
+  'purchase-return': {
+    party: 'supplier',
+    becomes: 'Unavailable',
+    tracking: 'Purchase Return',
+    price: 'purchase_price',
+    returns: 'purchase',
+  },
+  'memo-in': {
+    party: 'supplier',
+    becomes: 'Available',
+    tracking: 'Memo In',
+    price: 'memo_in_price',
+    brings: true,
+    priceFrom: 'cost',
+    owner: 'memo',
+    rowStatus: { out: 'MemoIn', returned: 'Unavailable' },
+  },
+  'memo-in-return': {
+    party: 'supplier',
+    becomes: 'Unavailable',
+    tracking: 'Memo In Return',
+    price: 'memo_in_price',
+    returns: 'memo-in',
+  },
+  'memo-out': {
+    party: 'customer',
+    becomes: 'Unavailable',
+    tracking: 'Memo Out',
+    price: 'memo_out_price',
+    priceFrom: 'sale',
+    rowStatus: { out: 'MemoOut', returned: 'Available' },
+  },
+  'memo-out-return': {
+    party: 'customer',
+    becomes: 'Available',
+    tracking: 'Memo Out Return',
+    price: 'memo_out_price',
+    returns: 'memo-out',
+  },
+  sale: { party: 'customer', becomes: 'Sold', tracking: 'Sale', price: 'sale_price', priceFrom: 'sale' },
+  'sale-return': {
+    party: 'customer',
+    becomes: 'Available',
+    tracking: 'Sale Return',
+    price: 'sale_price',
+    returns: 'sale',
+  },
+};
+
+export interface Item {
+  id: number;
+  itemNo: string;
+  /** How much of the log was written when it came. */
+  since: number;
+  cost: number;
+  sale: number;
+  /** The document that it was made in; nothing for an item made directly. */
+  madeIn?: Document;
+  /** The set that it is part of. */
+  set?: Item;
+  isSet?: boolean;
+}
+
+export interface Row {
+  id: number;
+  document: Document;
+  item: Item;
+  price: number;
+  /** The row that it takes back, or the row of a memo that it goes on from. */
+  source?: Row;
+}
+
+export interface Document {
+  id: number;
+  kind: KindName;
+  party: number;
+  status: DocumentStatus;
+  rows: Row[];
+  paid: number;
+  deleted?: boolean;
+}
+
+export class StockModel {
+  readonly items: Item[] = [];
+  readonly documents: Document[] = [];
+  /** Rows whose movements are active, in order. */
+  readonly active: Row[] = [];
+  /** Every movement and reversal that there ever was, and what became of items that a document still has to bring. */
+  readonly log: { item: Item; type: string; status: string; moved: boolean }[] = [];
+
+  itemStatus(item: Item): string {
+    if (item.set) return this.itemStatus(item.set);
+    const last = this.lastOf(item);
+    if (last) return kinds[last.document.kind].becomes;
+    if (!item.madeIn) return 'Available';
+    return item.madeIn.status === 'New' && this.rowIn(item.madeIn, item) ? 'New' : 'Canceled';
+  }
+
+  rowStatus(row: Row): string {
+    if (row.document.status !== 'Confirmed') return row.document.status;
+    const { out, returned } = kinds[row.document.kind].rowStatus ?? { out: '', returned: '' };
+    const onward = this.active.find((next) => next.source === row && !kinds[next.document.kind].returns);
+    if (onward) return onward.document.kind === 'sale' ? 'Sold' : 'Purchased';
+    return this.isReturned(row) ? returned : out;
+  }
+
+  sum(document: Document): number {
+    return document.rows.reduce((total, { price }) => total + price, 0);
+  }
+
+  isPaid(document: Document): boolean {
+    return document.paid > 0 && this.sum(document) > 0 && document.paid >= this.sum(document);
+  }
+
+  /** What a return may choose of a document. */
+  rowsToReturn(document: Document): Row[] {
+    return document.status === 'Confirmed' ? document.rows.filter((row) => this.isLeft(row)) : [];
+  }
+
+  /** The documents of a party with something left to return. */
+  pending(kind: SourceName, party: number): Document[] {
+    return this.existing(kind).filter((one) => one.party === party && this.rowsToReturn(one).length > 0);
+  }
+
+  existing(kind?: KindName): Document[] {
+    return this.documents.filter((one) => !one.deleted && (!kind || one.kind === kind));
+  }
+
+  refusesRow(document: Document, item?: Item): boolean {
+    const confirmed = document.status === 'Confirmed';
+    if (confirmed && document.kind !== 'memo-in') return true;
+    if (!item) return false;
+    if (item.set || this.rowIn(document, item)) return true;
+    const free = document.kind === 'memo-in' && !confirmed;
+    return !free && this.itemStatus(item) !== 'Available';
+  }
+
+  addRow(document: Document, row: Row): void {
+    document.rows.push(row);
+    const memo = this.memoOf(row.item);
+    if (document.kind === 'purchase' && memo?.document.party === document.party) row.source = memo;
+    if (document.status === 'Confirmed') this.post(row);
+  }
+
+  refusesReturn(document: Document, rows: Row[]): boolean {
+    const { returns } = kinds[document.kind];
+    const isFit = ({ document: source, item }: Row) =>
+      source.kind === returns && source.party === document.party && !this.rowIn(document, item);
+    const isLeft = (row: Row) => this.rowsToReturn(row.document).includes(row);
+    return document.status === 'Confirmed' || !rows.every((row) => isFit(row) && isLeft(row));
+  }
+
+  /** A row, or what it says, is locked with its document; a row that another goes back to stays. */
+  refusesEdit({ document }: Row): boolean {
+    return document.status === 'Confirmed';
+  }
+
+  refusesRemoval(row: Row): boolean {
+    return this.refusesEdit(row) || this.isUsed(row);
+  }
+
+  removeRow(row: Row): void {
+    row.document.rows.splice(row.document.rows.indexOf(row), 1);
+    if (row.item.madeIn === row.document && !this.hasHistory(row.item)) this.removeItem(row.item);
+  }
+
+  refusesStatus(document: Document, status: DocumentStatus): boolean {
+    if (document.status === status) return false;
+    if (status === 'Confirmed')
+      return document.rows.length === 0 || !document.rows.every((row) => this.mayConfirm(row));
+    return document.status === 'Confirmed' && !document.rows.every((row) => this.lastOf(row.item) === row);
+  }
+
+  setStatus(document: Document, status: DocumentStatus): void {
+    if (document.status === status) return;
+    const before = document.status;
+    document.status = status;
+    for (const row of document.rows) {
+      if (status === 'Confirmed') this.post(row);
+      else if (before === 'Confirmed') this.reverse(row);
+      else if (row.item.madeIn === document) this.tell(row, false);
+    }
+  }
+
+  refusesDocumentRemoval(document: Document): boolean {
+    return document.status === 'Confirmed' || document.paid > 0 || document.rows.some((row) => this.isUsed(row));
+  }
+
+  removeDocument(document: Document): void {
+    for (const row of [...document.rows]) this.removeRow(row);
+    document.deleted = true;
+  }
+
+  refusesItemRemoval(item: Item): boolean {
+    return this.hasHistory(item) || this.items.some((part) => part.set === item);
+  }
+
+  removeItem(item: Item): void {
+    this.items.splice(this.items.indexOf(item), 1);
+  }
+
+  /** What is chosen from somebody's documents is returned to nobody else. */
+  refusesParty(document: Document, party: number): boolean {
+    if (document.party === party) return false;
+    return document.status === 'Confirmed' || (kinds[document.kind].returns !== undefined && document.rows.length > 0);
+  }
+
+  /** Going on from a memo: what is out with the customer is sold, what is here from the supplier is bought. */
+  refusesOnward(memo: Document, rows: Row[]): boolean {
+    return rows.length === 0 || !rows.every((row) => row.document === memo && this.isOut(row) && this.isLeft(row));
+  }
+
+  refusesPayment(document: Document, amount: number): boolean {
+    return document.status === 'Canceled' || amount > this.sum(document) - document.paid;
+  }
+
+  private mayConfirm(row: Row): boolean {
+    const { item, document, source } = row;
+    const { brings, returns } = kinds[document.kind];
+    if (returns) return source !== undefined && this.isOut(source);
+    if (brings && item.madeIn === document) return this.lastOf(item) === undefined;
+    if (this.itemStatus(item) !== 'Available') return false;
+    return document.kind !== 'purchase' || this.memoOf(item)?.document.party === document.party;
+  }
+
+  /** Whether the item is still what the row's document made it, and nobody else settled since whose it is. */
+  private isOut(row: Row): boolean {
+    if (row.document.status !== 'Confirmed' || this.isReturned(row)) return false;
+    if (kinds[row.document.kind].owner && this.ownerOf(row.item) !== row) return false;
+    return this.itemStatus(row.item) === kinds[row.document.kind].becomes;
+  }
+
+  private isLeft(row: Row): boolean {
+    if (kinds[row.document.kind].rowStatus && this.rowStatus(row) === 'Purchased') return false;
+    const taken = this.returnsOf(row).some(({ document }) => document.status !== 'Canceled');
+    return !taken;
+  }
+
+  private isReturned(row: Row): boolean {
+    return this.returnsOf(row).some(({ document }) => document.status === 'Confirmed');
+  }
+
+  private returnsOf(row: Row): Row[] {
+    return this.rowsAfter(row).filter(({ document }) => kinds[document.kind].returns);
+  }
+
+  private rowsAfter(row: Row): Row[] {
+    return this.existing().flatMap(({ rows }) => rows.filter(({ source }) => source === row));
+  }
+
+  private isUsed(row: Row): boolean {
+    return this.rowsAfter(row).length > 0;
+  }
+
+  private hasHistory(item: Item): boolean {
+    const moved = this.log.slice(item.since).some((entry) => entry.moved && entry.item === (item.set ?? item));
+    return moved || this.existing().some((one) => this.rowIn(one, item));
+  }
+
+  private rowIn(document: Document, item: Item): Row | undefined {
+    return document.deleted ? undefined : document.rows.find((row) => row.item === item);
+  }
+
+  private lastOf(item: Item): Row | undefined {
+    return this.active.findLast((row) => row.item === item);
+  }
+
+  /** The row that settled last whose the item is. */
+  private ownerOf(item: Item): Row | undefined {
+    return this.active.findLast((row) => row.item === item && kinds[row.document.kind].owner);
+  }
+
+  /** The row of the memo in that an item is here on, if it is no longer the house's own. */
+  private memoOf(item: Item): Row | undefined {
+    const last = this.ownerOf(item);
+    return last?.document.kind === 'memo-in' ? last : undefined;
+  }
+
+  private post(row: Row): void {
+    const { kind } = row.document;
+    if (kind === 'purchase' && row.item.madeIn !== row.document) row.source = this.memoOf(row.item);
+    if (kinds[kind].brings) row.item.cost = row.price;
+    this.active.push(row);
+    this.tell(row, true);
+  }
+
+  private reverse(row: Row): void {
+    this.active.splice(this.active.indexOf(row), 1);
+    this.tell(row, true, ' Set Back');
+  }
+
+  private tell({ item, document }: Row, moved: boolean, suffix = ''): void {
+    this.log.push({ item, moved, type: kinds[document.kind].tracking + suffix, status: this.itemStatus(item) });
+  }
+}
