@@ -1,20 +1,22 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 /** What random days of a trading house brought to light (see stockModel.test.ts). */
 describeDatabases((open) => {
+  let server: TestServer;
   let call: CallApi;
   let house: ReturnType<typeof tradingHouse>;
 
   beforeAll(async () => {
-    const server = await startTestServer({ database: await open() });
+    server = await startTestServer({ database: await open() });
     call = await server.signIn();
     house = tradingHouse(call);
-    return () => server.close();
   });
+
+  afterAll(() => server?.close());
 
   it('SUP-01 a paid purchase that comes to more is Due again, and Paid when it comes to less', async () => {
     const supplier = await house.supplier();

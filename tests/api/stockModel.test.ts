@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf } from '../support/callApi.ts';
+import { administrator } from '../support/startProduct.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { type Action, type ActionName, actionNames, stepOf, type World } from './stockActions.ts';
+import { kinds, StockModel } from './stockModel.ts';
+import { seenOf, shouldSee } from './stockSights.ts';
+
+/*
+ * Random days of a trading house, step by step beside a model of the rules: what is refused, and everything that can
+ * be seen afterwards, has to agree after every single step.
+ */
+
+/** Printed with the shortest day that disagrees; `seed` here and `path` there bring it back. */
+const seed = Number(process.env.STOCK_SEED ?? 20_260_314);
+
+describeDatabases((open, kind) => {
+  const days = kind === 'embedded' ? 16 : 3;
+  const outcomes = new Map<string, number>();
+  const story: string[] = [];
+  let steps = 0;
+  let server: TestServer;
+  let tokens: string[];
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open() });
+    const api = await server.signIn();
+    tokens = [await server.token()];
+    for (const email of ['mina@example.com', 'joao@example.com']) {
+      const user = { email, password: administrator.password };
+      expect((await api('POST', 'user', user)).status).toBe(201);
+      tokens.push(await accessTokenOf(server.url, user));
+    }
+  });
+
+  afterAll(() => server?.close());
+
+  const call = async (user: number, method: string, path: string, body?: unknown) => {
+    const answer = await server.inject({
+      method: method as 'GET',
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${tokens[user % tokens.length]}` },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const read = async (module: string, filter: object) => {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: '["id","ASC"]', range: '[0,999]' });
+    const { status, body } = await call(0, 'GET', `${module}?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const made = async (module: string, body: object) => (await call(0, 'POST', module, body)).body.id;
+
+  let itemNo = 0;
+  const newWorld = async (): Promise<World> => {
+    const firstId: Record<string, number> = {};
+    for (const module of [
+      'inventory',
+      'inventory-tracking',
+      ...Object.keys(kinds).flatMap((name) => [name, `${name}-item`]),
+    ]) {
+      const [last] = (await call(0, 'GET', `${module}?sort=["id","DESC"]&range=[0,0]`)).body;
+      firstId[module] = (last?.id ?? 0) + 1;
+    }
+    const suppliers = [];
+    const customers = [];
+    for (const name of ['First', 'Second']) {
+      suppliers.push(await made('supplier', { supplier_name: name }));
+      customers.push(await made('customer', { customer_name: name }));
+    }
+    return { model: new StockModel(), suppliers, customers, firstId, nextItemNo: () => String(++itemNo) };
+  };
+
+  const agree = async (world: World, whole: boolean, told: string) => {
+    const get = async (path: string) => (await call(0, 'GET', path)).body;
+    expect(await seenOf(world, read, get, whole), told).toEqual(shouldSee(world, whole));
+  };
+  const take = async (world: World, action: Action) => {
+    const step = stepOf(world, action);
+    if (!step) return;
+    const { status, body } = await call(action.user, step.method, step.path, step.body);
+    const told = `${step.method} ${step.path} ${JSON.stringify(step.body)}: ${status} ${JSON.stringify(body)}`;
+    story.push(
+      `${step.method} ${step.path} ${JSON.stringify(step.body ?? '')}: ${status} ${body.message ?? body.id ?? ''}`,
+    );
+    expect([200, 201, 409, 422], told).toContain(status);
+    expect(status >= 400 ? 'refused' : 'let', told).toBe(step.refused ? 'refused' : 'let');
+    if (!step.refused) await step.after?.(body, read);
+    await agree(world, false, told);
+    const outcome = `${action.does} ${step.refused ? 'refused' : 'let'}`;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    steps++;
+  };
+
+  describe('random days of a trading house', () => {
+    it(`DOC-03 DOC-04 DOC-05 RET-05 RET-06 SUP-01 agree with the model after every step, ${days} days`, async () => {
+      await fc.assert(
+        fc.asyncProperty(day, async (actions) => {
+          const world = await newWorld();
+          story.length = 0;
+          try {
+            for (const action of actions) await take(world, action);
+            await agree(world, true, 'at the end of the day');
+            await agreeOnTracking(world);
+          } catch (error) {
+            const { message } = error as Error;
+            throw new Error(`${message}\nThe day up to there:\n${story.join('\n')}`, { cause: error });
+          }
+        }),
+        { seed, numRuns: days },
+      );
+    }, 300_000);
+
+    it('reached every action, let and refused', () => {
+      const both = actionNames.filter((name) => !['makeItem', 'makePart', 'makeDocument'].includes(name));
+      const expected = both.flatMap((name) => [`${name} let`, `${name} refused`]);
+      if (kind === 'embedded') expect([...outcomes.keys()]).toEqual(expect.arrayContaining(expected));
+      expect(steps).toBeGreaterThan(days * 60);
+    });
+  });
+
+  /** Whatever moved, and moved back, is told in order. */
+  const agreeOnTracking = async ({ model, firstId }: World) => {
+    const all = await read('inventory-tracking', { id_gte: firstId['inventory-tracking'] });
+    const types = Object.values(kinds).flatMap(({ tracking }) => [tracking, `${tracking} Set Back`]);
+    const told = (row: Tracked) => `${row.tracking_type}: ${row.tracking_status}`;
+    for (const item of model.items) {
+      const log = model.log.slice(item.since).filter((entry) => entry.item === (item.set ?? item));
+      const seen = all.filter((row: Tracked) => row.inventory_id === item.id && types.includes(row.tracking_type));
+      expect(seen.map(told), `tracking of ${item.itemNo}`).toEqual(log.map(({ type, status }) => `${type}: ${status}`));
+    }
+  };
+});
+
+interface Tracked {
+  inventory_id: number;
+  tracking_type: string;
+  tracking_status: string;
+}
+
+/** The rest comes once for each of these times. */
+const often: Partial<Record<ActionName, number>> = {
+  makeDocument: 3,
+  addExisting: 6,
+  addNew: 3,
+  confirm: 6,
+  setStatus: 3,
+  chooseReturn: 9,
+  goOn: 4,
+  editPrice: 2,
+};
+const number = fc.noBias(fc.nat(1_000_000));
+const action: fc.Arbitrary<Action> = fc.record({
+  does: fc.oneof(...actionNames.map((name) => ({ weight: often[name] ?? 1, arbitrary: fc.constant(name) }))),
+  user: fc.nat(2),
+  picks: fc.tuple(number, number, number),
+});
+const day = fc.array(action, { minLength: 160, maxLength: 240, size: 'max' });
