@@ -21,8 +21,7 @@ import { tradingHouse } from '../support/tradingHouse.ts';
 type Answered = any;
 
 /** Some days of trade, with the records that corruptions are planted at. */
-async function trade(call: CallApi) {
-  const house = tradingHouse(call);
+async function trade(house: ReturnType<typeof tradingHouse>) {
   const [supplier, customer] = [await house.supplier(), await house.customer()];
   const purchase = await house.bringing('purchase', supplier.id, [house.itemBody(), house.itemBody()]);
   await house.confirm('purchase', purchase.document.id);
@@ -193,12 +192,14 @@ describeDatabases((open) => {
   describe('the self-check of the stock', () => {
     let server: TestServer;
     let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
     let traded: Traded;
 
     beforeAll(async () => {
       server = await startTestServer({ database: await open() });
       call = await server.signIn();
-      traded = await trade(call);
+      house = tradingHouse(call);
+      traded = await trade(house);
       return () => server.close();
     });
 
@@ -247,6 +248,24 @@ describeDatabases((open) => {
       expect(findings).toEqual([{ kind: 'itemStatus', ...item(traded.sold), message }]);
       expect((await fetch(`${server.url}/api/common/stock-check`)).status).toBe(401);
       expect((await call('GET', 'common/stock-check?deep=1')).status).toBe(400);
+    });
+
+    it('takes work that goes on meanwhile for no finding', async () => {
+      const [customer, items] = [await house.customer(), await Promise.all([1, 2, 3, 4, 5].map(() => house.item()))];
+      const memo = await house.document('memo-out', customer.id, items);
+      let done = false;
+      const work = async () => {
+        for (let round = 0; round < 6; round++) {
+          for (const status of ['Confirmed', 'New', 'Canceled']) await house.setStatus('memo-out', memo.id, status);
+          await house.bringing('purchase', traded.purchase.document.supplier_id, [house.itemBody()]);
+        }
+        done = true;
+      };
+      const watch = async () => {
+        do expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+        while (!done);
+      };
+      await Promise.all([work(), watch()]);
     });
 
     it('looks at items in lots, and at none twice', async () => {
