@@ -61,12 +61,12 @@ describe('the side menu', () => {
 });
 
 describe('the top bar', () => {
-  it('SHELL-05 has menu toggle, search, fullscreen, dark mode and user menu', async () => {
+  it('SHELL-05 has menu toggle, scanner, search, fullscreen, dark mode and user menu', async () => {
     Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
     const ask = vi.fn(() => Promise.resolve());
     document.documentElement.requestFullscreen = ask;
     await front.open('/dashboard');
-    for (const name of ['Menu', 'Dark mode', 'Account', 'Language', 'Appearance']) {
+    for (const name of ['Menu', 'Scanner', 'Dark mode', 'Account', 'Language', 'Appearance']) {
       expect(screen.getByRole('button', { name })).toBeVisible();
     }
     expect(screen.getByRole('combobox', { name: 'Search all records' })).toBeVisible();

@@ -12,6 +12,7 @@ import { BarButton } from './BarButton.tsx';
 import { DarkToggle } from './DarkToggle.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
+import { ScannerButton } from './ScannerButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -25,6 +26,7 @@ export function TopBar({ onMenu, menuVisible }: { onMenu: () => void; menuVisibl
         <BarButton edge="start" label={translate('facet.bar.menu')} aria-expanded={menuVisible} onClick={onMenu}>
           <MenuIcon />
         </BarButton>
+        <ScannerButton />
         <SearchBox />
         <Box sx={{ flex: 1 }} />
         <QuickAdd />

@@ -21,13 +21,17 @@ export interface BrowserUse {
   open(options?: BrowserContextOptions): Promise<{ page: Page; watch: PageWatch }>;
 }
 
-/** Starts one browser for the tests of a `describe`, and holds every page to an empty console. */
-export function useBrowser(): BrowserUse {
+/**
+ * Starts one browser for the tests of a `describe`, and holds every page to an empty console.
+ *
+ * @param flags of Chromium, besides the usual ones
+ */
+export function useBrowser(flags: string[] = []): BrowserUse {
   let browser: Browser;
   let opened: { page: Page; watch: PageWatch }[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser(flags);
   });
   afterAll(() => browser?.close());
 
@@ -55,10 +59,10 @@ export function useBrowser(): BrowserUse {
   };
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(flags: string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(installChromium);
-  return chromium.launch({ executablePath, args: chromiumFlags });
+  return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 }
 
 async function keepPicture(page: Page, title: string): Promise<void> {

@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import type { Module } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { ScanArea } from './ScanArea.tsx';
+import { useOpenScanned } from './useOpenScanned.ts';
+import { useScannedCodes } from './useScannedCodes.ts';
+
+interface ScannerDialogProps {
+  stock: Module;
+  onClose: () => void;
+}
+
+/** Opens the item whose code is held before the camera, or typed; only its Close button closes it otherwise. */
+export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
+  const translate = useTranslate();
+  const { onCode, sentence } = useOpenScanned(stock, onClose);
+  const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
+  const said = mistake ?? sentence;
+  return (
+    <FacetDialog open closeBy="button" title={translate('facet.scanner.title')} onClose={onClose}>
+      <ScanArea
+        hint={translate('facet.scanner.hint')}
+        action={translate('facet.scanner.open')}
+        onSeen={onSeen}
+        onTyped={onTyped}
+      >
+        {said !== undefined && (
+          <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+            {said}
+          </Alert>
+        )}
+      </ScanArea>
+    </FacetDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { type RaRecord, useDataProvider } from 'ra-core';
+import { useCallback } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import type { ItemCode } from './readCode.ts';
+
+/** Finds the item that a code names; undefined when there is none (any more). Rejects as the data provider does. */
+export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord | undefined> {
+  const dataProvider = useDataProvider();
+  return useCallback(
+    async (code) => {
+      for (const filter of filtersOf(stock, code)) {
+        const { data } = await dataProvider.getList(stock.name, {
+          filter,
+          sort: { field: 'id', order: 'ASC' },
+          pagination: { page: 1, perPage: 1 },
+        });
+        if (data[0]) return data[0];
+      }
+      return undefined;
+    },
+    [dataProvider, stock],
+  );
+}
+
+/** The parts of a set may carry its number: it is the set that is meant, a part only when no other item has it. */
+function filtersOf({ recordLabel, stock }: Module, code: ItemCode): Record<string, unknown>[] {
+  if ('id' in code) return [{ id: code.id }];
+  const numbered = { [recordLabel]: code.number };
+  return stock?.parent === undefined ? [numbered] : [{ ...numbered, [`${stock.parent}_null`]: true }, numbered];
+}

@@ -1,0 +1,9 @@
+import { useTranslate } from 'ra-core';
+import type { ItemCode } from './readCode.ts';
+
+/** Says that a code leads to no item. */
+export function useNotFound(): (code: ItemCode) => string {
+  const translate = useTranslate();
+  return (code) =>
+    'id' in code ? translate('facet.scanner.noSuchCode') : translate('facet.scanner.noSuchNumber', { ...code });
+}

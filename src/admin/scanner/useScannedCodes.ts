@@ -1,0 +1,35 @@
+import { useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { useSchema } from '../schemaContext.tsx';
+import { createSightings } from './createSightings.ts';
+import { type ItemCode, readCode } from './readCode.ts';
+
+/** Milliseconds out of the camera's sight after which a code counts as shown anew. */
+const outOfSight = 1500;
+
+/** What reads the texts of the camera and of the keyboard, and hands on the codes of items. */
+export interface ScannedCodes {
+  onSeen: (text: string) => void;
+  onTyped: (text: string) => void;
+  /** Why the last typed text was no code; the camera's are only logged. */
+  mistake: string | undefined;
+}
+
+export function useScannedCodes(onCode: (code: ItemCode) => void): ScannedCodes {
+  const translate = useTranslate();
+  const { app } = useSchema();
+  const isNew = useMemo(() => createSightings(outOfSight), []);
+  const [mistake, setMistake] = useState<string>();
+  const onSeen = (text: string) => {
+    if (!isNew(text, Date.now())) return;
+    const code = readCode(text, app.linkPrefix);
+    if (code) onCode(code);
+    else console.debug('The scanner read a code that is none of an item:', text);
+  };
+  const onTyped = (text: string) => {
+    const code = readCode(text, app.linkPrefix);
+    setMistake(code ? undefined : translate('facet.scanner.unknown', { text: text.trim() }));
+    if (code) onCode(code);
+  };
+  return { onSeen, onTyped, mistake };
+}

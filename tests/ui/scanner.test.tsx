@@ -1,0 +1,201 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CameraView } from '../../src/admin/scanner/CameraView.tsx';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { fakeCamera } from './support/fakeCamera.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const prefix = 'https://stones.example.com/item/';
+const patience = { timeout: 15_000 };
+
+const front = frontOverServer();
+let camera: ReturnType<typeof fakeCamera>;
+let call: CallApi;
+let numbers = 880_000;
+
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+});
+beforeEach(() => {
+  camera = fakeCamera();
+});
+afterEach(() => {
+  cleanup();
+  camera.restore();
+});
+
+/** A new item; its parts carry its number. */
+async function newItem(more: Record<string, unknown> = {}): Promise<{ id: number; item_no: string }> {
+  numbers += 1;
+  const { status, body } = await call('POST', 'inventory', {
+    item_no: String(numbers),
+    type: 'Ruby',
+    weight: 1,
+    ...more,
+  });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
+
+async function openScanner(language: 'en' | 'zh' = 'en') {
+  await front.open('/dashboard', { language });
+  await userEvent.click(screen.getByRole('button', { name: language === 'en' ? 'Scanner' : '扫描' }));
+  const title = language === 'en' ? 'Scan QR Code' : '扫描二维码';
+  return within(await screen.findByRole('dialog', { name: title }, patience));
+}
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+const opened = ({ id }: { id: number }) =>
+  waitFor(() => expect(window.location.pathname).toBe(`/module/inventory/edit/${id}`), patience);
+const looked = (times = 3) => waitFor(() => expect(camera.attempts).toBeGreaterThanOrEqual(times), patience);
+const states = () => camera.tracks.map(({ readyState }) => readyState);
+const logged = () => vi.mocked(console.debug).mock.calls.map((said) => said.join(' '));
+
+describe('the scanner dialog', () => {
+  it('SCAN-01 shows the rear camera at zoom 2, and closes by its Close button only', async () => {
+    const dialog = await openScanner();
+    await looked();
+    expect(camera.asked).toEqual([
+      { audio: false, video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } } },
+    ]);
+    expect(camera.tracks[0]?.constraints).toEqual([{ advanced: [{ zoom: 2 }] }]);
+    expect(screen.getByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(document.querySelector('.MuiBackdrop-root') as HTMLElement);
+    await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement);
+    await looked(camera.attempts + 3);
+    expect(states()).toEqual(['live']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await closed();
+    expect(states()).toEqual(['ended']);
+  });
+
+  it('SCAN-02 opens the item of a code and turns the camera off, time after time', async () => {
+    const items = [await newItem(), await newItem()];
+    await front.open('/dashboard');
+    for (const item of items) {
+      camera.shown = [];
+      await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));
+      await screen.findByRole('dialog', {}, patience);
+      camera.shown = [`${prefix}${item.id}`];
+      await opened(item);
+      await closed();
+    }
+    expect(states()).toEqual(['ended', 'ended']);
+  });
+
+  it('SCAN-02 opens the set of a number that its stones carry too', async () => {
+    const set = await newItem({ grouping_type: 'Set' });
+    await newItem({ item_no: set.item_no, id_parent: set.id });
+    await openScanner();
+    camera.shown = [set.item_no];
+    await opened(set);
+    await closed();
+  });
+
+  it('SCAN-03 logs what is no code of an item, and failures of the reader, once each; and scans on', async () => {
+    const item = await newItem();
+    const dialog = await openScanner();
+    camera.shown = ['https://elsewhere.example/'];
+    await looked();
+    for (const trouble of [new Error('too dark'), new Error('too dark')]) {
+      camera.trouble = trouble;
+      await looked(camera.attempts + 3);
+    }
+    for (const words of ['elsewhere', 'too dark']) {
+      expect(logged().filter((line) => line.includes(words))).toHaveLength(1);
+    }
+    expect(dialog.queryByRole('alert')).toBeNull();
+    camera.shown = [item.item_no];
+    await opened(item);
+    expect(states()).toEqual(['ended']);
+  });
+
+  it('SCAN-03 says that there is no such item, and scans on', async () => {
+    const item = await newItem();
+    const dialog = await openScanner();
+    camera.shown = ['99999999'];
+    expect(await dialog.findByText('There is no item 99999999.', {}, patience)).toBeVisible();
+    camera.shown = [`${prefix}999999`];
+    expect(await dialog.findByText('The item of this code does not exist (any more).', {}, patience)).toBeVisible();
+    const asked = front.requests.length;
+    await looked(camera.attempts + 20);
+    expect(front.requests).toHaveLength(asked);
+    camera.shown = [`${prefix}${item.id}`];
+    await opened(item);
+  });
+
+  it('SCAN-02 turns the camera off when the page is left by other means', async () => {
+    await front.open('/module/customer');
+    await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));
+    await screen.findByRole('dialog', {}, patience);
+    await looked();
+    window.history.back();
+    await closed();
+    expect(states()).toEqual(['ended']);
+  });
+});
+
+describe('codes that are typed', () => {
+  it('SCAN-02 open their item with Enter, typed anywhere in the dialog as hand-held scanners do', async () => {
+    const item = await newItem();
+    const dialog = await openScanner();
+    await looked();
+    await userEvent.keyboard('no item{Enter}');
+    expect(dialog.getByRole('alert')).toHaveTextContent('“no item” is neither an item number nor the code of an item.');
+    await userEvent.keyboard(`${prefix}${item.id}{Enter}`);
+    await opened(item);
+    await closed();
+    expect(states()).toEqual(['ended']);
+  });
+
+  it.each([
+    ['NotAllowedError', /may not be used/],
+    ['NotFoundError', /No camera was found/],
+    ['NotReadableError', /in use by another program/],
+    ['TypeError', /could not be started/],
+  ])('SCAN-03 still open it where asking for the camera fails with %s, which is explained', async (name, reason) => {
+    const item = await newItem();
+    camera.refusal = Object.assign(new Error('no'), { name });
+    const dialog = await openScanner();
+    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(reason);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Item No or code' }), `${item.item_no}{Enter}`);
+    await opened(item);
+  });
+
+  it('SCAN-03 can be left for the camera once it is allowed', async () => {
+    camera.refusal = Object.assign(new Error('no'), { name: 'NotAllowedError' });
+    const dialog = await openScanner('zh');
+    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent('无法使用摄像头');
+    camera.refusal = undefined;
+    await userEvent.click(dialog.getByRole('button', { name: '重试' }));
+    await looked();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    (camera.tracks[0] as MediaStreamTrack | undefined)?.stop();
+    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent('摄像头已断开');
+  });
+});
+
+describe('the camera', () => {
+  it('SCAN-02 leaves no track alive in StrictMode, however early it is taken away', async () => {
+    const onText = vi.fn();
+    const view = (
+      <StrictMode>
+        <CameraView onText={onText} />
+      </StrictMode>
+    );
+    camera.shown = ['5'];
+    const { unmount } = render(view);
+    await waitFor(() => expect(onText).toHaveBeenCalledWith('5'));
+    expect(states().sort()).toEqual(['ended', 'live']);
+    unmount();
+    render(view).unmount();
+    await waitFor(() => expect(camera.tracks).toHaveLength(4));
+    await waitFor(() => expect(states()).toEqual(['ended', 'ended', 'ended', 'ended']));
+    const { length } = onText.mock.calls;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(onText.mock.calls).toHaveLength(length);
+  });
+});
