@@ -177,6 +177,11 @@ describeDatabases((open) => {
         status: 422,
         body: { errors: { amount: `At most ${(sum - 600.5).toFixed(2)} is due for ${document.purchase_code}` } },
       });
+      const byHand = await call('PUT', `purchase/${document.id}`, { payment_status: 'Paid' });
+      expect(byHand).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('has payments of 600.50') },
+      });
       const rest = await house.made('supplier-payment', { purchase_id: document.id, payment_date: '2026-05-06' });
       expect(rest.amount).toBe(sum - 600.5);
       expect(await house.seen(`purchase/${document.id}`)).toMatchObject({

@@ -10,6 +10,7 @@ import { quoted } from '../records/sqlNames.ts';
 import { type DocumentPlan, planOf } from './documentPlan.ts';
 import { documentFrom, type LockedDocument } from './lockDocument.ts';
 import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
+import { refusePaidOtherwise } from './paymentRules.ts';
 import { documentParams, refuseDocument } from './refusals.ts';
 
 /**
@@ -18,7 +19,7 @@ import { documentParams, refuseDocument } from './refusals.ts';
  */
 export function documentRules(schema: Schema, module: Module): ModuleRules {
   const plan = planOf(schema, module);
-  const { code, number, date } = plan.document;
+  const { code, number, date, payment } = plan.document;
   /** Of deleted documents, until what was made in them is seen to. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
@@ -32,6 +33,9 @@ export function documentRules(schema: Schema, module: Module): ModuleRules {
 
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
+      if (payment && Object.hasOwn(values, payment.status)) {
+        await refusePaidOtherwise(context, plan, document, values[payment.status]);
+      }
       if (number !== undefined && values[number] === null) values[number] = document.code;
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
       else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {

@@ -74,6 +74,21 @@ export async function settlePaid(context: RecordsContext, plan: DocumentPlan, id
   }
 }
 
+/** Throws 409 when a document that has payments is to be called paid, or due, other than they make it. */
+export async function refusePaidOtherwise(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  { id, code }: LockedDocument,
+  status: unknown,
+): Promise<void> {
+  const keys = plan.document.payment;
+  for (const payments of keys ? paymentsFor(context.schema, plan) : []) {
+    const { total, paid } = await accountOf(context, payments, id, 0);
+    const derived = paymentState(total, paid) === 'paid' ? keys?.paid : keys?.due;
+    if (paid > 0n && status !== derived) throw refuseDocument(plan, 'paidByPayments', { code, paid: amountOf(paid) });
+  }
+}
+
 function paymentsFor(schema: Schema, { module: paid }: DocumentPlan): Payments[] {
   return Object.values(schema.modules)
     .flatMap((module) => (module.payment ? [paymentsOf(schema, module, module.payment)] : []))
