@@ -25,7 +25,6 @@ export default defineModule({
       required: true,
       // The documents of the schema, and their being set back, come on top.
       options: [
-        { value: 'Opening Stock', label: { en: 'Opening Stock', zh: '期初库存' } },
         { value: 'Item No', label: { en: 'Item No', zh: '货号变更' } },
         { value: 'Certificate', label: { en: 'Certificate', zh: '证书' } },
       ],

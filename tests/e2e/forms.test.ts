@@ -70,7 +70,11 @@ describe('forms and dialogs', () => {
     await page.reload();
     await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
     const tabs = await page.getByRole('tab').allInnerTexts();
-    expect(tabs.map((text) => text.replace(/\s*\d+$/, ''))).toEqual(['Main Info', 'Certificates', 'Inventory Tracking']);
+    expect(tabs.map((text) => text.replace(/\s*\d+$/, ''))).toEqual([
+      'Main Info',
+      'Certificates',
+      'Inventory Tracking',
+    ]);
   });
 
   it('FORM-05 asks before unsaved changes are left, by the menu and by the browser', async () => {
