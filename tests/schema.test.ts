@@ -126,9 +126,15 @@ describe('inventory', () => {
     expect(module('inventory').list.heightOffset).toBe(445);
   });
 
-  it('shows Certificates, Sub Items only of a Set, and Inventory Tracking', () => {
+  it('INV-03 shows Photos & Videos, Certificates, Sub Items only of a Set, and Inventory Tracking', () => {
     const { tabs } = module('inventory');
-    expect(tabs.map(({ name }) => name)).toEqual(['main-info', 'certificates', 'sub-items', 'tracking']);
+    expect(tabs.map(({ name }) => name)).toEqual([
+      'main-info',
+      'photos-videos',
+      'certificates',
+      'sub-items',
+      'tracking',
+    ]);
     expect(tabs.find(({ name }) => name === 'sub-items')?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
   });
 

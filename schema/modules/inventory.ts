@@ -277,6 +277,18 @@ export default defineModule({
       take: 'last',
       label: { en: 'Customer', zh: '客户' },
     },
+    {
+      name: 'mediaPhotos',
+      type: 'media',
+      accept: 'image',
+      label: { en: 'Photos', zh: '照片' },
+    },
+    {
+      name: 'mediaVideos',
+      type: 'media',
+      accept: 'video',
+      label: { en: 'Videos', zh: '视频' },
+    },
   ],
   // The stones of a set carry the set's number.
   unique: [{ fields: ['item_no'], when: { field: 'id_parent', is: null } }],
@@ -360,6 +372,11 @@ export default defineModule({
         { label: { en: 'Texts', zh: '描述' }, fields: ['long_description', 'notes'] },
         { label: { en: 'Tag', zh: '标签' }, fields: ['qrcode'] },
       ],
+    },
+    {
+      name: 'photos-videos',
+      label: { en: 'Photos & Videos', zh: '照片与视频' },
+      sections: [{ fields: ['mediaPhotos'] }, { fields: ['mediaVideos'] }],
     },
     { name: 'certificates', label: { en: 'Certificates', zh: '证书' }, link: 'certificate' },
     { name: 'sub-items', label: { en: 'Sub Items', zh: '子件' }, link: 'subItem', shownWhen: set },

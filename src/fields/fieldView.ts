@@ -104,6 +104,10 @@ export interface FieldServices {
   ): Promise<unknown>;
   /** Removes a file from its record, for good. Rejects with an Error for people. */
   removeMedia?(id: number): Promise<void>;
+  /** Writes what is said of a file; null: nothing. Rejects with an Error for people. */
+  captionMedia?(id: number, caption: string | null): Promise<unknown>;
+  /** Puts the files of a media field into an order. Rejects with an Error for people. */
+  orderMedia?(of: { module: string; recordId: RaRecord['id']; slot: string }, ids: readonly number[]): Promise<unknown>;
   /** The address that a browser finds a file's path at; the path itself when absent. */
   mediaUrl?(path: string): string;
   /** Asks before something that cannot be undone. */

@@ -6,6 +6,10 @@ import type pg from 'pg';
  * the same driver and with as many connections as the server has.
  */
 
+const files = (slot: string) => `(select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name,
+  'mime', f.mime, 'width', f.width, 'height', f.height, 'size', f.size, 'caption', f.caption) order by f.position, f.id), '[]')
+  from facet.media f where f.module = 'inventory' and f.record_id = t.id and f.slot = '${slot}') as "${slot}"`;
+
 const columns = `t.id, t.item_no, t.grouping_type, t.status, t.type, t.color, t.shape, t.origin,
   case when t.grouping_type = 'Set' then sub.number else 1 end as quantity, t.weight, sub.weight as weight_for_set,
   t.dim_length, t.dim_width, t.dim_height,
@@ -13,7 +17,7 @@ const columns = `t.id, t.item_no, t.grouping_type, t.status, t.type, t.color, t.
   t.supplier_id, s.supplier_name, t.inventory_category_id, c.category_name, cert.laboratory_code,
   cert.enhancement_code, cert.enhancement_title, cert.enhancement_comments, cert.oil_extraction_comments,
   t.long_description, t.notes, 'https://stones.example.com/item/' || t.id as qrcode, t.flag, t.id_parent,
-  parent.item_no as parent_item_no, t.created_at, t.updated_at, t._version`;
+  parent.item_no as parent_item_no, ${files('mediaPhotos')}, ${files('mediaVideos')}, t.created_at, t.updated_at, t._version`;
 
 const joins = `left join supplier s on s.id = t.supplier_id
   left join inventory_category c on c.id = t.inventory_category_id

@@ -72,6 +72,7 @@ describe('forms and dialogs', () => {
     const tabs = await page.getByRole('tab').allInnerTexts();
     expect(tabs.map((text) => text.replace(/\s*\d+$/, ''))).toEqual([
       'Main Info',
+      'Photos & Videos',
       'Certificates',
       'Inventory Tracking',
     ]);

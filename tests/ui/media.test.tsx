@@ -406,3 +406,88 @@ describe('the calls about files', () => {
     expect(calls().mediaUrl('/api/media/7/file?size=thumb')).toBe('http://api.example/api/media/7/file?size=thumb');
   });
 });
+
+describe('INV-12 captions, order and looking closer', () => {
+  const three = [file(1), file(2), file(3)];
+  const calls = () => ({
+    captionMedia: vi.fn().mockResolvedValue({}),
+    orderMedia: vi.fn().mockResolvedValue({}),
+  });
+
+  it('writes a caption in its place: Enter and leaving save it, Esc takes it back', async () => {
+    const services = calls();
+    const { user, onSubmit } = show({ record: { id: 5, photos: three }, services });
+    const caption = screen.getByRole('textbox', { name: 'Caption of photo-2.jpg' });
+    await user.type(caption, 'Table up{Enter}');
+    expect(services.captionMedia).toHaveBeenLastCalledWith(2, 'Table up');
+    await user.clear(caption);
+    await user.type(caption, 'Side{Escape}');
+    expect(caption).toHaveValue('Table up');
+    await user.clear(caption);
+    await user.tab();
+    expect(services.captionMedia).toHaveBeenLastCalledWith(2, null);
+    expect(services.captionMedia).toHaveBeenCalledTimes(2);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('moves a file by the arrow keys, and says where it is', async () => {
+    const services = calls();
+    const { user } = show({ record: { id: 5, photos: three }, services });
+    screen.getByRole('button', { name: 'Move photo-3.jpg' }).focus();
+    await user.keyboard('{ArrowLeft}');
+    const of = { module: 'inventory', recordId: 5, slot: 'photos' };
+    expect(services.orderMedia).toHaveBeenLastCalledWith(of, [1, 3, 2]);
+    expect(screen.getByText('photo-3.jpg is now 2 of 3')).toBeInTheDocument();
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(services.orderMedia).toHaveBeenCalledTimes(2);
+    expect(names()).toEqual(['photo-3.jpg', 'photo-1.jpg', 'photo-2.jpg']);
+    expect(screen.getByRole('button', { name: 'Move photo-3.jpg' })).toHaveFocus();
+  });
+
+  it('puts a file back and says why when the order is refused', async () => {
+    const orderMedia = vi.fn().mockRejectedValue(new Error('Somebody was faster.'));
+    const { user } = show({ record: { id: 5, photos: three }, services: { ...calls(), orderMedia } });
+    screen.getByRole('button', { name: 'Move photo-1.jpg' }).focus();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('Somebody was faster.');
+    expect(names()).toEqual(['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
+  });
+
+  it('zooms by keys, wheel and double click, and goes on by a finger', async () => {
+    const { user } = show({ record: { id: 5, photos: [file(1, { caption: 'Table up' }), file(2)] } });
+    await user.click(screen.getByRole('button', { name: 'Show photo-1.jpg' }));
+    const viewer = screen.getByRole('dialog');
+    const picture = () => within(viewer).getByRole('img');
+    expect(within(viewer).getByText('Table up')).toBeVisible();
+    await user.keyboard('+');
+    expect(picture().dataset.scale).toBe('1.50');
+    await user.keyboard('0');
+    expect(picture().dataset.scale).toBe('1.00');
+    fireEvent.wheel(picture(), { deltaY: -400 });
+    expect(picture().dataset.scale).toBe('2.72');
+    fireEvent.doubleClick(picture());
+    expect(picture().dataset.scale).toBe('1.00');
+    await user.click(within(viewer).getByRole('button', { name: 'Zoom in' }));
+    await user.click(within(viewer).getByRole('button', { name: 'Zoom out' }));
+    expect(picture().dataset.scale).toBe('1.00');
+    const finger = [
+      { keys: '[TouchA>]', target: picture(), coords: { clientX: 300, clientY: 100 } },
+      { pointerName: 'TouchA', target: picture(), coords: { clientX: 180, clientY: 110 } },
+      { keys: '[/TouchA]', target: picture(), coords: { clientX: 180, clientY: 110 } },
+    ];
+    await user.pointer(finger);
+    expect(within(viewer).getByText('photo-2.jpg, 2 of 2')).toBeVisible();
+  });
+
+  it('stops all uploads at once, and takes a pasted picture wherever the focus is', async () => {
+    const { held, uploadMedia } = heldUploads();
+    const { user } = show({ services: { ...calls(), uploadMedia }, accept: 'image' });
+    fireEvent.paste(document.body, { clipboardData: { files: [picked('clip.mp4', 'video/mp4')] } });
+    fireEvent.paste(document.body, { clipboardData: { files: [picked('one.jpg'), picked('two.jpg')] } });
+    await screen.findByText('2 files to upload');
+    expect(held.map(({ name }) => name)).toEqual(['one.jpg']);
+    await user.click(screen.getByRole('button', { name: 'Cancel all' }));
+    expect(held[0]?.signal?.aborted).toBe(true);
+    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
+  });
+});

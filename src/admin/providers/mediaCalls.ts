@@ -6,11 +6,17 @@ import { counted } from './requestCount.ts';
 import { session } from './session.ts';
 import { troubles } from './troubles.ts';
 
-type MediaCalls = Required<Pick<FieldServices, 'uploadMedia' | 'removeMedia' | 'mediaUrl'>>;
+type MediaCalls = Required<
+  Pick<FieldServices, 'uploadMedia' | 'removeMedia' | 'captionMedia' | 'orderMedia' | 'mediaUrl'>
+>;
 type Translate = (key: string) => string;
 
 /** The calls about files of media fields. All reject with a sentence for people. */
 export function mediaCalls(configuration: Configuration, http: HttpClient, translate: Translate): MediaCalls {
+  const call = (path: string, options: { method: string; body?: string }) =>
+    http(path, { ...options, ownErrors: true }).catch((error) => {
+      throw new Error(translate(error.message || 'facet.oops.text'));
+    });
   return {
     mediaUrl: (path) => urlOf(configuration, path),
     uploadMedia: (file, { module, recordId, slot }, options = {}) => {
@@ -21,11 +27,10 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
       form.append('file', file);
       return counted(() => send(configuration, form, translate, options));
     },
-    removeMedia: async (id) => {
-      await http(`api/media/${id}`, { method: 'DELETE', ownErrors: true }).catch((error) => {
-        throw new Error(translate(error.message || 'facet.oops.text'));
-      });
-    },
+    removeMedia: async (id) => void (await call(`api/media/${id}`, { method: 'DELETE' })),
+    captionMedia: (id, caption) => call(`api/media/${id}`, { method: 'PUT', body: JSON.stringify({ caption }) }),
+    orderMedia: ({ module, recordId, slot }, ids) =>
+      call('api/media/order', { method: 'PUT', body: JSON.stringify({ module, record_id: recordId, slot, ids }) }),
   };
 }
 

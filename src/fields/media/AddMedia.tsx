@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * What a file dialog offers. HEIC is not named: phones then hand photos over as JPEG, which every server can read.
@@ -20,7 +20,7 @@ interface AddMediaProps {
   onAdd: (files: File[]) => void;
 }
 
-/** Takes files by a button, dropped, or pasted while the focus is here. */
+/** Takes files by a button, dropped here, or pasted anywhere while this is on screen. */
 export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
@@ -30,23 +30,23 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
     // The same file can be chosen again.
     event.target.value = '';
   };
-  const take = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
-    if (data.files.length === 0) return;
+  const zone = useRef<HTMLDivElement>(null);
+  usePaste(zone, accept, onAdd);
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    onAdd([...data.files]);
+    onAdd([...event.dataTransfer.files]);
   };
   return (
     <Box
+      ref={zone}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        take(event, event.dataTransfer);
-      }}
-      onPaste={(event) => take(event, event.clipboardData)}
+      onDrop={drop}
       sx={{ ...zoneSx, borderColor: over ? 'primary.main' : 'divider', bgcolor: over ? 'action.hover' : undefined }}
     >
       <Button startIcon={<UploadIcon />} onClick={() => input.current?.click()} sx={{ minHeight: 44 }}>
@@ -66,6 +66,29 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
       </Typography>
     </Box>
   );
+}
+
+/** A picture is pasted wherever the focus is, unless a field further up takes it, or it is none of this kind. */
+function usePaste(zone: RefObject<HTMLElement | null>, accept: keyof typeof offered, onAdd: (files: File[]) => void) {
+  const latest = useRef(onAdd);
+  latest.current = onAdd;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const inside = zone.current?.contains(event.target as Node) ?? false;
+      const fitting = files.filter(({ type }) => inside || accept === 'any' || type.startsWith(`${accept}/`));
+      if (event.defaultPrevented || fitting.length === 0 || !isOnScreen(zone.current)) return;
+      event.preventDefault();
+      latest.current(fitting);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [zone, accept]);
+}
+
+/** Neither on a tab that is not open nor behind a dialog. */
+function isOnScreen(element: HTMLElement | null): boolean {
+  return element !== null && element.closest('[hidden], [aria-hidden="true"]') === null;
 }
 
 const zoneSx = {

@@ -1,33 +1,75 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import DragIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useFieldServices } from '../fieldView.ts';
+import { MediaCaption } from './MediaCaption.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import type { MediaFile } from './media.ts';
+import { type FileOrder, placeAttribute } from './useFileOrder.ts';
 
-const SIZE = 96;
+const SIZE = 144;
 
 interface MediaItemProps {
   file: MediaFile;
+  /** Its place on screen; absent where nothing is moved. */
+  place?: number;
+  /** What its handle listens to; absent: it stays where it is. */
+  handle?: ReturnType<FileOrder['handlers']> | undefined;
+  dragged?: boolean;
   onOpen: () => void;
+  /** Absent: what is said of it stays. */
+  onCaption?: ((caption: string | null) => Promise<void>) | undefined;
   /** Absent: it stays. */
   onRemoved?: (() => void) | undefined;
 }
 
-/** A file in the list: opens when it is pressed, and can be removed after a question. */
-export function MediaItem({ file, onOpen, onRemoved }: MediaItemProps) {
+/** A file in the list: opens when it is pressed; can be moved, captioned, and removed after a question. */
+export function MediaItem({ file, place, handle, dragged = false, onOpen, onCaption, onRemoved }: MediaItemProps) {
   const translate = useTranslate();
   const label = translate('facet.media.open', { name: file.file_name });
   return (
-    <Box component="li" sx={{ position: 'relative', width: SIZE }}>
+    <Box
+      component="li"
+      {...{ [placeAttribute]: file.id }}
+      sx={{ width: SIZE, order: place, opacity: dragged ? 0.6 : 1, '& img': { pointerEvents: 'none' } }}
+    >
       <ButtonBase aria-label={label} title={file.file_name} onClick={onOpen} focusRipple sx={{ borderRadius: 1 }}>
         <MediaThumb file={file} size={SIZE} />
       </ButtonBase>
-      {onRemoved && <RemoveFile file={file} onRemoved={onRemoved} />}
+      {onCaption ? (
+        <MediaCaption file={file} onSave={onCaption} />
+      ) : (
+        file.caption && (
+          <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+            {file.caption}
+          </Typography>
+        )
+      )}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        {handle ? <Handle name={file.file_name} handle={handle} /> : <span />}
+        {onRemoved && <RemoveFile file={file} onRemoved={onRemoved} />}
+      </Box>
     </Box>
+  );
+}
+
+function Handle({ name, handle }: { name: string; handle: NonNullable<MediaItemProps['handle']> }) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      aria-label={translate('facet.media.move', { name })}
+      title={translate('facet.media.moveHint')}
+      {...handle}
+      disableRipple
+      sx={{ ...buttonSx, cursor: 'grab', touchAction: 'none', '&:active': { cursor: 'grabbing' } }}
+    >
+      <DragIcon fontSize="small" />
+    </IconButton>
   );
 }
 
@@ -55,7 +97,7 @@ function RemoveFile({ file, onRemoved }: { file: MediaFile; onRemoved: () => voi
   };
   return (
     <>
-      <IconButton aria-label={translate('facet.media.remove', { name })} onClick={() => setAsking(true)} sx={removeSx}>
+      <IconButton aria-label={translate('facet.media.remove', { name })} onClick={() => setAsking(true)} sx={buttonSx}>
         <DeleteIcon fontSize="small" />
       </IconButton>
       <ConfirmDialog
@@ -73,4 +115,4 @@ function RemoveFile({ file, onRemoved }: { file: MediaFile; onRemoved: () => voi
   );
 }
 
-const removeSx = { display: 'flex', mx: 'auto', minWidth: 44, minHeight: 44 } as const;
+const buttonSx = { display: 'flex', minWidth: 44, minHeight: 44 } as const;

@@ -1,13 +1,18 @@
 import CloseIcon from '@mui/icons-material/Close';
 import PreviousIcon from '@mui/icons-material/NavigateBefore';
 import NextIcon from '@mui/icons-material/NavigateNext';
+import ZoomInIcon from '@mui/icons-material/ZoomIn';
+import ZoomOutIcon from '@mui/icons-material/ZoomOut';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { useFieldServices } from '../fieldView.ts';
 import type { MediaFile } from './media.ts';
+import { useZoom, type Zoom } from './useZoom.ts';
+import { nearest } from './zoom.ts';
 
 interface MediaViewerProps {
   files: MediaFile[];
@@ -19,23 +24,40 @@ interface MediaViewerProps {
   onClose: () => void;
 }
 
-/** One file over the whole screen; the arrow keys go to its neighbours, Esc closes. */
+/** What the viewer does with the picture on screen. */
+type Picture = Pick<Zoom, 'zoomBy' | 'showWhole'>;
+
+const STEP = 1.5;
+
+/**
+ * One file over the whole screen. The arrow keys, and a finger sideways, go to its neighbours; photos are zoomed by
+ * wheel, + and -, double click and two fingers; Esc closes.
+ */
 export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewerProps) {
   const translate = useTranslate();
+  const picture = useRef<Picture>(null);
   const file = files[index];
   if (!file) return null;
   const show = (to: number) => {
     if (files[to]) onShow(to);
   };
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => show(index - 1),
+    ArrowRight: () => show(index + 1),
+    '+': () => picture.current?.zoomBy(STEP),
+    '=': () => picture.current?.zoomBy(STEP),
+    '-': () => picture.current?.zoomBy(1 / STEP),
+    '0': () => picture.current?.showWhole(),
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys mean this dialog, not the form or the dialog that it was opened from.
     if (event.key !== 'Escape') event.stopPropagation();
-    // A video's own controls wind with the arrows.
-    if (event.target instanceof HTMLVideoElement) return;
-    if (event.key === 'ArrowLeft') show(index - 1);
-    if (event.key === 'ArrowRight') show(index + 1);
+    // A video's own controls wind with the arrows; the browser's own zoom stays the browser's.
+    if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey) return;
+    keys[event.key]?.();
   };
   const position = { name: file.file_name, index: index + 1, count: files.length };
+  const isPhoto = !file.mime.startsWith('video/');
   return (
     <Dialog
       open
@@ -48,6 +70,7 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
         <Box aria-live="polite" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {translate('facet.media.position', position)}
         </Box>
+        {isPhoto && <ZoomButtons picture={picture} />}
         <ViewerButton label={translate('facet.media.close')} onClick={onClose} autoFocus>
           <CloseIcon />
         </ViewerButton>
@@ -56,7 +79,11 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
         <ViewerButton label={translate('facet.media.previous')} onClick={() => show(index - 1)} disabled={index === 0}>
           <PreviousIcon />
         </ViewerButton>
-        <Shown key={file.id} file={file} />
+        {isPhoto ? (
+          <Photo key={file.id} file={file} picture={picture} onSwipe={(step) => show(index + step)} />
+        ) : (
+          <Video key={file.id} file={file} />
+        )}
         <ViewerButton
           label={translate('facet.media.next')}
           onClick={() => show(index + 1)}
@@ -65,26 +92,79 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
           <NextIcon />
         </ViewerButton>
       </Box>
+      {file.caption && (
+        <Typography variant="body2" sx={{ px: 3, py: 1.5, textAlign: 'center', overflowWrap: 'anywhere' }}>
+          {file.caption}
+        </Typography>
+      )}
     </Dialog>
   );
 }
 
-const paperSx = { bgcolor: '#111', color: '#fff', display: 'grid', gridTemplateRows: 'auto 1fr' };
+const paperSx = { bgcolor: '#111', color: '#fff', display: 'grid', gridTemplateRows: 'auto 1fr auto' };
 
-function Shown({ file }: { file: MediaFile }) {
-  const { mediaUrl = (path: string) => path } = useFieldServices();
-  const src = mediaUrl(file.media_path);
-  const sx = { maxWidth: 1, maxHeight: 1, objectFit: 'contain', m: 'auto', display: 'block' } as const;
+function ZoomButtons({ picture }: { picture: RefObject<Picture | null> }) {
+  const translate = useTranslate();
   return (
-    <Box sx={{ height: 1, minHeight: 0, minWidth: 0, display: 'grid' }}>
-      {file.mime.startsWith('video/') ? (
-        <Box component="video" src={src} controls preload="none" aria-label={file.file_name} sx={{ ...sx, width: 1 }} />
-      ) : (
-        <Box component="img" src={src} alt={file.file_name} sx={sx} />
-      )}
+    <>
+      <ViewerButton label={translate('facet.media.zoomOut')} onClick={() => picture.current?.zoomBy(1 / STEP)}>
+        <ZoomOutIcon />
+      </ViewerButton>
+      <ViewerButton label={translate('facet.media.zoomIn')} onClick={() => picture.current?.zoomBy(STEP)}>
+        <ZoomInIcon />
+      </ViewerButton>
+    </>
+  );
+}
+
+interface PhotoProps {
+  file: MediaFile;
+  picture: RefObject<Picture | null>;
+  onSwipe: (step: -1 | 1) => void;
+}
+
+function Photo({ file, picture, onSwipe }: PhotoProps) {
+  const { mediaUrl = (path: string) => path } = useFieldServices();
+  const { view, box, handlers, zoomBy, showWhole } = useZoom(onSwipe);
+  useImperativeHandle(picture, () => ({ zoomBy, showWhole }));
+  const near = view.scale > 1;
+  return (
+    <Box
+      ref={box}
+      {...handlers}
+      sx={{ ...stageSx, overflow: 'hidden', touchAction: 'none', cursor: near ? 'grab' : 'zoom-in' }}
+    >
+      <Box
+        component="img"
+        src={mediaUrl(file.media_path)}
+        alt={file.caption ?? file.file_name}
+        draggable={false}
+        data-scale={Math.min(nearest, view.scale).toFixed(2)}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        sx={fittingSx}
+      />
     </Box>
   );
 }
+
+function Video({ file }: { file: MediaFile }) {
+  const { mediaUrl = (path: string) => path } = useFieldServices();
+  return (
+    <Box sx={stageSx}>
+      <Box
+        component="video"
+        src={mediaUrl(file.media_path)}
+        controls
+        preload="none"
+        aria-label={file.caption ?? file.file_name}
+        sx={{ ...fittingSx, width: 1 }}
+      />
+    </Box>
+  );
+}
+
+const stageSx = { height: 1, minHeight: 0, minWidth: 0, display: 'grid' } as const;
+const fittingSx = { maxWidth: 1, maxHeight: 1, objectFit: 'contain', m: 'auto', display: 'block' } as const;
 
 interface ViewerButtonProps {
   label: string;

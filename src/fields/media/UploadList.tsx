@@ -1,6 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -12,30 +13,54 @@ export function UploadList({ uploads, drop, retry }: Pick<Uploads, 'uploads' | '
   const translate = useTranslate();
   if (uploads.length === 0) return null;
   return (
-    <Box component="ul" aria-label={translate('facet.media.uploads')} sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
-      {uploads.map((upload) => (
-        <Box component="li" key={upload.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: 480 }}>
-          <Progress upload={upload} />
-          {upload.state === 'failed' && (
+    <>
+      {uploads.length > 1 && <Left uploads={uploads} drop={drop} />}
+      <Box component="ul" aria-label={translate('facet.media.uploads')} sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+        {uploads.map((upload) => (
+          <Box component="li" key={upload.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, maxWidth: 480 }}>
+            <Progress upload={upload} />
+            {upload.state === 'failed' && (
+              <IconButton
+                aria-label={translate('facet.media.retry', { name: upload.file.name })}
+                onClick={() => retry(upload.key)}
+                sx={buttonSx}
+              >
+                <ReplayIcon fontSize="small" />
+              </IconButton>
+            )}
             <IconButton
-              aria-label={translate('facet.media.retry', { name: upload.file.name })}
-              onClick={() => retry(upload.key)}
+              aria-label={translate(upload.state === 'failed' ? 'facet.media.dismiss' : 'facet.media.cancel', {
+                name: upload.file.name,
+              })}
+              onClick={() => drop(upload.key)}
               sx={buttonSx}
             >
-              <ReplayIcon fontSize="small" />
+              <CloseIcon fontSize="small" />
             </IconButton>
-          )}
-          <IconButton
-            aria-label={translate(upload.state === 'failed' ? 'facet.media.dismiss' : 'facet.media.cancel', {
-              name: upload.file.name,
-            })}
-            onClick={() => drop(upload.key)}
-            sx={buttonSx}
-          >
-            <CloseIcon fontSize="small" />
-          </IconButton>
-        </Box>
-      ))}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** How many are still to come, and one button that stops them all. */
+function Left({ uploads, drop }: Pick<Uploads, 'uploads' | 'drop'>) {
+  const translate = useTranslate();
+  const left = uploads.filter(({ state }) => state !== 'failed');
+  if (left.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+      <Typography variant="body2">{translate('facet.media.left', { smart_count: left.length })}</Typography>
+      <Button
+        size="small"
+        onClick={() => {
+          for (const { key } of left) drop(key);
+        }}
+        sx={{ minHeight: 44 }}
+      >
+        {translate('facet.media.cancelAll')}
+      </Button>
     </Box>
   );
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useRefresh, useResourceContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import type { FieldOf } from '../fieldType.ts';
 import {
   type CellProps,
@@ -12,11 +11,11 @@ import {
   useLabel,
 } from '../fieldView.ts';
 import { AddMedia } from './AddMedia.tsx';
-import { MediaItem } from './MediaItem.tsx';
+import { MediaList } from './MediaList.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
-import { MediaViewer } from './MediaViewer.tsx';
-import { type MediaFile, type media, mediaFiles } from './media.ts';
+import { type media, mediaFiles } from './media.ts';
 import { UploadList } from './UploadList.tsx';
+import { useFiles } from './useFiles.ts';
 import { type Uploads, useUploads } from './useUploads.tsx';
 
 type MediaField = FieldOf<typeof media>;
@@ -40,7 +39,7 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   const value = useFormValue(source ?? field.name);
   const target = useTarget(field.name);
   const uploads = useUploads(target);
-  const { files, remove } = useFiles(value, uploads.added);
+  const files = useFiles(value, uploads.added, target);
   const { uploadMedia } = useFieldServices();
   if (compact) return <Cell field={field} record={{ [field.name]: value }} />;
   const canWrite = !readOnly && uploadMedia !== undefined;
@@ -49,7 +48,7 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
       <Typography component="div" variant="caption" color="text.secondary" aria-hidden>
         {label}
       </Typography>
-      <Files files={files} label={label} onRemoved={canWrite ? remove : undefined} />
+      <MediaList files={files} label={label} canWrite={canWrite && target !== undefined} />
       {canWrite && <Adding field={field} label={label} uploads={uploads} saved={target !== undefined} />}
     </Box>
   );
@@ -72,58 +71,6 @@ function Adding({ field, label, uploads, saved }: AddingProps) {
       <UploadList {...uploads} />
     </>
   );
-}
-
-interface FilesProps {
-  files: MediaFile[];
-  label: string;
-  onRemoved: ((id: number) => void) | undefined;
-}
-
-function Files({ files, label, onRemoved }: FilesProps) {
-  const translate = useTranslate();
-  const [open, setOpen] = useState<number>();
-  if (files.length === 0) {
-    return (
-      <Typography variant="body2" sx={{ my: 1 }}>
-        {translate('facet.media.none')}
-      </Typography>
-    );
-  }
-  return (
-    <>
-      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1, p: 0, listStyle: 'none' }}>
-        {files.map((file, index) => (
-          <MediaItem
-            key={file.id}
-            file={file}
-            onOpen={() => setOpen(index)}
-            onRemoved={onRemoved && (() => onRemoved(file.id))}
-          />
-        ))}
-      </Box>
-      {open !== undefined && (
-        <MediaViewer files={files} index={open} label={label} onShow={setOpen} onClose={() => setOpen(undefined)} />
-      )}
-    </>
-  );
-}
-
-/**
- * What the record has, with what was added and removed here since: a dialog's record stays the one it was opened with,
- * and a form with other changes must not count files among them.
- */
-function useFiles(value: unknown, added: readonly MediaFile[]) {
-  const refresh = useRefresh();
-  const [removed, setRemoved] = useState<readonly number[]>([]);
-  const stored = mediaFiles(value);
-  const fresh = added.filter(({ id }) => !stored.some((file) => file.id === id));
-  const files = [...stored, ...fresh].filter(({ id }) => !removed.includes(id));
-  const remove = (id: number) => {
-    setRemoved((ids) => [...ids, id]);
-    refresh();
-  };
-  return { files, remove };
 }
 
 /** Undefined while the record is not saved. */

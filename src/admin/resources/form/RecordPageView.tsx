@@ -14,6 +14,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
+import { ParentNote } from './ParentNote.tsx';
 import { useRecordPage } from './RecordPage.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
@@ -57,7 +58,12 @@ export function RecordPageView() {
 function TabContent({ tab }: { tab: Tab }) {
   const { module, mode } = useRecordPage();
   if ('link' in tab) return mode === 'edit' ? <LinkLists names={[tab.link, ...tab.also]} /> : null;
-  return <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />;
+  return (
+    <>
+      {tab === module.tabs[0] && <ParentNote />}
+      <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />
+    </>
+  );
 }
 
 /** Several lists of one tab are told apart by their headings. */

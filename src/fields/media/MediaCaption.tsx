@@ -1,0 +1,58 @@
+import InputBase from '@mui/material/InputBase';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useState } from 'react';
+import { captionLength, type MediaFile } from './media.ts';
+
+interface MediaCaptionProps {
+  file: MediaFile;
+  onSave: (caption: string | null) => Promise<void>;
+}
+
+/** What is said of a file, written in its place: Enter and leaving save it, Esc takes it back. */
+export function MediaCaption({ file, onSave }: MediaCaptionProps) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState<string>();
+  const save = async () => {
+    if (typed === undefined) return;
+    const caption = typed.trim() === '' ? null : typed.trim();
+    if (caption !== file.caption) await onSave(caption);
+    setTyped(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Enter would save the form around it, Escape close a dialog around it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') void save();
+    else setTyped(undefined);
+  };
+  return (
+    <InputBase
+      fullWidth
+      multiline
+      maxRows={3}
+      value={typed ?? file.caption ?? ''}
+      placeholder={translate('facet.media.caption')}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void save()}
+      onKeyDown={onKeyDown}
+      inputProps={{
+        'aria-label': translate('facet.media.captionOf', { name: file.file_name }),
+        maxLength: captionLength,
+      }}
+      sx={captionSx}
+    />
+  );
+}
+
+const captionSx = {
+  mt: 0.5,
+  px: 0.75,
+  py: 0.5,
+  borderRadius: 1,
+  typography: 'caption',
+  border: 1,
+  borderColor: 'transparent',
+  '&:hover': { borderColor: 'divider' },
+  '&.Mui-focused': { borderColor: 'primary.main' },
+};

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { MediaItem } from './MediaItem.tsx';
+import { MediaViewer } from './MediaViewer.tsx';
+import { useFileOrder } from './useFileOrder.ts';
+import type { Files } from './useFiles.ts';
+
+interface MediaListProps {
+  files: Files;
+  label: string;
+  canWrite: boolean;
+}
+
+/** The files of a record, each in small; pressed, they fill the screen. */
+export function MediaList({ files: { files, removed, caption, order, told }, label, canWrite }: MediaListProps) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState<number>();
+  const ids = files.map(({ id }) => id);
+  const shown = useFileOrder(ids, order);
+  if (files.length === 0) {
+    return (
+      <Typography variant="body2" color="text.secondary" sx={{ my: 1 }}>
+        {translate('facet.media.none')}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Box component="ul" sx={listSx}>
+        {files.map((file, index) => (
+          <MediaItem
+            key={file.id}
+            file={file}
+            // In the document it stays where it is while it is dragged: a moved element would lose the finger.
+            place={shown.ids.indexOf(file.id)}
+            dragged={shown.dragged === file.id}
+            handle={canWrite && files.length > 1 ? shown.handlers(file.id) : undefined}
+            onOpen={() => setOpen(index)}
+            onCaption={canWrite ? (text) => caption(file.id, text) : undefined}
+            onRemoved={canWrite ? () => removed(file.id) : undefined}
+          />
+        ))}
+      </Box>
+      <span aria-live="polite" style={visuallyHidden}>
+        {told}
+      </span>
+      {open !== undefined && (
+        <MediaViewer files={files} index={open} label={label} onShow={setOpen} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}
+
+const listSx = { display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 1, p: 0, listStyle: 'none' };

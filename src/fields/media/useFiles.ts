@@ -1,0 +1,81 @@
+import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useFieldServices } from '../fieldView.ts';
+import { type MediaFile, mediaFiles } from './media.ts';
+import type { UploadTarget } from './useUploads.tsx';
+
+export interface Files {
+  files: MediaFile[];
+  removed: (id: number) => void;
+  caption: (id: number, caption: string | null) => Promise<void>;
+  order: (ids: readonly number[], moved: number) => void;
+  /** What was done last, for whoever does not see it. */
+  told: string;
+}
+
+/** What was written here, until the record says something newer of itself. */
+interface Own<Value> {
+  /** What the record said then. */
+  over: string;
+  value: Value;
+}
+
+/**
+ * What the record has, with what was done here since: a dialog's record stays the one it was opened with, and a form
+ * with other changes must not count files among them.
+ */
+export function useFiles(value: unknown, added: readonly MediaFile[], target: UploadTarget | undefined): Files {
+  const { captionMedia, orderMedia } = useFieldServices();
+  const refresh = useRefresh();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const [gone, setGone] = useState<readonly number[]>([]);
+  const [captions, setCaptions] = useState<Record<number, Own<string | null>>>({});
+  const [own, setOwn] = useState<Own<readonly number[]>>();
+  const [told, setTold] = useState('');
+
+  const stored = mediaFiles(value);
+  const fresh = added.filter(({ id }) => !stored.some((file) => file.id === id));
+  const standing = stored.map(({ id }) => id).join();
+  const places = own?.over === standing ? own.value : [];
+  const placeOf = ({ id }: MediaFile) => (places.includes(id) ? places.indexOf(id) : places.length);
+  const files = [...stored, ...fresh]
+    .filter(({ id }) => !gone.includes(id))
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((file) => {
+      const written = captions[file.id];
+      return written && written.over === String(file.caption) ? { ...file, caption: written.value } : file;
+    });
+
+  const failed = (error: unknown) => notify((error as Error).message, { type: 'error' });
+
+  return {
+    files,
+    told,
+    removed(id) {
+      setGone((ids) => [...ids, id]);
+      refresh();
+    },
+    async caption(id, caption) {
+      const before = [...stored, ...fresh].find((file) => file.id === id);
+      try {
+        await captionMedia?.(id, caption);
+        setCaptions((all) => ({ ...all, [id]: { over: String(before?.caption), value: caption } }));
+        refresh();
+      } catch (error) {
+        failed(error);
+      }
+    },
+    order(ids, moved) {
+      const before = own;
+      setOwn({ over: standing, value: ids });
+      const name = files.find(({ id }) => id === moved)?.file_name ?? '';
+      setTold(translate('facet.media.moved', { name, index: ids.indexOf(moved) + 1, count: ids.length }));
+      const sent = target && orderMedia?.(target, ids);
+      sent?.then(refresh).catch((error: unknown) => {
+        setOwn(before);
+        failed(error);
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** How a picture lies in its box: how much larger than whole, and how far its middle is from the box's, in pixels. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The whole picture. */
+export const whole: View = { scale: 1, x: 0, y: 0 };
+
+/** As near as one can come. */
+export const nearest = 8;
+
+/** Larger by a factor, never smaller than whole; what is at the point (from the middle of the box) stays there. */
+export function zoomedAt({ scale, x, y }: View, factor: number, point: Point = whole): View {
+  const next = Math.min(nearest, Math.max(1, scale * factor));
+  if (next === 1) return whole;
+  const grown = next / scale;
+  return { scale: next, x: point.x - (point.x - x) * grown, y: point.y - (point.y - y) * grown };
+}
+
+/** Moved inside its box (width and height in pixels), never out of it. */
+export function moved({ scale, x, y }: View, by: Point, box: { width: number; height: number }): View {
+  const within = (value: number, size: number) => {
+    const most = (size * (scale - 1)) / 2;
+    return Math.min(most, Math.max(-most, value));
+  };
+  return { scale, x: within(x + by.x, box.width), y: within(y + by.y, box.height) };
+}
+
+/** Which neighbour a finger asks for that went so far over the whole picture: -1, 1, or 0 for none. */
+export function swipeOf({ x, y }: Point): -1 | 0 | 1 {
+  if (Math.abs(x) < 60 || Math.abs(x) < Math.abs(y) * 1.5) return 0;
+  return x < 0 ? 1 : -1;
+}
