@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import type { LockedDocument } from './lockDocument.ts';
 import type { RowFacts } from './readRows.ts';
+import { trackSql } from './track.ts';
 
 /**
- * Adds a movement for each row to the log, and writes the rows' prices to the items where the document says so, and to
- * the rows which ones of a memo they move on from: one statement.
+ * Adds a movement for each row to the log and tells it in the tracking of the items; writes the rows' prices to the items
+ * where the document says so, and to the rows which ones of a memo they move on from: one statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -16,6 +18,12 @@ export async function postMovements(
   rows: readonly RowFacts[],
 ): Promise<void> {
   const { effect } = plan.document;
+  const tracked = trackSql(plan.stock, {
+    items: rows.map(({ item }) => ({ id: item.id, status: effect.becomes })),
+    type: trackingTypesOf(plan.module)[0].value,
+    party: document.partyLabel,
+    detail: document.code,
+  });
   await sql`with ${pricesSql(plan, rows)} ${followedSql(plan, rows)} posted as (
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
@@ -23,6 +31,7 @@ export async function postMovements(
         ${effect.becomes}, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
       from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[])
         with ordinality as given (item, "row", place) order by given.place)
+      ${tracked ? sql`, tracked as (${tracked})` : sql``}
     select`.execute(handleOf(context));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { quoted, tableOf } from '../records/sqlNames.ts';
 import type { StockPlan } from './documentPlan.ts';
@@ -15,19 +15,20 @@ export interface TrackingEntry {
  * Writes what happened to each of the items, and to the parts of those that are sets, into the module that keeps track
  * of them: one statement.
  */
-export async function track(
-  context: RecordsContext,
-  { stock, table, parent }: StockPlan,
-  entry: TrackingEntry,
-): Promise<void> {
+export async function track(context: RecordsContext, plan: StockPlan, entry: TrackingEntry): Promise<void> {
+  await trackSql(plan, entry)?.execute(handleOf(context));
+}
+
+/** The same as a part of another statement; undefined when there is nothing to write. */
+export function trackSql({ stock, table, parent }: StockPlan, entry: TrackingEntry): RawBuilder<unknown> | undefined {
   const { tracking } = stock;
-  if (!tracking || entry.items.length === 0) return;
+  if (!tracking || entry.items.length === 0) return undefined;
   const { module, item, type, date, party, detail, status } = tracking;
   const columns = [item, type, date, party, detail, status].map(quoted).join(', ');
-  await sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
+  return sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
     select i.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
     from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
       with ordinality as given (id, status, place)
       join ${sql.raw(table)} i on i.id = given.id ${sql.raw(parent === 'null' ? '' : `or i.${parent} = given.id`)}
-    order by given.place, i.id`.execute(handleOf(context));
+    order by given.place, i.id`;
 }

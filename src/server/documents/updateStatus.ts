@@ -83,9 +83,6 @@ export async function moveRows(
   if (refused.length > 0) throw refuseRows(plan, refused);
   await postMovements(context, plan, document, rows);
   await settleItems(context, plan.stock, itemsOf(rows));
-  const [{ value: type }] = trackingTypesOf(plan.module);
-  const items = itemsOf(rows).map((id) => ({ id, status: plan.document.effect.becomes }));
-  await track(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
 }
 
 async function setBack(

@@ -5,8 +5,9 @@ import type { Change, Changes } from './changes.ts';
 
 /** The name under which the processes on one PostgreSQL tell each other. */
 const channel = 'facet_changes';
-/** PostgreSQL passes on at most 8,000 bytes; a change of more records than this goes without their ids. */
-const mostIds = 500;
+/** PostgreSQL passes on at most 8,000 bytes; changes of more records than this go without their ids. */
+const mostIds = 300;
+const mostChanges = 30;
 /** Milliseconds until a lost connection is tried again: twice as long each time, up to the second one. */
 const patience = [1_000, 30_000] as const;
 
@@ -61,13 +62,18 @@ export async function shareChanges(
   };
 
   await listen();
+  let untold: RecordsChange[] = [];
+  const tell = () => {
+    const payload = JSON.stringify({ self, changes: brief(untold) });
+    untold = [];
+    // What cannot be told now is heard of when the others look anew.
+    database.pool.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
+  };
   const unsubscribe = changes.subscribe((change) => {
     if (hearing || change.type !== 'records') return;
-    const ids = change.ids.length > mostIds ? [] : change.ids;
-    // What cannot be told now is heard of when the others look anew.
-    database.pool
-      .query('select pg_notify($1, $2)', [channel, JSON.stringify({ self, ...change, ids })])
-      .catch(() => {});
+    // All that one transaction changed is published in one go, and told in one statement.
+    if (untold.length === 0) setImmediate(tell);
+    untold.push(change);
   });
   return async () => {
     stopped = true;
@@ -77,8 +83,23 @@ export async function shareChanges(
   };
 }
 
+type RecordsChange = Extract<Change, { type: 'records' }>;
+
+interface Told {
+  self: string;
+  changes: RecordsChange[];
+}
+
 /** Takes what another process of this product told; what one itself told comes back too. */
 function hear(self: string, payload: string, pass: (change: Change) => void): void {
-  const { self: teller, ...change } = JSON.parse(payload) as Change & { self: string };
-  if (teller !== self) pass(change as Change);
+  const told: Told = JSON.parse(payload);
+  if (told.self !== self) for (const change of told.changes) pass(change);
+}
+
+/** Without the ids where they are many; of many changes each module once. */
+function brief(changes: readonly RecordsChange[]): RecordsChange[] {
+  const ids = changes.reduce((count, change) => count + change.ids.length, 0);
+  if (ids <= mostIds && changes.length <= mostChanges) return [...changes];
+  const modules = [...new Set(changes.map(({ module }) => module))];
+  return modules.map((module) => ({ type: 'records', module, ids: [], action: 'update' }));
 }
