@@ -8,7 +8,8 @@ import { useBrowser } from './support/useBrowser.ts';
 
 /** The third item that is made: an empty product counts from 1. */
 const id = 3;
-const text = `https://stones.example.com/item/${id}`;
+const linkTo = (item: number) => `https://stones.example.com/item/${item}`;
+const text = linkTo(id);
 const hd = { text, width: 1280, height: 720, size: 170 };
 const vga = { text, width: 640, height: 480, size: 130 };
 
@@ -19,7 +20,7 @@ const scenes: Record<string, Scene> = {
   blurred: { ...hd, blur: 2 },
   'low in contrast': { ...hd, contrast: [105, 160] },
   'leaning back': { ...hd, leaning: 0.25, contrast: [60, 200] },
-  moving: { ...hd, moving: 24 },
+  moving: { ...hd, moving: true, lasts: 24 },
   'in a small picture': vga,
   'small in a small picture': { ...vga, size: 90 },
   'turned in a small picture': { ...vga, turned: 200 },
@@ -140,5 +141,39 @@ describe('without a camera', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/module/inventory/edit/${id}`);
     await dialog(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('items scanned one after the other', () => {
+  // Between two codes, and before the first comes again, there is nothing to see for a while.
+  const table = { width: 640, height: 480, size: 0, lasts: 60 };
+  const codes = [1, 3].map((item) => ({ ...vga, text: linkTo(item), lasts: 30 }));
+  const browser = useBrowser(cameraFlags(table, ...codes));
+
+  it('SCAN-01 SCAN-02 fill a memo out on a tablet, each once, by touch alone', async () => {
+    const customer = await call('POST', 'customer', { customer_name: 'Pearl & Sons' });
+    const memo = await call('POST', 'memo-out', { customer_id: customer.body.id });
+    const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+    await openPage(page, `/module/memo-out/edit/${memo.body.id}?tab=items`);
+    await page.getByRole('button', { name: say('facet.scanner.items.button') }).tap();
+    const adding = page.getByRole('dialog', { name: say('facet.scanner.items.button') });
+    const lines = adding.getByRole('list', { name: say('facet.scanner.items.list') }).getByRole('listitem');
+    await expect.poll(() => lines.allInnerTexts()).toHaveLength(2);
+    await lines
+      .filter({ hasText: say('facet.scanner.items.again') })
+      .first()
+      .waitFor();
+    expect(await lines.count()).toBe(2);
+    expect(await adding.getByRole('status').innerText()).toBe('2 items added');
+    for (const button of await adding.getByRole('button').all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height), await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    await adding.getByRole('button', { name: say('facet.dialog.close'), exact: true }).tap();
+    await adding.waitFor({ state: 'detached' });
+    expect(await tracks(page)).toEqual(['ended']);
+    await page.getByText('103', { exact: true }).waitFor();
+    const { body: rows } = await call('GET', `memo-out-item?filter={"memo_out_id":${memo.body.id}}`);
+    expect(rows.map((row: { inventory_id: number }) => row.inventory_id).sort()).toEqual([1, 3]);
   });
 });

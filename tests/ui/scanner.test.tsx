@@ -178,6 +178,111 @@ describe('codes that are typed', () => {
   });
 });
 
+describe('scanning items into a document', () => {
+  const post = async (path: string, body: Record<string, unknown>) => {
+    const answer = await call('POST', path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const documentOf = async (module: string) => {
+    const { id } = await post('customer', { customer_name: `Customer ${++numbers}` });
+    return post(module, { customer_id: id });
+  };
+  const itemsOf = async (module: string, id: number) => {
+    const rows = await call('GET', `${module}-item?filter={"${module.replace('-', '_')}_id":${id}}&sort=["id","ASC"]`);
+    return rows.body.map((row: { item_no: string }) => row.item_no);
+  };
+  const lines = () => within(screen.getByRole('list', { name: 'Scanned items' })).getAllByRole('listitem');
+  const heard: number[] = [];
+
+  beforeEach(() => {
+    heard.length = 0;
+    const part = { connect: (next: unknown) => next, start: () => undefined, stop: () => undefined };
+    const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        close = async () => undefined;
+      },
+    );
+    vi.stubGlobal(
+      'OscillatorNode',
+      class {
+        constructor(_context: unknown, { frequency }: { frequency: number }) {
+          heard.push(frequency);
+          Object.assign(this, part);
+        }
+      },
+    );
+    vi.stubGlobal(
+      'GainNode',
+      class {
+        gain = gain;
+        connect = part.connect;
+      },
+    );
+  });
+
+  it.each(['memo-out', 'sale'])(
+    'adds each item at once to a %s, with a tone, and tells what is refused',
+    async (module) => {
+      const [first, second, away] = [await newItem(), await newItem(), await newItem()];
+      const other = await documentOf('memo-out');
+      await post('memo-out-item', { memo_out_id: other.id, inventory_id: away.id });
+      await post(`memo-out/${other.id}/update-status`, { status: 'Confirmed' });
+      const { id } = await documentOf(module);
+      await front.open(`/module/${module}/edit/${id}?tab=items`);
+      await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }, patience));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Scan Items' }, patience));
+      expect(dialog.getByRole('status')).toHaveTextContent('0 items added');
+      expect(lines()[0]).toHaveTextContent('Nothing scanned yet');
+
+      camera.shown = [`${prefix}${first.id}`];
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added`), patience);
+      camera.shown = [];
+      await userEvent.keyboard(`${second.item_no}{Enter}`);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${second.item_no}Added`), patience);
+      expect(dialog.getByRole('status')).toHaveTextContent('2 items added');
+      expect(await itemsOf(module, id)).toEqual([first.item_no, second.item_no]);
+
+      await userEvent.keyboard(`${first.item_no}{Enter}`);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added · Already scanned`), patience);
+      await userEvent.keyboard(`${away.item_no}{Enter}`);
+      const refusal = /inventory status is not Available/;
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(refusal), patience);
+      await userEvent.keyboard('99999999{Enter}');
+      await waitFor(() => expect(lines()[0]).toHaveTextContent('There is no item 99999999.'), patience);
+      expect(lines()).toHaveLength(4);
+      expect(dialog.getByRole('status')).toHaveTextContent('2 items added');
+      expect(await itemsOf(module, id)).toEqual([first.item_no, second.item_no]);
+      expect(heard).toEqual([1320, 1320, 220, 220, 220]);
+
+      await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await closed();
+      expect(states()).toEqual(['ended']);
+      expect(await screen.findByText(second.item_no, {}, patience)).toBeVisible();
+    },
+  );
+
+  it('is not offered where rows are no items of a document, nor possible once it is confirmed', async () => {
+    const { id } = await documentOf('sale');
+    await post('sale-item', { sale_id: id, inventory_id: (await newItem()).id });
+    await post(`sale/${id}/update-status`, { status: 'Confirmed' });
+    await front.open(`/module/sale/edit/${id}?tab=items`);
+    const button = await screen.findByRole('button', { name: 'Scan Items' }, patience);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(camera.asked).toEqual([]);
+    cleanup();
+    const item = await newItem();
+    await front.open(`/module/inventory/edit/${item.id}?tab=certificates`);
+    await screen.findByRole('button', { name: /^Add Certificate/ }, patience);
+    expect(screen.queryByRole('button', { name: 'Scan Items' })).toBeNull();
+  });
+});
+
 describe('the camera', () => {
   it('SCAN-02 leaves no track alive in StrictMode, however early it is taken away', async () => {
     const onText = vi.fn();

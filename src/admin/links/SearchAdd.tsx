@@ -2,17 +2,21 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useText } from '../i18n/useText.ts';
 import { AddButton } from './AddButton.tsx';
+import { useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
+import { ScanItemsAdd } from './ScanItemsAdd.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 
-/** Adds records that are found by searching, several at once. */
+/** Adds records that are found by searching, several at once; the items of a document by scanning their codes too. */
 export function SearchAdd() {
   const { link } = useLinkPlace();
   const translate = useTranslate();
   const text = useText();
+  const items = useItemsLink();
   const [open, setOpen] = useState(false);
   return (
     <>
+      {items && <ScanItemsAdd stock={items.stock} />}
       <AddButton onClick={() => setOpen(true)} />
       {open && (
         <SearchDialog title={translate('facet.link.add', { link: text(link.label) })} onClose={() => setOpen(false)} />

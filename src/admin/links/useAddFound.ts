@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type HttpError, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type RaRecord, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { type Blocker, blockersOf, refusalOf } from '../documents/refusal.ts';
+import { type Blocker, blockersOf } from '../documents/refusal.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { useLinkPlace } from './linkContext.ts';
+import { reasonsOf } from './reasonsOf.ts';
+import { useAddOne } from './useAddOne.ts';
 import { useFoundModule } from './useFoundModule.ts';
 
 /** Records by id, in the order in which they were chosen. */
@@ -65,19 +67,4 @@ function useRefusalLines(found: Module) {
     }));
     return [...linked, ...lines];
   };
-}
-
-/** What is wrong with the fields of a row, else with the row as a whole. */
-function reasonsOf(error: unknown): string[] {
-  const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
-  return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
-}
-
-function useAddOne() {
-  const { link, parentId, rows } = useLinkPlace();
-  const dataProvider = useDataProvider();
-  return async (record: RaRecord): Promise<unknown> =>
-    link.pick
-      ? dataProvider.create(rows.name, { data: { [link.by]: parentId, [link.pick]: record.id } })
-      : dataProvider.update(rows.name, { id: record.id, data: { [link.by]: parentId }, previousData: record });
 }

@@ -22,18 +22,23 @@ export interface Scene {
   contrast?: [number, number];
   /** From the middle of the picture. */
   beside?: number;
-  /** Swings, turning to and fro, over so many pictures. */
-  moving?: number;
+  /** Over so many pictures, of which there are 30 a second; one that does not move is the same in all of them. */
+  lasts?: number;
+  /** Swings, turning to and fro. */
+  moving?: boolean;
 }
 
 const quiet = 4;
 
-/** Flags that make Chromium's camera a file with the scene, which is drawn when the `describe` is read. */
-export function cameraFlags(scene: Scene): string[] {
+/**
+ * Flags that make Chromium's camera a file with the scenes, which follow on each other for ever. They are drawn when the
+ * `describe` is read.
+ */
+export function cameraFlags(...scenes: [Scene, ...Scene[]]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'facet-camera-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'scene.y4m');
-  writeScene(file, scene);
+  writeScenes(file, scenes);
   return [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
@@ -42,26 +47,36 @@ export function cameraFlags(scene: Scene): string[] {
 }
 
 /** YUV4MPEG2: a head, then each picture's brightness followed by its colours, of which there are none. */
-function writeScene(file: string, scene: Scene): void {
-  const { width, height, moving = 1 } = scene;
+function writeScenes(file: string, scenes: [Scene, ...Scene[]]): void {
+  const { width, height } = scenes[0];
   const output = openSync(file, 'w');
   writeSync(output, `YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
   const noColour = Buffer.alloc((width * height) / 2, 128);
-  for (let at = 0; at < moving; at += 1) {
-    const swing = Math.sin((2 * Math.PI * at) / moving);
-    // The middle of the swing is sharp, as a hand that stops for a moment.
-    const blurred = moving > 1 ? Math.round(3 * Math.abs(Math.cos((2 * Math.PI * at) / moving))) : 0;
-    const still = {
-      ...scene,
-      turned: (scene.turned ?? 0) + 25 * swing,
-      beside: (scene.beside ?? 0) + 30 * swing,
-      blur: scene.blur ?? blurred,
-    };
-    writeSync(output, 'FRAME\n');
-    writeSync(output, drawPicture(still));
-    writeSync(output, noColour);
+  for (const scene of scenes) {
+    for (const picture of picturesOf(scene)) {
+      writeSync(output, 'FRAME\n');
+      writeSync(output, picture);
+      writeSync(output, noColour);
+    }
   }
   closeSync(output);
+}
+
+function* picturesOf(scene: Scene): Generator<Uint8Array> {
+  const { lasts = 1, moving = false } = scene;
+  const still = drawPicture(scene);
+  for (let at = 0; at < lasts; at += 1) yield moving ? drawPicture(swung(scene, (2 * Math.PI * at) / lasts)) : still;
+}
+
+/** The scene at a moment of its swing; it is sharp where it turns back, as a hand that stops for a moment. */
+function swung(scene: Scene, phase: number): Scene {
+  const swing = Math.sin(phase);
+  return {
+    ...scene,
+    turned: (scene.turned ?? 0) + 25 * swing,
+    beside: (scene.beside ?? 0) + 30 * swing,
+    blur: Math.round(3 * Math.abs(Math.cos(phase))),
+  };
 }
 
 /** Brightness of each pixel, row by row. */

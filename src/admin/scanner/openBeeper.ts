@@ -1,0 +1,34 @@
+/** What is heard while nobody looks at the screen. */
+export interface Beeper {
+  /** A short high tone. */
+  added: () => void;
+  /** A longer low one: look here. */
+  refused: () => void;
+  close: () => void;
+}
+
+/** Tones made by the browser itself, without a file; silence where it has none to offer. */
+export function openBeeper(): Beeper {
+  if (typeof AudioContext === 'undefined') return { added: silence, refused: silence, close: silence };
+  const context = new AudioContext();
+  return {
+    added: () => play(context, 1320, 0.09),
+    refused: () => play(context, 220, 0.3),
+    close: () => void context.close().catch(silence),
+  };
+}
+
+const silence = () => undefined;
+
+/** @param length in seconds */
+function play(context: AudioContext, frequency: number, length: number): void {
+  const tone = new OscillatorNode(context, { type: 'square', frequency });
+  const loudness = new GainNode(context, { gain: 0.08 });
+  const end = context.currentTime + length;
+  // Cut off at once it would click.
+  loudness.gain.setValueAtTime(0.08, Math.max(0, end - 0.02));
+  loudness.gain.linearRampToValueAtTime(0, end);
+  tone.connect(loudness).connect(context.destination);
+  tone.start();
+  tone.stop(end);
+}
