@@ -67,7 +67,7 @@ export default defineModule({
       module: 'memo-in-return-item',
       by: 'memo_in_return_id',
       add: 'choose-from',
-      columns: [...itemColumns, 'memo_in_price', 'memo_in_code'],
+      columns: [...itemColumns, 'memo_in_price', 'memo_in_code', 'supplier_name'],
     },
   ],
   document: {

@@ -81,7 +81,7 @@ export default defineModule({
       by: 'memo_in_id',
       add: 'modal',
       pick: 'inventory_id',
-      columns: [...itemColumns, 'memo_in_price', 'status'],
+      columns: [...itemColumns, 'memo_in_price', 'status', 'supplier_name'],
       inlineEdit: ['memo_in_price'],
       edit: true,
     },

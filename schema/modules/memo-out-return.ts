@@ -74,7 +74,7 @@ export default defineModule({
       module: 'memo-out-return-item',
       by: 'memo_out_return_id',
       add: 'choose-from',
-      columns: [...itemColumns, 'memo_out_price', 'memo_out_code'],
+      columns: [...itemColumns, 'memo_out_price', 'memo_out_code', 'supplier_name'],
     },
   ],
   document: {

@@ -80,7 +80,7 @@ export default defineModule({
       by: 'memo_out_id',
       add: 'search',
       pick: 'inventory_id',
-      columns: [...itemColumns, 'memo_out_price', 'status'],
+      columns: [...itemColumns, 'memo_out_price', 'status', 'supplier_name'],
       inlineEdit: ['memo_out_price'],
     },
   ],

@@ -75,7 +75,7 @@ export default defineModule({
       module: 'purchase-return-item',
       by: 'purchase_return_id',
       add: 'choose-from',
-      columns: [...itemColumns, 'purchase_price', 'purchase_code'],
+      columns: [...itemColumns, 'purchase_price', 'purchase_code', 'supplier_name'],
     },
   ],
   document: {

@@ -116,7 +116,7 @@ export default defineModule({
       by: 'purchase_id',
       add: 'modal',
       pick: 'inventory_id',
-      columns: [...itemColumns, 'purchase_price'],
+      columns: [...itemColumns, 'purchase_price', 'supplier_name'],
       inlineEdit: ['purchase_price'],
       edit: false,
     },

@@ -67,7 +67,7 @@ export default defineModule({
       module: 'sale-return-item',
       by: 'sale_return_id',
       add: 'choose-from',
-      columns: [...itemColumns, 'sale_price', 'sale_code'],
+      columns: [...itemColumns, 'sale_price', 'sale_code', 'supplier_name'],
     },
   ],
   document: {

@@ -101,7 +101,7 @@ export default defineModule({
       by: 'sale_id',
       add: 'search',
       pick: 'inventory_id',
-      columns: [...itemColumns, 'sale_price'],
+      columns: [...itemColumns, 'sale_price', 'supplier_name'],
       inlineEdit: ['sale_price'],
     },
   ],

@@ -110,8 +110,8 @@ export const itemReference: FieldDescriptor = {
   label: { en: 'Item', zh: '货品' },
 };
 
-/** What rows show of their item. */
-export const itemColumns = ['item_no', 'type', 'color', 'shape', 'weight', 'dimension', 'supplier_name'];
+/** What rows show of their item before the price; its supplier stands last, where a tablet scrolls to. */
+export const itemColumns = ['item_no', 'type', 'color', 'shape', 'weight', 'dimension'];
 
 /** What is asked of a stone that comes with a purchase or a memo in. */
 export const newItemForm = [
