@@ -20,7 +20,7 @@ export function CameraView({ onText }: { onText: (text: string) => void }) {
         <Stack role="alert" sx={problemSx}>
           <VideocamOffIcon sx={{ fontSize: 32, opacity: 0.8 }} />
           <Typography variant="body2">{translate(`facet.scanner.problem.${problem}`)}</Typography>
-          <Button variant="outlined" color="inherit" onClick={tryAgain}>
+          <Button variant="outlined" color="inherit" onClick={tryAgain} sx={{ borderColor: 'currentColor' }}>
             {translate('facet.scanner.tryAgain')}
           </Button>
         </Stack>
@@ -35,10 +35,11 @@ const videoStyle = { position: 'absolute', inset: 0, width: '100%', height: '100
 const frameSx = {
   position: 'relative',
   width: '100%',
-  maxWidth: 'max(260px, min(480px, 53vh))',
   minHeight: boxSide + 16,
   aspectRatio: '4 / 3',
   overflow: 'hidden',
+  border: 1,
+  borderColor: 'divider',
   borderRadius: 1,
   bgcolor: '#16181d',
   color: '#fff',

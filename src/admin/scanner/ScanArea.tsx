@@ -18,7 +18,7 @@ interface ScanAreaProps {
 export function ScanArea({ hint, action, onSeen, onTyped, children }: ScanAreaProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
-      <Box sx={{ flex: '3 1 300px', display: 'flex', justifyContent: 'center', alignSelf: 'flex-start' }}>
+      <Box sx={cameraSx}>
         <CameraView onText={onSeen} />
       </Box>
       <Box sx={{ flex: '2 1 240px', minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -29,3 +29,12 @@ export function ScanArea({ hint, action, onSeen, onTyped, children }: ScanAreaPr
     </Box>
   );
 }
+
+/** It stays in sight while what was scanned scrolls beside it; low windows get a smaller picture, never a smaller box. */
+const cameraSx = {
+  flex: '3 1 300px',
+  maxWidth: 'max(300px, min(480px, 53vh))',
+  alignSelf: 'flex-start',
+  position: { md: 'sticky' },
+  top: 0,
+};
