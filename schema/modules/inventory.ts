@@ -454,6 +454,13 @@ export default defineModule({
     pending: 'New',
     dropped: 'Canceled',
     parent: 'id_parent',
+    transform: {
+      grouping: 'grouping_type',
+      single: 'Single',
+      set: 'Set',
+      cost: 'cost_price',
+      form: ['item_no', 'type', 'color', 'shape', 'origin', 'sale_price', 'supplier_id', 'notes'],
+    },
     tracking: {
       module: 'inventory-tracking',
       item: 'inventory_id',
@@ -466,7 +473,7 @@ export default defineModule({
   },
   qrExport: ['item_no', 'qrcode', 'type', 'color', 'shape', 'weight', 'dimension'],
   actions: {
-    list: ['new', 'export-qr', 'export'],
-    detail: ['delete', 'cancel', 'save', 'update-item-no', 'update-grouping-type'],
+    list: ['new', 'print-label', 'preview-label', 'transform', 'export-qr', 'export'],
+    detail: ['delete', 'cancel', 'save', 'print-label', 'preview-label', 'update-item-no', 'update-grouping-type'],
   },
 });

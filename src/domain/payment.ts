@@ -5,6 +5,12 @@ export function centsOf(amount: string): bigint {
   return whole.startsWith('-') ? -cents : cents;
 }
 
+/** Cents as an amount that the database reads. */
+export function amountOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** A document is paid once its payments reach its sum; one that comes to nothing is never paid by payments. */
 export function paymentState(total: bigint, paid: bigint): 'due' | 'paid' {
   return total > 0n && paid >= total ? 'paid' : 'due';

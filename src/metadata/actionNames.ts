@@ -1,5 +1,5 @@
 /** What a module's `actions` may name; the front has a component for each. */
-export const listActionNames = ['new', 'export', 'export-qr'] as const;
+export const listActionNames = ['new', 'export', 'print-label', 'preview-label', 'transform', 'export-qr'] as const;
 export const detailActionNames = [
   'delete',
   'cancel',
@@ -9,6 +9,8 @@ export const detailActionNames = [
   'update-grouping-type',
   'update-status',
   'move-on',
+  'print-label',
+  'preview-label',
 ] as const;
 
 export type ListActionName = (typeof listActionNames)[number];

@@ -254,7 +254,21 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
     }
     findings.push(...twice(path, names));
   }
-  return [...findings, ...checkQrExport(module)];
+  return [...findings, ...checkQrExport(module), ...checkLabels(schema, module)];
+}
+
+/** Buttons that print labels need something to print. */
+function checkLabels({ prints }: Schema, { name, actions }: Module): Finding[] {
+  if (prints.some((print) => print.module === name)) return [];
+  return (['list', 'detail'] as const).flatMap((place) =>
+    actions[place]
+      .filter((action) => action === 'print-label' || action === 'preview-label')
+      .map((action) => ({
+        path: `actions.${place}`,
+        message: `"${action}" has nothing to print; add a file to prints/ with "module": "${name}"`,
+        about: 'prints',
+      })),
+  );
 }
 
 function checkQrExport(module: Module): Finding[] {

@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
 import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './descriptors.ts';
+import type { PrintDescriptor } from './printKeys.ts';
 
 /*
  * What schema files import, as 'facet/schema'. The functions only give their argument a type, so that an editor
@@ -29,4 +30,9 @@ export function defineNavigation(navigation: NavigationDescriptor): NavigationDe
 /** Value lists and the values they start with; staff add to them in the product. */
 export function defineValueLists(lists: ValueListsDescriptor): ValueListsDescriptor {
   return lists;
+}
+
+/** A label that is printed of records of a module. */
+export function definePrint(print: PrintDescriptor): PrintDescriptor {
+  return print;
 }

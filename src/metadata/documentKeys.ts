@@ -29,6 +29,19 @@ export const stockKeys = z.strictObject({
   dropped: statusValue,
   /** The reference to the set that an item is part of: it follows the status of its set. */
   parent: fieldName.optional(),
+  /**
+   * Singles can be combined into sets, and sets taken apart: the choice that tells singles from sets, the amount that is
+   * carried over, and what the form of a new set asks for.
+   */
+  transform: z
+    .strictObject({
+      grouping: fieldName,
+      single: statusValue,
+      set: statusValue,
+      cost: fieldName,
+      form: z.array(fieldName).min(1),
+    })
+    .optional(),
   /** The read-only module that tells what happened to each item, by its fields. */
   tracking: z
     .strictObject({

@@ -2,6 +2,7 @@ import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { AddStyle } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
+import type { PrintTemplate } from './printKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
@@ -15,6 +16,8 @@ export interface Schema {
   navigation: NavigationEntry[];
   /** Names and first values of the value lists. */
   valueLists: Record<string, string[]>;
+  /** In the order of their names. */
+  prints: PrintTemplate[];
 }
 
 export interface App {

@@ -5,6 +5,7 @@ import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from './descripto
 import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
+import { crossCheckPrints, parsePrint } from './parsePrints.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
 import { addTrackingTypes } from './trackingTypes.ts';
 
@@ -31,17 +32,20 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const navigation = single('navigation', navigationKeys);
   const valueLists = single('valueLists', valueListsKeys);
   const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
-  const mistakes = [app, navigation, valueLists, ...modules].flatMap((part) => part.mistakes);
+  const prints = files.filter(({ file }) => file.startsWith('prints/')).map(parsePrint);
+  const mistakes = [app, navigation, valueLists, ...modules, ...prints].flatMap((part) => part.mistakes);
   mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
   if (modules.length === 0) {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
   }
   const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
+  schema.prints = prints.flatMap(({ print }) => print ?? []).sort((one, other) => (one.name < other.name ? -1 : 1));
   addTrackingTypes(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
-  mistakes.push(...crossCheck(schema, modules, uncertain));
+  if (prints.some(({ print }) => !print)) uncertain.add('prints');
+  mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
 }
 
@@ -128,6 +132,7 @@ function assemble(
     navigation,
     modules: Object.fromEntries(parsed.map((module) => [module.name, module])),
     valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
+    prints: [],
   };
 }
 

@@ -23,7 +23,7 @@ const choice = ['select', 'radio'];
 const reference = ['searchable-select'];
 
 function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
-  const { tracking } = stock;
+  const { tracking, transform } = stock;
   const kept = tracking && schema.modules[tracking.module];
   return [
     ...kinds(module, 'stock', [
@@ -36,6 +36,7 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
       ['stock.dropped', stock.dropped],
     ]),
     ...checkServerWritten(module, 'stock.status', stock.status),
+    ...(transform ? checkTransform(module, stock, transform) : []),
     ...(tracking && !kept ? [noModule(schema, 'stock.tracking.module', tracking.module)] : []),
     ...(tracking && kept
       ? kinds(kept, 'stock.tracking', [
@@ -47,6 +48,24 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
           ['status', tracking.status, choice],
         ])
       : []),
+  ];
+}
+
+function checkTransform(module: Module, { parent }: Stock, transform: NonNullable<Stock['transform']>): Finding[] {
+  const { grouping, single, set, cost, form } = transform;
+  const asked = form.map((name): Wanted => ['form', name, []]);
+  return [
+    ...(parent === undefined
+      ? [{ path: 'stock.parent', message: 'is missing; "transform" needs the reference of parts to their set' }]
+      : []),
+    ...kinds(module, 'stock.transform', [['grouping', grouping, choice], ['cost', cost, ['money']], ...asked]),
+    ...checkValues(module, grouping, [
+      ['stock.transform.single', single],
+      ['stock.transform.set', set],
+    ]),
+    ...(form.includes(module.recordLabel)
+      ? []
+      : [{ path: 'stock.transform.form', message: `leaves out "${module.recordLabel}", which names the set; add it` }]),
   ];
 }
 

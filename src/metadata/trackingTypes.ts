@@ -2,7 +2,7 @@ import type { Module, Schema } from './model.ts';
 
 /**
  * Tells the modules that keep track of items how to call what documents do: the choices of their type become those of
- * the file, every document of the schema, and its being set back.
+ * the file, every document of the schema, its being set back, and that items are transformed.
  */
 export function addTrackingTypes(schema: Schema): void {
   const documents = Object.values(schema.modules).filter((module) => module.document);
@@ -12,11 +12,15 @@ export function addTrackingTypes(schema: Schema): void {
     kept.fields = kept.fields.map((field) => {
       if (field.name !== stock.tracking?.type || field.type !== 'select' || !field.options) return field;
       const known = new Set(field.options.map(({ value }) => value));
-      const added = documents.flatMap(trackingTypesOf).filter(({ value }) => !known.has(value));
+      const own = stock?.transform ? [transformType] : [];
+      const added = [...own, ...documents.flatMap(trackingTypesOf)].filter(({ value }) => !known.has(value));
       return { ...field, options: [...field.options, ...added] };
     });
   }
 }
+
+/** How combining items, and taking sets apart, is called in the tracking of an item. */
+export const transformType = { value: 'Transform', label: { en: 'Transform', zh: '组合变更' } };
 
 /** How a document's confirmation, and its being set back, are called in the tracking of an item. */
 export function trackingTypesOf({

@@ -5,6 +5,7 @@ import type { HttpClient } from './httpClient.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
+import { type TransformCalls, transformCalls } from './transformCalls.ts';
 
 /** One find of the global search. */
 export interface Found {
@@ -15,7 +16,7 @@ export interface Found {
 }
 
 /** React-Admin's methods, and the calls of the spec that are none of them. */
-export interface FacetDataProvider extends DataProvider, DocumentCalls, ReturnCalls {
+export interface FacetDataProvider extends DataProvider, DocumentCalls, ReturnCalls, TransformCalls {
   /** GET /api/common/search: records of any module that hold the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** PUT or DELETE /api/common/star/{module}/{id}: whether the record is starred by this user. */
@@ -39,6 +40,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...preferences,
     ...documentCalls(http),
     ...returnCalls(http),
+    ...transformCalls(http),
     create: (module: string, params: CreateParams) => create(http, keys, module, params),
     update: (module: string, params: UpdateParams) => update(http, module, params),
     updateMany: async (module, { ids, data }) => {

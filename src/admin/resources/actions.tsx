@@ -4,6 +4,8 @@ import type { DetailActionName, ListActionName } from '../../metadata/actionName
 import type { Module } from '../../metadata/model.ts';
 import { MoveOn } from '../documents/MoveOn.tsx';
 import { UpdateStatus } from '../documents/UpdateStatus.tsx';
+import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels } from '../print/LabelButton.tsx';
+import { TransformButton } from '../transform/TransformButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
 import { useRecordPage } from './form/RecordPage.ts';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -15,6 +17,9 @@ import { UpdatePassword } from './UpdatePassword.tsx';
 const listActions: Record<ListActionName, ComponentType<{ module: Module }>> = {
   new: NewButton,
   export: ExportButton,
+  'print-label': PrintLabels,
+  'preview-label': PreviewLabels,
+  transform: TransformButton,
   'export-qr': ExportQrButton,
 };
 
@@ -36,6 +41,8 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'update-grouping-type': { place: 'field' },
   'update-status': { place: 'head', Component: UpdateStatus },
   'move-on': { place: 'head', Component: MoveOn },
+  'print-label': { place: 'end', Component: PrintLabel },
+  'preview-label': { place: 'end', Component: PreviewLabel },
 };
 
 /** The buttons above a list, as the schema orders them. */

@@ -25,7 +25,7 @@ export function refuseRows(
 ): Refusal {
   const messages = refused.map(
     ({ row, rule, by }): Message => ({
-      key: `facet.error.stock.${rule}${by && rule !== 'whole' ? 'By' : ''}`,
+      key: `facet.error.stock.${keyOf(plan, rule, by)}`,
       params: {
         item: row.item.label,
         code: by?.document.code ?? '',
@@ -40,6 +40,12 @@ export function refuseRows(
     }),
   );
   return new Refusal(409, 'conflict', messages, { blockers });
+}
+
+/** Of what is in the way: nothing, a document, or that the item was transformed, which is no document. */
+function keyOf({ stock }: DocumentPlan, rule: string, by: Movement | null): string {
+  if (!by || rule === 'whole') return rule;
+  return rule === 'movedSince' && by.document.module === stock.module.name ? 'transformedSince' : `${rule}By`;
 }
 
 /** 409 about one document as a whole; `key` under facet.error.document. */

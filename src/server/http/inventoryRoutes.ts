@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { transformItems } from '../documents/transformItems.ts';
 import { updateItemNo } from '../records/updateItemNo.ts';
 import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
 import { once } from './once.ts';
 import { bodyObject } from './readJsonOnly.ts';
 import { answer } from './recordRoutes.ts';
@@ -17,6 +19,18 @@ export async function inventoryRoutes(api: FastifyInstance, { services }: { serv
       await once(request, contextOf(request, services), async (context) => ({
         status: 200,
         body: { inventory: await updateItemNo(context, id, item_no) },
+      })),
+    );
+  });
+
+  api.post('/:module/transform', async (request, reply) => {
+    onlyParameters(request, []);
+    const { module } = request.params as { module: string };
+    return answer(
+      reply,
+      await once(request, contextOf(request, services), async (context) => ({
+        status: 200,
+        body: await transformItems(context, module, request.body),
       })),
     );
   });

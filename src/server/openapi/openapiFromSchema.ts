@@ -4,6 +4,7 @@ import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
 import { modulePaths } from './modulePaths.ts';
 import { moduleSchemas } from './moduleSchemas.ts';
 import { errorSchema } from './parts.ts';
+import { transformPaths } from './transformPaths.ts';
 
 /** The whole API as an OpenAPI 3.1 document: what every module gets from the schema, and the calls beside records. */
 export function openapiFromSchema(schema: Schema): Record<string, unknown> {
@@ -23,7 +24,13 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
     tags: [...modules.map(tagOf), ...fixedTags],
     paths: {
       ...fixedPaths(schema),
-      ...merge(modules.map((module) => ({ ...modulePaths(schema, module), ...documentPaths(schema, module) }))),
+      ...merge(
+        modules.map((module) => ({
+          ...modulePaths(schema, module),
+          ...documentPaths(schema, module),
+          ...transformPaths(module),
+        })),
+      ),
     },
     components: {
       securitySchemes: {

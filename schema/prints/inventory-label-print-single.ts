@@ -1,0 +1,20 @@
+import { definePrint } from 'facet/schema';
+
+/** The tag of a single stone, for rolls of 29 mm. */
+export default definePrint({
+  name: 'inventory-label-print-single',
+  label: { en: 'Label of a single item', zh: '单颗货品标签' },
+  kind: 'label',
+  module: 'inventory',
+  when: { field: 'grouping_type', is: 'Single' },
+  page: { width: 29, height: 46 },
+  parts: [
+    { type: 'text', field: 'item_no', x: 1.5, y: 5.5, width: 26, size: 12, bold: true, align: 'center' },
+    { type: 'qrcode', field: 'qrcode', x: 3.5, y: 6.5, size: 22 },
+    { type: 'text', field: 'type', x: 1.5, y: 32, width: 26, size: 8, bold: true, align: 'center' },
+    { type: 'text', field: 'shape', x: 1.5, y: 35.5, width: 12.5, size: 7 },
+    { type: 'text', field: 'color', x: 15, y: 35.5, width: 12.5, size: 7, align: 'right' },
+    { type: 'text', field: 'weight', x: 1.5, y: 39.5, width: 26, size: 9, bold: true, align: 'center' },
+    { type: 'text', field: 'dimension', x: 1.5, y: 43.5, width: 26, size: 7, align: 'center' },
+  ],
+});

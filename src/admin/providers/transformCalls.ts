@@ -1,0 +1,28 @@
+import type { RaRecord } from 'ra-core';
+import type { TransformKind } from '../../domain/transform.ts';
+import type { HttpClient } from './httpClient.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
+
+/** What is asked: the ids of singles and the values of the new set, or a set and its parts with their new numbers. */
+export type TransformBody =
+  | { kind: 'combine'; items: unknown[]; values: Record<string, unknown> }
+  | { kind: Exclude<TransformKind, 'combine'>; set: unknown; items: Record<string, unknown>[] };
+
+export interface TransformCalls {
+  /** POST /api/{module}/transform. Trying again after a lost answer does nothing twice. */
+  transform(module: string, body: TransformBody): Promise<{ set: RaRecord; items: RaRecord[] }>;
+}
+
+export function transformCalls(http: HttpClient): TransformCalls {
+  const keys = idempotencyKeys();
+  return {
+    transform: async (module, what) => {
+      const path = `api/${module}/transform`;
+      const body = JSON.stringify(what);
+      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
+      const { json } = await http(path, { method: 'POST', body, headers });
+      keys.done(path, body);
+      return json;
+    },
+  };
+}

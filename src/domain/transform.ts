@@ -1,0 +1,91 @@
+import type { Item, Movement } from './movement.ts';
+
+/** Singles become parts of a new set; parts leave their set; a set ends, and all of its parts leave it. */
+export const transformKinds = ['combine', 'take-out', 'break-up'] as const;
+export type TransformKind = (typeof transformKinds)[number];
+
+/** What has to be known of an item that is combined, or of the set that parts leave, read under a lock. */
+export interface ItemToTransform {
+  item: Item;
+  isSet: boolean;
+  /** The last active movement that settled whose the item is. */
+  held: Movement | null;
+  /** A document that is New and has the item. */
+  pending: Movement['document'] | null;
+}
+
+/** Why an item cannot be transformed, and the document that stands in the way. */
+export interface TransformObstacle {
+  rule: TransformRule;
+  by: Movement['document'] | null;
+}
+
+interface Case extends ItemToTransform {
+  kind: TransformKind;
+  /** The status of items that are here. */
+  here: string;
+}
+
+/**
+ * The first rule that does not hold says why. What is here on memo goes back as it came, so it is not transformed; and a
+ * document that is New has offered the item as it is.
+ */
+const rules = {
+  whole: { holds: ({ item }) => !item.isPart, by: none },
+  single: { holds: ({ kind, isSet }) => kind !== 'combine' || !isSet, by: none },
+  set: { holds: ({ kind, isSet }) => kind === 'combine' || isSet, by: none },
+  here: { holds: ({ item, here }) => item.status === here, by: none },
+  own: { holds: ({ held }) => held?.ownership !== 'memo', by: ({ held }) => held?.document ?? null },
+  free: { holds: ({ pending }) => pending === null, by: ({ pending }) => pending },
+} satisfies Record<string, { holds: (given: Case) => boolean; by: (given: Case) => Movement['document'] | null }>;
+
+export type TransformRule = keyof typeof rules;
+
+function none(): null {
+  return null;
+}
+
+/** What stands against transforming an item; null: nothing. `here`: the status of items that are here. */
+export function obstacleToTransform(
+  kind: TransformKind,
+  here: string,
+  given: ItemToTransform,
+): TransformObstacle | null {
+  const one = { ...given, kind, here };
+  for (const [rule, { holds, by }] of Object.entries(rules)) {
+    if (!holds(one)) return { rule: rule as TransformRule, by: by(one) };
+  }
+  return null;
+}
+
+/** What costs come to, in cents; null: none of them is known. */
+export function costOf(costs: readonly (bigint | null)[]): bigint | null {
+  const known = costs.filter((cost) => cost !== null);
+  return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n);
+}
+
+/**
+ * What each part costs once parts leave a set, in cents: its own cost, where those come to the set's or the set's is not
+ * known. Otherwise the set's cost by the shares of the parts' (alike where they have none), to the cent: what is left by
+ * rounding goes to the parts that lost most by it, the first ones among equals.
+ */
+export function costsOfParts(set: bigint | null, parts: readonly (bigint | null)[]): (bigint | null)[] {
+  const own = costOf(parts);
+  if (set === null || set === own || parts.length === 0) return [...parts];
+  const shares = parts.map((cost) => (own === null || own === 0n ? 1n : (cost ?? 0n)));
+  const all = costOf(shares) ?? 1n;
+  const exact = shares.map((share, place) => ({ place, cents: (set * share) / all, rest: (set * share) % all }));
+  const left = set - (costOf(exact.map(({ cents }) => cents)) ?? 0n);
+  const rounded = new Set(
+    [...exact]
+      .sort(byRest)
+      .map(({ place }) => place)
+      .slice(0, Number(left)),
+  );
+  return exact.map(({ place, cents }) => (rounded.has(place) ? cents + 1n : cents));
+}
+
+function byRest(one: { place: number; rest: bigint }, other: { place: number; rest: bigint }): number {
+  if (one.rest !== other.rest) return one.rest > other.rest ? -1 : 1;
+  return one.place - other.place;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { fieldName, text } from '../fields/fieldType.ts';
+import { moduleName } from './moduleName.ts';
+
+/** What a file in `prints/` may say: a label, part by part, in millimetres from its upper left corner. */
+
+const length = z.number().min(0).max(500);
+const place = { x: length, y: length };
+
+const part = z.discriminatedUnion('type', [
+  /** The QR code of a field, as a square with its white border. */
+  z.strictObject({ type: z.literal('qrcode'), field: fieldName, ...place, size: z.number().min(8).max(300) }),
+  /** A line of text: as large as `size` (in points), smaller where it would be wider than `width`. */
+  z.strictObject({
+    type: z.literal('text'),
+    field: fieldName,
+    ...place,
+    width: z.number().min(1).max(500),
+    size: z.number().min(3).max(72),
+    bold: z.boolean().optional(),
+    align: z.enum(['left', 'center', 'right']).optional(),
+  }),
+]);
+
+export const printKeys = z.strictObject({
+  $schema: z.string().optional(),
+  name: moduleName,
+  label: text,
+  kind: z.literal('label'),
+  /** The module whose records it prints. */
+  module: moduleName,
+  /** Only those records; the first file by name that fits a record prints it. */
+  when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
+  /** Of the paper, in millimetres. */
+  page: z.strictObject({ width: z.number().min(10).max(500), height: z.number().min(10).max(500) }),
+  parts: z.array(part).min(1),
+});
+
+export type PrintDescriptor = z.input<typeof printKeys>;
+export type PrintTemplate = z.output<typeof printKeys>;
+export type PrintPart = PrintTemplate['parts'][number];

@@ -1,0 +1,81 @@
+import { type TransformKind, transformKinds } from '../../domain/transform.ts';
+import type { Violation } from '../../fields/fieldType.ts';
+import { readField } from '../../fields/fieldTypes.ts';
+import { fieldOf, type Module } from '../../metadata/model.ts';
+import { invalid, malformed } from '../errors.ts';
+
+/** A part that becomes an item of its own, and what it is called from then on. */
+export interface NewLabel {
+  id: number;
+  label: string;
+}
+
+/** What a call to transform items asks for. */
+export type Transform =
+  | { kind: 'combine'; items: number[]; values: Record<string, unknown> }
+  | { kind: Exclude<TransformKind, 'combine'>; set: number; items: NewLabel[] };
+
+/** More at once would hold the locks for too long. */
+const MOST = 500;
+
+/**
+ * Reads the body of the call: `{kind: 'combine', items: [id], values: {…}}`, or `{kind: 'take-out' | 'break-up', set: id,
+ * items: [{id, [number]: …}]}` with the field that names an item. Throws 400 (not of that form) and 422 (numbers).
+ */
+export function readTransform(module: Module, body: unknown): Transform {
+  if (!isObject(body)) throw malformed('bodyNeeded');
+  const kind = transformKinds.find((known) => known === body.kind);
+  if (!kind) throw malformed('transform.kind', { kinds: transformKinds.join(', ') });
+  const known = kind === 'combine' ? ['kind', 'items', 'values'] : ['kind', 'set', 'items'];
+  const unknown = Object.keys(body).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+  if (!Array.isArray(body.items) || body.items.length === 0 || body.items.length > MOST) throw badItems(kind, module);
+  if (kind === 'combine') return readCombine(module, body.items, body.values);
+  if (!isId(body.set)) throw malformed('transform.set');
+  return { kind, set: body.set, items: readLabels(module, kind, body.items) };
+}
+
+function readCombine(module: Module, items: readonly unknown[], values: unknown): Transform {
+  if (!isObject(values)) throw malformed('transform.values');
+  if (!items.every(isId) || new Set(items).size < items.length || items.length < 2) throw badItems('combine', module);
+  const { grouping, cost } = module.stock?.transform ?? {};
+  const fixed = [grouping, cost, module.stock?.parent].find(
+    (name) => name !== undefined && Object.hasOwn(values, name),
+  );
+  if (fixed !== undefined) throw malformed('unknownKey', { key: `values.${fixed}` });
+  return { kind: 'combine', items: items as number[], values };
+}
+
+function readLabels(module: Module, kind: TransformKind, items: readonly unknown[]): NewLabel[] {
+  const name = module.recordLabel;
+  const errors: Record<string, Violation> = {};
+  const labels = items.map((entry, place): NewLabel => {
+    if (!isObject(entry) || !isId(entry.id) || Object.keys(entry).some((key) => key !== 'id' && key !== name)) {
+      throw badItems(kind, module);
+    }
+    const given = entry[name];
+    const reading = readField(fieldOf(module, name), typeof given === 'number' ? String(given) : (given ?? null));
+    if ('violation' in reading) errors[`items.${place}.${name}`] = reading.violation;
+    return { id: entry.id, label: 'value' in reading ? String(reading.value) : '' };
+  });
+  if (new Set(labels.map(({ id }) => id)).size < labels.length) throw badItems(kind, module);
+  for (const [place, { label }] of labels.entries()) {
+    const first = labels.findIndex((other) => other.label === label);
+    if (label !== '' && first < place) errors[`items.${place}.${name}`] ??= { key: 'unique' };
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return labels;
+}
+
+function badItems(kind: TransformKind, { recordLabel }: Module) {
+  if (kind === 'combine') return malformed('transform.singles', { max: MOST });
+  return malformed('transform.parts', { key: recordLabel, max: MOST });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+}
