@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -175,6 +175,43 @@ describe('codes that are typed', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
     (camera.tracks[0] as MediaStreamTrack | undefined)?.stop();
     expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent('摄像头已断开');
+  });
+});
+
+describe('a hand-held scanner on any page', () => {
+  /** Types as fast as such a scanner, however slow the machine is; answers which keys were left to what has the focus. */
+  function wedgeScan(text: string): boolean[] {
+    const start = performance.now();
+    const left: boolean[] = [];
+    for (const [index, key] of [...text, 'Enter'].entries()) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: start + 10 * index });
+      act(() => {
+        left.push(document.activeElement?.dispatchEvent(event) ?? true);
+      });
+    }
+    return left;
+  }
+
+  it('SCAN-02 opens the item, presses no button that has the focus, and tells what is not there', async () => {
+    const item = await newItem();
+    await front.open('/module/customer');
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    act(() => menu.focus());
+    expect(wedgeScan('99999999').at(-1)).toBe(false);
+    expect(await screen.findByText('There is no item 99999999.', {}, patience)).toBeVisible();
+    expect(window.location.pathname).toBe('/module/customer');
+    expect(wedgeScan(`${prefix}${item.id}`).at(-1)).toBe(false);
+    await opened(item);
+    expect(camera.asked).toEqual([]);
+  });
+
+  it('leaves what is typed into inputs alone', async () => {
+    await front.open('/module/customer');
+    act(() => screen.getByRole('combobox', { name: 'Search all records' }).focus());
+    const asked = front.requests.length;
+    expect(wedgeScan('99999999').slice(0, 8)).toEqual(Array(8).fill(true));
+    expect(front.requests).toHaveLength(asked);
   });
 });
 

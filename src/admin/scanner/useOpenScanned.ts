@@ -8,11 +8,12 @@ import { useFindItem } from './useFindItem.ts';
 import { useNotFound } from './useNotFound.ts';
 
 /**
- * Opens the item of a code, one at a time; `onOpen` comes before the page changes.
+ * Opens the item of a code, one at a time.
  *
+ * @param onOpen before the page changes
  * @returns what takes codes, and a sentence about the last one when it did not open
  */
-export function useOpenScanned(stock: Module, onOpen: () => void) {
+export function useOpenScanned(stock: Module, onOpen?: () => void) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const findItem = useFindItem(stock);
@@ -32,7 +33,7 @@ export function useOpenScanned(stock: Module, onOpen: () => void) {
     // Closed in the meantime: whoever closes it wants to stay.
     if (!here.current) return;
     if (!item) return setSentence(notFound(code));
-    onOpen();
+    onOpen?.();
     navigate(editAddress(stock.name, item.id));
   };
   const onCode = (code: ItemCode) => {
