@@ -83,4 +83,17 @@ describe('labels', () => {
     expect(pdf).toMatch(/^%PDF-/);
     expect(pdf).toContain('/Count 2');
   });
+
+  it('INV-17 hands the PDF over to the print dialog of the browser', async () => {
+    const { page } = await browser.open();
+    await open(page, `/module/inventory/edit/${set.id}`);
+    await page.getByRole('button', { name: 'Print Label' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print Label' });
+    await dialog.locator('iframe').waitFor();
+    await dialog.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+      if (frame.contentWindow) frame.contentWindow.print = () => void frame.setAttribute('data-printed', 'yes');
+    });
+    await dialog.getByRole('button', { name: 'Print Label' }).click();
+    await expect.poll(() => dialog.locator('iframe').getAttribute('data-printed')).toBe('yes');
+  });
 });
