@@ -10,7 +10,7 @@ import { useFieldServices } from '../fieldView.ts';
 import { MediaCaption } from './MediaCaption.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import type { MediaFile } from './media.ts';
-import { type FileOrder, placeAttribute } from './useFileOrder.ts';
+import { type FileOrder, placeAttribute } from './useFileOrder.tsx';
 
 const SIZE = 144;
 

@@ -5,8 +5,8 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { MediaItem } from './MediaItem.tsx';
 import { MediaViewer } from './MediaViewer.tsx';
-import { useFileOrder } from './useFileOrder.ts';
-import type { Files } from './useFiles.ts';
+import { useFileOrder } from './useFileOrder.tsx';
+import type { Files } from './useFiles.tsx';
 
 interface MediaListProps {
   files: Files;

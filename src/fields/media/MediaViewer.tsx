@@ -11,7 +11,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { useFieldServices } from '../fieldView.ts';
 import type { MediaFile } from './media.ts';
-import { useZoom, type Zoom } from './useZoom.ts';
+import { useZoom, type Zoom } from './useZoom.tsx';
 import { nearest } from './zoom.ts';
 
 interface MediaViewerProps {

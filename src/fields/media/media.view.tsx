@@ -15,7 +15,7 @@ import { MediaList } from './MediaList.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import { type media, mediaFiles } from './media.ts';
 import { UploadList } from './UploadList.tsx';
-import { useFiles } from './useFiles.ts';
+import { useFiles } from './useFiles.tsx';
 import { type Uploads, useUploads } from './useUploads.tsx';
 
 type MediaField = FieldOf<typeof media>;
