@@ -63,8 +63,8 @@ export default defineModule({
       type: 'checkbox',
       label: { en: 'Default Certificate', zh: '默认证书' },
       help: {
-        en: "Its laboratory and treatment show on the item; clear the other one's mark first",
-        zh: '其鉴定所与处理结论显示在货品上；须先取消另一张证书的默认标记',
+        en: 'Its laboratory and treatment show on the item; marking it takes the mark off the former one',
+        zh: '其鉴定所与处理结论显示在货品上；标记后，原默认证书的标记随之取消',
       },
     },
     {
@@ -75,14 +75,15 @@ export default defineModule({
       label: { en: 'Certificate Images', zh: '证书图片' },
     },
   ],
-  // At most one certificate speaks for an item.
+  // Exactly one certificate speaks for an item: the first one, until another one is marked.
   unique: [
     {
       fields: ['inventory_id'],
       when: { field: 'is_default', is: true },
+      move: true,
       message: {
-        en: 'This item has a default certificate already. Take the mark off that one first.',
-        zh: '该货品已有默认证书，请先取消其默认标记。',
+        en: 'An item needs a default certificate. Mark another one instead, and this one is it no more.',
+        zh: '货品须有一张默认证书，请改为标记另一张，此证书的默认标记将随之取消。',
       },
     },
   ],

@@ -4,7 +4,7 @@ import { detailActionNames, listActionNames } from './actionNames.ts';
 import { checkTally } from './checkTally.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
 import { type Finding, type Mistake, suggest, unknown } from './mistakes.ts';
-import { findField, type Link, type Module, type Schema, type Tab } from './model.ts';
+import { findField, type Link, type Module, type Schema, type Tab, type UniqueRule } from './model.ts';
 import { isStored, restGroup } from './resolveModule.ts';
 import { findSearchedField, partsOfSearched } from './searchedField.ts';
 import { lookupTarget, shownField } from './shownField.ts';
@@ -132,6 +132,7 @@ function checkLists(schema: Schema, module: Module): Finding[] {
     ...module.search.flatMap((name) => checkSearch(module, name)),
     ...module.unique.flatMap((rule, i) => rule.fields.flatMap((name) => checkStored(module, `unique[${i}]`, name))),
     ...module.unique.flatMap((rule, i) => (rule.when ? checkStored(module, `unique[${i}].when`, rule.when.field) : [])),
+    ...module.unique.flatMap((rule, i) => checkMove(module, rule, i)),
     ...checkNewDialog(module),
   ];
 }
@@ -218,8 +219,56 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
       ...twice(`${path}.${key}`, names),
     ]),
     ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
+    ...checkLinkTabs(rows, link),
+    ...checkTakenOver(module, rows, link),
     ...checkSort(rows, `${path}.sort`, link.sort.field),
   ];
+}
+
+function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
+  const path = `links (${name}).tabs`;
+  const known = rows.tabs.map((tab) => tab.name);
+  const unknowns = tabs
+    .filter((tab) => !known.includes(tab))
+    .map((tab) => unknown(path, `tab of ${rows.name}`, tab, known));
+  const both = tabs.length > 0 && form.length > 0;
+  return [...unknowns, ...(both ? [{ path, message: 'stands in place of form; remove one of the two' }] : [])];
+}
+
+/** What a new row takes over is stored in both modules, by the same type of field. */
+function checkTakenOver(module: Module, rows: Module, { name, copy, values }: Link): Finding[] {
+  const path = `links (${name})`;
+  return [
+    ...copy.flatMap((field) => [
+      ...checkStored(module, `${path}.copy`, field),
+      ...checkStored(rows, `${path}.copy`, field),
+      ...checkSameType(module, rows, `${path}.copy`, field),
+    ]),
+    ...twice(`${path}.copy`, copy),
+    ...Object.keys(values).flatMap((field) => checkStored(rows, `${path}.values`, field)),
+  ];
+}
+
+function checkSameType(module: Module, rows: Module, path: string, name: string): Finding[] {
+  const [one, other] = [findField(module, name), findField(rows, name)];
+  if (!one || !other || one.type === other.type) return [];
+  return [
+    { path, message: `"${name}" is ${one.type} in ${module.name} and ${other.type} in ${rows.name}; make it the same` },
+  ];
+}
+
+/** A mark that moves is a checkbox, among the records that belong to one other record for good. */
+function checkMove(module: Module, { fields, when, move }: UniqueRule, index: number): Finding[] {
+  if (!move) return [];
+  const path = `unique[${index}].move`;
+  const [of, ...more] = fields.map((name) => findField(module, name));
+  const belongs =
+    of?.type === 'searchable-select' && of.required && of.readOnly === 'after-create' && more.length === 0;
+  const mark = when && findField(module, when.field);
+  if (belongs && mark?.type === 'checkbox' && when?.is === true) return [];
+  const message =
+    'needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when';
+  return [{ path, message }];
 }
 
 /** What is picked has to point to the same record as the row. */

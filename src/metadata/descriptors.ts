@@ -56,6 +56,12 @@ const link = z.strictObject({
   inlineEdit: z.array(fieldName).optional(),
   /** Fields of the modal form; the module's own tabs when absent. */
   form: z.array(fieldName).min(1).optional(),
+  /** In place of `form`: names of the tabs of the rows' module that the form has; tabs of links lead to the row's page. */
+  tabs: z.array(moduleName).min(1).optional(),
+  /** Fields of this record that a new row takes over, whatever a client says; both modules have them. */
+  copy: z.array(fieldName).min(1).optional(),
+  /** What is always so of a new row, whatever a client says. */
+  values: z.record(fieldName, z.union([z.string(), z.number(), z.boolean()])).optional(),
   edit: z.boolean().optional(),
   remove: z.boolean().optional(),
   sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
@@ -79,6 +85,11 @@ const uniqueRule = z.union([
     fields: z.array(fieldName).min(1),
     when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }).optional(),
     message: text.optional(),
+    /**
+     * `when` is a mark (a checkbox) that exactly one of the records has which belong to the one that `fields` refers to:
+     * the first has it by itself, and marking another one takes it off the former. `message` says why it stays.
+     */
+    move: z.boolean().optional(),
   }),
 ]);
 

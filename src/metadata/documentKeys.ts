@@ -31,7 +31,8 @@ export const stockKeys = z.strictObject({
   parent: fieldName.optional(),
   /**
    * Singles can be combined into sets, and sets taken apart: the choice that tells singles from sets, the amount that is
-   * carried over, and what the form of a new set asks for.
+   * carried over, and what the form of a new set asks for. By hand the choice is changed only while an item has no
+   * parts, is none, stands in no document and has no history.
    */
   transform: z
     .strictObject({
@@ -52,6 +53,8 @@ export const stockKeys = z.strictObject({
       party: fieldName,
       detail: fieldName,
       status: fieldName,
+      /** Links of the item whose rows are told of when they come, change and go, e.g. its certificates. */
+      links: z.array(fieldName).optional(),
     })
     .optional(),
 });

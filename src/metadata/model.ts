@@ -39,6 +39,8 @@ export interface UniqueRule {
   when?: { field: string; is: string | number | boolean | null } | undefined;
   /** What people read when it is broken, in place of a general sentence. */
   message?: Text | undefined;
+  /** `when` is a mark that exactly one of them has; it moves from one to another. */
+  move?: boolean | undefined;
 }
 
 export interface Module {
@@ -98,7 +100,12 @@ export interface Link {
   match?: string | undefined;
   columns: string[];
   inlineEdit: string[];
+  /** What a new row takes over from this record, and what is always so of it. */
+  copy: string[];
+  values: Record<string, string | number | boolean>;
   form: string[];
+  /** Names of tabs of its module; all that hold fields when empty. */
+  tabs: string[];
   edit: boolean;
   remove: boolean;
   sort: Sort;

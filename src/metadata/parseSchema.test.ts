@@ -292,6 +292,21 @@ describe('parseSchema', () => {
       'modules/stone.json: list.quickSearch[0]: name a field, or a link and a field of its rows: "link.field"',
     ],
     [
+      'a row that takes over what it does not have',
+      { stone: { 'links.0.copy': ['set_code'] } },
+      'modules/stone.json: links (parts).copy: "set_code" is derived (lookup); name stored fields only',
+    ],
+    [
+      'a form with a tab that the rows do not have',
+      { stone: { 'links.0.tabs': ['main-inf'] } },
+      'modules/stone.json: links (parts).tabs: there is no tab of stone "main-inf"; did you mean "main-info"?',
+    ],
+    [
+      'a mark that cannot move',
+      { stone: { unique: [{ fields: ['set_id'], when: { field: 'kind', is: 'Cut' }, move: true }] } },
+      'modules/stone.json: unique[0].move: needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when',
+    ],
+    [
       'match without pick',
       { stone: { 'links.0.match': 'set_id' } },
       'modules/stone.json: links (parts).match: says what can be picked, but the link picks nothing; add pick, or remove match',

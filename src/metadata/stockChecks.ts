@@ -48,6 +48,10 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
           ['status', tracking.status, choice],
         ])
       : []),
+    ...(tracking?.links ?? []).flatMap((name) => {
+      const names = module.links.map((link) => link.name);
+      return names.includes(name) ? [] : [unknown('stock.tracking.links', 'link', name, names)];
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, pick, save, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('photos and videos of an item', () => {
@@ -154,5 +154,45 @@ describe('photos and videos of an item', () => {
     await page.waitForURL(`**/module/inventory/edit/${set.id}?tab=sub-items`);
     await page.getByRole('tab', { name: /^Sub Items/, selected: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Return to the parent set' }).count()).toBe(0);
+  });
+
+  it('INV-13 come with a new sub-item, whose dialog leads to its certificates', async () => {
+    const set = await newItem({ grouping_type: 'Set' });
+    const { page } = await browser.open();
+    const address = `/module/inventory/edit/${set.id}?tab=sub-items`;
+    await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
+    await page.getByRole('button', { name: 'Add Sub Item' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Sub Item' });
+    expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Main Info', 'Photos & Videos', 'Certificates']);
+    expect(await dialog.getByRole('group', { name: 'Item No' }).innerText()).toContain(set.item_no);
+    expect(await dialog.getByRole('group', { name: 'Grouping Type' }).innerText()).toContain('Single');
+    expect(await input(dialog, 'Item No').count()).toBe(0);
+    await pick(page, dialog, 'Type', 'Ruby');
+    await input(dialog, 'Weight').fill('1.25');
+    await dialog.getByRole('tab', { name: 'Certificates' }).click();
+    const goTo = 'Go to Certificate Tab';
+    expect(await dialog.getByRole('button', { name: goTo }).isDisabled()).toBe(true);
+    await dialog.getByRole('tab', { name: 'Photos & Videos' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+    ]);
+    await chooser.setFiles([await photo('stone.jpg', '#a33')]);
+    await dialog.getByText('stone.jpg').waitFor();
+    await save(dialog);
+    await dialog.waitFor({ state: 'detached' });
+    const { body: parts } = await api('GET', `inventory?filter={"id_parent":${set.id}}`);
+    expect(parts).toMatchObject([
+      { item_no: set.item_no, grouping_type: 'Single', quantity: 1, mediaPhotos: [{ file_name: 'stone.jpg' }] },
+    ]);
+
+    await page.getByRole('button', { name: `Edit ${set.item_no}`, exact: true }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${set.item_no}` });
+    await edit.getByRole('tab', { name: 'Certificates' }).click();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      edit.getByRole('link', { name: goTo }).click(),
+    ]);
+    await opened.waitForURL(`**/module/inventory/edit/${parts[0].id}?tab=certificates`);
   });
 });

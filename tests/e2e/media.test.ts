@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, save, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('files of a record', () => {
@@ -61,12 +61,28 @@ describe('files of a record', () => {
     expect(await stored()).toEqual(['back.jpg']);
   });
 
-  it('wait for a new certificate to be saved', async () => {
+  it('INV-14 are chosen while a certificate is added, and sent right after it is saved', async () => {
     const { body: item } = await api('POST', 'inventory', { item_no: '2', grouping_type: 'Single', type: 'Ruby' });
     const { page } = await browser.open();
     const address = `/module/inventory/edit/${item.id}?tab=certificates`;
     await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
     await page.getByRole('button', { name: 'Add Certificate' }).click();
-    await page.getByRole('dialog').getByText(say('facet.media.afterSave')).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Add Certificate' });
+    await input(dialog, 'Certificate No').fill('C-9');
+    const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#0a8' } })
+      .jpeg()
+      .toBuffer();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+    ]);
+    await chooser.setFiles(['front.jpg', 'back.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+    await dialog.getByRole('button', { name: 'Dismiss back.jpg' }).click();
+    await save(dialog);
+    await dialog.waitFor({ state: 'detached' });
+    const { body } = await api('GET', `certificate?filter={"inventory_id":${item.id}}`);
+    expect(body).toMatchObject([
+      { certificate_no: 'C-9', is_default: true, mediaImages: [{ file_name: 'front.jpg' }] },
+    ]);
   });
 });

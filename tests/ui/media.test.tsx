@@ -208,12 +208,18 @@ describe('INV-12 adding files', () => {
   });
 
   it.each([
-    ['en', 'Files can be added once the record is saved'],
-    ['zh', '保存记录后即可添加文件'],
-  ] as const)('waits for the record to be saved (%s)', (language, text) => {
-    show({ record: {}, language });
+    ['en', 'These files are uploaded as soon as the record is saved', /^Add photos/],
+    ['zh', '保存记录后立即上传这些文件', /^添加照片/],
+  ] as const)('keeps what is chosen for a record that is not there yet (%s)', async (language, text, label) => {
+    const { user, services, onSubmit } = show({ record: {}, accept: 'image', language });
     expect(screen.getByText(text)).toBeVisible();
-    expect(document.querySelector('input[type=file]')).toBeNull();
+    const [input] = screen.getAllByLabelText(label).filter((one) => one.tagName === 'INPUT');
+    await user.upload(input as HTMLElement, [picked('a.jpg'), picked('b.jpg')]);
+    expect(screen.getByText('b.jpg')).toBeVisible();
+    expect(services.uploadMedia).not.toHaveBeenCalled();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+    expect(onSubmit.mock.lastCall?.[0].photos.map((one: File) => one.name)).toEqual(['a.jpg', 'b.jpg']);
   });
 
   it('offers nothing where files are only shown', () => {

@@ -4,6 +4,7 @@ import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTrans
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
+import { LinkTabNotice } from '../links/LinkTabNotice.tsx';
 import { FieldGrid } from '../resources/form/FieldGrid.tsx';
 import { FormTabs } from '../resources/form/FormTabs.tsx';
 import type { FormMode } from '../resources/form/formFields.ts';
@@ -16,8 +17,10 @@ import { FacetDialog } from './FacetDialog.tsx';
 export interface RecordDialogProps {
   module: Module;
   mode: FormMode;
-  /** Tabs with fields; links have their place on a page. */
+  /** Tabs of links lead to the record's own page. */
   tabs: readonly Tab[];
+  /** Fields that show and stay as they are. */
+  fixed?: readonly string[];
   title: string;
   record?: RaRecord | undefined;
   preset?: Values | undefined;
@@ -33,7 +36,7 @@ export interface RecordDialogProps {
 
 /** The form of a record in a dialog. It asks before it throws away what was typed. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { module, mode, tabs, title, record, preset, onSubmit, anotherLabel, onClose } = props;
+  const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, onClose } = props;
   const translate = useTranslate();
   const [current, setCurrent] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -77,8 +80,14 @@ export function RecordDialog(props: RecordDialogProps) {
           }
         >
           <Box sx={edgeSx}>
-            <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent}>
-              {(tab) => <FieldGrid module={module} mode={mode} tab={tab} autoFocus />}
+            <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent} opensAll>
+              {(tab) =>
+                'link' in tab ? (
+                  <LinkTabNotice module={module} tab={tab} />
+                ) : (
+                  <FieldGrid module={module} mode={mode} tab={tab} fixed={fixed} autoFocus />
+                )
+              }
             </FormTabs>
           </Box>
         </FacetDialog>

@@ -11,11 +11,13 @@ export interface EditRecordDialogProps {
   module: Module;
   record: RaRecord;
   tabs: readonly Tab[];
+  /** Fields that show and stay as they are. */
+  fixed?: readonly string[];
   onClose: () => void;
 }
 
 /** Edits a record that the link around shows in a row, be it the row itself or what the row refers to. */
-export function EditRecordDialog({ module, record, tabs, onClose }: EditRecordDialogProps) {
+export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditRecordDialogProps) {
   const { refresh } = useLinkPlace();
   const translate = useTranslate();
   const tellSaved = useTellSaved();
@@ -32,6 +34,7 @@ export function EditRecordDialog({ module, record, tabs, onClose }: EditRecordDi
         module={module}
         mode="edit"
         tabs={tabs}
+        fixed={fixed}
         record={record}
         title={translate('facet.link.edit', { row: label })}
         onSubmit={save}

@@ -5,7 +5,7 @@ import { useTellError } from '../resources/useTellError.ts';
 import { EditRecordDialog } from './EditRecordDialog.tsx';
 import { type ItemsLink, useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
-import { tabsOfLink } from './linkForm.ts';
+import { fixedFields, tabsOfLink } from './linkForm.ts';
 import { itemTabs } from './newItemForm.ts';
 
 export interface EditRowDialogProps {
@@ -19,7 +19,7 @@ export function EditRowDialog({ row, onClose }: EditRowDialogProps) {
   const items = useItemsLink();
   const tabs = useMemo(() => (items && itemTabs(items)) ?? tabsOfLink(link, rows), [items, link, rows]);
   if (!items?.document.items.creates) {
-    return <EditRecordDialog module={rows} record={row} tabs={tabs} onClose={onClose} />;
+    return <EditRecordDialog module={rows} record={row} tabs={tabs} fixed={fixedFields(link)} onClose={onClose} />;
   }
   return <EditItemDialog items={items} row={row} tabs={tabs} onClose={onClose} />;
 }

@@ -2,11 +2,12 @@ import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { RecordDialog } from '../dialogs/RecordDialog.tsx';
 import { useText } from '../i18n/useText.ts';
+import { useRecordPage } from '../resources/form/RecordPage.ts';
 import { useCreateRecord, useTellSaved } from '../resources/form/useSaveRecord.ts';
 import { AddButton } from './AddButton.tsx';
 import { useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
-import { tabsOfLink } from './linkForm.ts';
+import { fixedFields, presetOf, tabsOfLink } from './linkForm.ts';
 import { NewItemAdd } from './NewItemAdd.tsx';
 
 /** Adds a row that is typed in a dialog; of a document whose rows bring new items, together with its item. */
@@ -31,7 +32,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const tellSaved = useTellSaved();
   const tabs = useMemo(() => tabsOfLink(link, rows), [link, rows]);
-  const preset = useMemo(() => ({ [link.by]: parentId }), [link, parentId]);
+  const { record } = useRecordPage();
+  const fixed = useMemo(() => fixedFields(link), [link]);
+  // What was taken over when the dialog opened: it must not fill in anew while something is typed.
+  const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
   const save = useCreateRecord(rows, preset, () => {
     tellSaved();
     onClose();
@@ -42,6 +46,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       module={rows}
       mode="create"
       tabs={tabs}
+      fixed={fixed}
       preset={preset}
       title={translate('facet.link.add', { link: text(link.label) })}
       onSubmit={save}

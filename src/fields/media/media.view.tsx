@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
+import { useRecordContext, useResourceContext } from 'ra-core';
 import type { FieldOf } from '../fieldType.ts';
 import {
   type CellProps,
@@ -11,12 +11,13 @@ import {
   useLabel,
 } from '../fieldView.ts';
 import { AddMedia } from './AddMedia.tsx';
+import { ChosenMedia } from './ChosenMedia.tsx';
 import { MediaList } from './MediaList.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import { type media, mediaFiles } from './media.ts';
 import { UploadList } from './UploadList.tsx';
 import { useFiles } from './useFiles.tsx';
-import { type Uploads, useUploads } from './useUploads.tsx';
+import { useUploads } from './useUploads.tsx';
 
 type MediaField = FieldOf<typeof media>;
 
@@ -48,28 +49,18 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
       <Typography component="div" variant="caption" color="text.secondary" aria-hidden>
         {label}
       </Typography>
-      <MediaList files={files} label={label} canWrite={canWrite && target !== undefined} />
-      {canWrite && <Adding field={field} label={label} uploads={uploads} saved={target !== undefined} />}
+      {target === undefined && canWrite ? (
+        <ChosenMedia source={source ?? field.name} accept={field.accept} label={label} value={value} />
+      ) : (
+        <MediaList files={files} label={label} canWrite={canWrite} />
+      )}
+      {target !== undefined && canWrite && (
+        <>
+          <AddMedia accept={field.accept} label={label} onAdd={uploads.add} />
+          <UploadList {...uploads} />
+        </>
+      )}
     </Box>
-  );
-}
-
-interface AddingProps {
-  field: MediaField;
-  label: string;
-  uploads: Uploads;
-  /** Whether there is a record to keep files with. */
-  saved: boolean;
-}
-
-function Adding({ field, label, uploads, saved }: AddingProps) {
-  const translate = useTranslate();
-  if (!saved) return <Typography variant="body2">{translate('facet.media.afterSave')}</Typography>;
-  return (
-    <>
-      <AddMedia accept={field.accept} label={label} onAdd={uploads.add} />
-      <UploadList {...uploads} />
-    </>
   );
 }
 

@@ -103,7 +103,7 @@ export function useUploads(target: UploadTarget | undefined): Uploads {
 }
 
 /** What the server would refuse for its size need not be sent first. */
-function excessOf({ type, size }: File): { key: string; params: { max: number } } | undefined {
+export function excessOf({ type, size }: File): { key: string; params: { max: number } } | undefined {
   const kind = type.split('/')[0] as MediaKind;
   const limit = mediaLimits[kind];
   if (limit === undefined || size <= limit) return undefined;

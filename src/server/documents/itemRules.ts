@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { type Blocker, type Message, Refusal } from '../errors.ts';
+import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/getRecord.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { ModuleRules } from '../records/rules/ModuleRules.ts';
@@ -24,10 +24,19 @@ export function itemRules(schema: Schema, module: Module): ModuleRules {
       return getRecord(context, module.name, id);
     },
 
+    async beforeUpdate(context, stored, values) {
+      const grouping = plan.stock.transform?.grouping;
+      if (grouping === undefined || values[grouping] === undefined) return;
+      const [use] = await usesOf(context, plan, [stored.id]);
+      const label = String(stored[module.recordLabel] ?? '');
+      if (parent !== undefined && typeof stored[parent] === 'number') throw groupingStays(label, 'part');
+      if (await hasParts(context, plan, stored.id)) throw groupingStays(label, 'parts');
+      if (use) throw refuseUses(plan, [use], 'grouping.');
+    },
+
     async beforeDelete(context, ids) {
-      const uses = [...(await documentsWith(context, plan, ids)), ...(await historyOf(context, plan, ids))];
-      const first = ids.map((id) => uses.find((use) => use.item === id)).filter((use) => use !== undefined);
-      if (first.length > 0) throw refuseDelete(plan, first);
+      const first = await usesOf(context, plan, ids);
+      if (first.length > 0) throw refuseUses(plan, first);
     },
   };
 }
@@ -40,6 +49,25 @@ interface Use {
   document: number;
   code: string;
   rule: 'inDocument' | 'hasHistory';
+}
+
+/** Of each item the first thing that it is needed for. */
+async function usesOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const uses = [...(await documentsWith(context, plan, ids)), ...(await historyOf(context, plan, ids))];
+  return ids.map((id) => uses.find((use) => use.item === id)).filter((use) => use !== undefined);
+}
+
+async function hasParts(context: RecordsContext, { table, parent }: StockPlan, id: number): Promise<boolean> {
+  if (parent === 'null') return false;
+  const { rows } = await sql`select from ${sql.raw(table)} where ${sql.raw(parent)} = ${id} limit 1`.execute(
+    handleOf(context),
+  );
+  return rows.length > 0;
+}
+
+/** 409: it is `part` of a set, or has `parts` itself. */
+function groupingStays(item: string, why: 'part' | 'parts'): Refusal {
+  return conflict(`stock.grouping.${why}`, { item });
 }
 
 async function documentsWith(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
@@ -71,10 +99,11 @@ async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly
   return rows;
 }
 
-function refuseDelete(plan: StockPlan, uses: readonly Use[]): Refusal {
+/** @param about part of the key, for sentences about something else than deleting */
+function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal {
   const messages = uses.map(
     ({ rule, label, code }): Message => ({
-      key: `facet.error.stock.${rule}`,
+      key: `facet.error.stock.${about}${rule}`,
       params: { item: label, code },
     }),
   );

@@ -14,6 +14,7 @@ import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { tableOf } from './sqlNames.ts';
 import { parametersOf, storedColumns } from './storedValue.ts';
+import { takeOver } from './takeOver.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
@@ -26,7 +27,8 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   const given = body as Body;
-  const { create, concernsNew } = rulesOf(context.schema, module);
+  const { create, concernsNew, beforeStore, afterStore } = rulesOf(context.schema, module);
+  if (beforeStore || afterStore) return inTransaction(context, (inside) => storeRecord(inside, module, given));
   if (!create || concernsNew?.(given) === false) return storeRecord(context, module, given);
   return inTransaction(context, (inside) =>
     create(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
@@ -35,9 +37,15 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
 
 /** Reads the body of a new record and stores it; `extra` are values that no client writes. */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
-  const { values, errors } = validateRecord(module, readBody(module, body));
+  const [given] = await takeOver(context, module, [readBody(module, body)]);
+  const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return insertRecord(context, module, { ...values, ...extra });
+  const whole = { ...values, ...extra };
+  const { beforeStore, afterStore } = rulesOf(context.schema, module);
+  await beforeStore?.(context, [whole]);
+  const record = await insertRecord(context, module, whole);
+  await afterStore?.(context, [whole]);
+  return record;
 }
 
 /** Stores validated values, all of a record's, as a new one. Throws 409 and 422. */

@@ -15,6 +15,7 @@ import { RecordSql } from './RecordSql.ts';
 import { type Body, readBody } from './readBody.ts';
 import { handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { columnOf, quoted, tableOf } from './sqlNames.ts';
+import { takeOver } from './takeOver.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
@@ -33,18 +34,25 @@ export async function createRecords(
   bodies: readonly unknown[],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const { create, concernsNew } = rulesOf(context.schema, module);
+  const { create, concernsNew, beforeStore, afterStore } = rulesOf(context.schema, module);
   if (create && bodies.some((body) => concernsNew?.(body as Body) !== false)) {
     return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
   }
-  const rows = bodies.map((body) => validated(module, body));
-  if (rows.length === 0) return [];
+  if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
+    const given = await takeOver(
+      inside,
+      module,
+      bodies.map((body) => readBody(module, body)),
+    );
+    const rows = given.map((body) => validated(module, body));
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
       await refuseMissing(inside, module, chunk);
+      await beforeStore?.(inside, chunk);
       ids.push(...(await insertRows(inside, module, chunk)));
+      await afterStore?.(inside, chunk);
     }
     inside.publish?.({ module: module.name, ids, action: 'create' });
     return ids;
@@ -58,8 +66,8 @@ async function oneByOne(context: RecordsContext, moduleName: string, bodies: rea
   return ids;
 }
 
-function validated(module: Module, body: unknown): Values {
-  const { values, errors } = validateRecord(module, readBody(module, body));
+function validated(module: Module, body: Body): Values {
+  const { values, errors } = validateRecord(module, body);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }

@@ -2,10 +2,13 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { isRowsOfDocument } from '../documents/documentPlan.ts';
 import { documentRules } from '../documents/documentRules.ts';
 import { itemRules } from '../documents/itemRules.ts';
+import { linkTrackingRules, trackedLinks } from '../documents/linkTrackingRules.ts';
 import { paymentRules } from '../documents/paymentRules.ts';
 import { rowRules } from '../documents/rowRules.ts';
 import { perModule } from './perModule.ts';
 import type { ModuleRules } from './rules/ModuleRules.ts';
+import { markRules } from './rules/markRules.ts';
+import { together } from './rules/together.ts';
 import { userRules } from './rules/userRules.ts';
 
 /** Rules of single modules, by name. A new one: one file under rules/, one line here. */
@@ -19,5 +22,7 @@ export const rulesOf: (schema: Schema, module: Module) => ModuleRules = perModul
   if (module.stock) return itemRules(schema, module);
   if (module.payment) return paymentRules(schema, module, module.payment);
   if (isRowsOfDocument(schema, module)) return rowRules(schema, module);
-  return namedRules[module.name] ?? {};
+  const marks = module.unique.filter(({ move }) => move).map((rule) => markRules(module, rule));
+  const tracked = trackedLinks(schema, module).map((tracking) => linkTrackingRules(module, tracking));
+  return together([namedRules[module.name] ?? {}, ...marks, ...tracked]);
 });

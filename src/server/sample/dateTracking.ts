@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { linkTrackingTypes } from '../../metadata/trackingTypes.ts';
 import { documentsOf } from '../documents/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { quoted, tableOf } from '../records/sqlNames.ts';
@@ -12,9 +13,9 @@ export async function dateTracking(context: RecordsContext): Promise<void> {
     ({ table, document }) =>
       `select ${quoted(document.code.field)} as code, ${quoted(document.date)} as day from ${table}`,
   );
-  for (const { stock } of Object.values(context.schema.modules)) {
+  for (const { stock, links } of Object.values(context.schema.modules)) {
     if (!stock?.tracking) continue;
-    const { module, date, detail } = stock.tracking;
+    const { module, item, type, date, detail, links: told = [] } = stock.tracking;
     await sql
       .raw(`update ${tableOf(module)} t set ${quoted(date)} = least(now(), written.at)
         from (select t.id, dated.day::timestamp at time zone 'UTC' + interval '9 hours'
@@ -22,5 +23,16 @@ export async function dateTracking(context: RecordsContext): Promise<void> {
           from ${tableOf(module)} t join (${dated.join(' union all ')}) dated on dated.code = t.${quoted(detail)}) written
         where written.id = t.id`)
       .execute(handleOf(context));
+    const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
+    const [on, of, kind] = [date, item, type].map((name) => sql.raw(quoted(name)));
+    const table = sql.raw(tableOf(module));
+    // What came with a stone came when the stone did, or was there before anything happened to it.
+    await sql`update ${table} t set ${on} = coalesce(
+        (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id
+          and before.${kind} <> all (${beside}::text[]) order by before.id desc limit 1),
+        (select min(later.${on}) - interval '1 day' from ${table} later where later.${of} = t.${of} and later.id > t.id
+          and later.${kind} <> all (${beside}::text[])),
+        t.${on})
+      where t.${kind} = any (${beside}::text[])`.execute(handleOf(context));
   }
 }

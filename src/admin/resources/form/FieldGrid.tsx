@@ -21,12 +21,14 @@ export interface FieldGridProps {
   module: Module;
   mode: FormMode;
   tab: Tab;
+  /** Names of fields that show and stay as they are. */
+  fixed?: readonly string[] | undefined;
   /** The first field gets the focus. */
   autoFocus?: boolean;
 }
 
 /** The fields of a tab, section by section: three in a line on wide screens, one on phones. */
-export function FieldGrid({ module, mode, tab, autoFocus = false }: FieldGridProps) {
+export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: FieldGridProps) {
   const text = useText();
   const names = namesInForm(module, [tab], mode);
   const values = useConditionValues(module);
@@ -45,7 +47,7 @@ export function FieldGrid({ module, mode, tab, autoFocus = false }: FieldGridPro
                 {text(section.label)}
               </Typography>
             )}
-            <Fields module={module} mode={mode} names={here} autoFocus={autoFocus && index === 0} />
+            <Fields module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
           </Box>
         );
       })}
@@ -57,18 +59,26 @@ interface FieldsProps {
   module: Module;
   mode: FormMode;
   names: readonly string[];
+  fixed?: readonly string[] | undefined;
   autoFocus?: boolean;
 }
 
 /** Inputs in a grid that follows the width there is. */
-export function Fields({ module, mode, names, autoFocus = false }: FieldsProps) {
+export function Fields({ module, mode, names, fixed = [], autoFocus = false }: FieldsProps) {
   const shown = useShownFields()(module, names);
-  const first = shown.find(({ field }) => isWritable(field, mode === 'create'))?.field.name;
+  const first = shown.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))?.field
+    .name;
   return (
     <Box sx={gridSx}>
       {shown.map((one) => (
         <Box key={one.field.name} sx={wideTypes.has(one.shown.type) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-          <FormField module={module} mode={mode} shown={one} autoFocus={autoFocus && one.field.name === first} />
+          <FormField
+            module={module}
+            mode={mode}
+            shown={one}
+            stays={fixed.includes(one.field.name)}
+            autoFocus={autoFocus && one.field.name === first}
+          />
         </Box>
       ))}
     </Box>
@@ -79,14 +89,15 @@ interface FormFieldProps {
   module: Module;
   mode: FormMode;
   shown: ShownField;
+  stays: boolean;
   autoFocus: boolean;
 }
 
-function FormField({ module, mode, shown: { field, shown, view }, autoFocus }: FormFieldProps) {
+function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {
   const record = useRecordContext();
-  const Editor = mode === 'edit' ? editorOf(module, field.name) : undefined;
+  const Editor = mode === 'edit' && !stays ? editorOf(module, field.name) : undefined;
   if (Editor) return <Editor module={module} field={field} view={view} />;
-  const fixed = mode === 'edit' && isFixed(module, record, field.name);
+  const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
   // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
   const isEdited = field.type === 'media' || (isWritable(field, mode === 'create') && !fixed);
   const readOnly = module.readOnly || !isEdited;

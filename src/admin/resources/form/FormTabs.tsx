@@ -19,6 +19,8 @@ export interface FormTabsProps {
   /** Name of the wanted tab; the first one where there is none of that name. */
   current: string | null;
   onChange: (name: string) => void;
+  /** Tabs of links open before the record is saved, too. */
+  opensAll?: boolean;
   /** Behind the label, e.g. how many rows a link has. */
   badge?: (tab: ModuleTab) => ReactNode;
   children: (tab: ModuleTab) => ReactNode;
@@ -28,11 +30,11 @@ export interface FormTabsProps {
  * The tabs of a form in the schema's order. A tab is mounted when it is first seen and then kept, so that what was
  * typed stays; tabs of links wait until the record is saved.
  */
-export function FormTabs({ module, mode, tabs, current, onChange, badge, children }: FormTabsProps) {
+export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badge, children }: FormTabsProps) {
   const translate = useTranslate();
   const values = useConditionValues(module);
   const shown = tabs.filter((tab) => isShown(tab.shownWhen, values));
-  const waits = (tab: ModuleTab) => 'link' in tab && mode === 'create';
+  const waits = (tab: ModuleTab) => !opensAll && 'link' in tab && mode === 'create';
   const selected = shown.find((tab) => tab.name === current && !waits(tab)) ?? shown[0];
   const seen = useSeen(selected?.name);
   const isWrong = useWrongTabs(shown, selected?.name, onChange);

@@ -5,6 +5,7 @@ import { useTellError } from '../useTellError.ts';
 import { changedValues, givenValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';
+import { useSendChosen } from './useSendChosen.ts';
 
 /** Three versions of a record that two people changed at once. */
 export interface Conflict {
@@ -73,15 +74,18 @@ export function useUpdateRecord(
   };
 }
 
-/** Makes a new record of what was typed and what its place says. */
+/** Makes a new record of what was typed and what its place says, then sends the files that were chosen for it. */
 export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void) {
   const [create] = useCreate();
   const failed = useSaveFailure();
+  const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
     const data = givenValues({ ...values, ...preset }, names);
     try {
-      onSaved(await create(module.name, { data }, { returnPromise: true, onError: () => undefined }));
+      const saved = await create(module.name, { data }, { returnPromise: true, onError: () => undefined });
+      await sendChosen(saved.id, values);
+      onSaved(saved);
       return undefined;
     } catch (error) {
       return failed(error);

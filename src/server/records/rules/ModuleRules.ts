@@ -26,6 +26,12 @@ export interface ModuleRules {
     store: (body: Body, extra?: Values) => Promise<ApiRecord>,
     createOther: Create,
   ): Promise<ApiRecord>;
+  /**
+   * Before and after new records are stored, many at once or one: `rows` are their validated values, which the first may
+   * complete. Not together with `create`.
+   */
+  beforeStore?(context: RecordsContext, rows: Values[]): Promise<void>;
+  afterStore?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
   beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
   /** Answers the record as it is after what the change brought with it. */
   afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldOf, type Module, type UniqueRule } from '../../../metadata/model.ts';
+import { Refusal } from '../../errors.ts';
+import { auditSql } from '../auditSql.ts';
+import { notUnique } from '../databaseRefusal.ts';
+import { handleOf, type RecordsContext } from '../recordsContext.ts';
+import { columnOf, quoted, tableOf } from '../sqlNames.ts';
+import type { ModuleRules } from './ModuleRules.ts';
+
+/**
+ * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by
+ * itself, marking another one moves it, and when its record goes the newest of the others gets it.
+ */
+export function markRules(module: Module, rule: UniqueRule): ModuleRules {
+  const names = namesOf(module, rule);
+  const { of, mark } = names;
+  return {
+    async beforeStore(context, rows) {
+      const groups = [...new Set(rows.map((row) => row[of] as number))];
+      await lockGroups(context, names, groups);
+      const marked = new Set(await markedGroups(context, names, groups));
+      const lastOf = new Map(rows.filter((row) => row[mark] === true).map((row) => [row[of], row]));
+      for (const row of rows) {
+        const group = row[of] as number;
+        row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
+        // The others of a group that had none get none either.
+        marked.add(group);
+      }
+      await takeOff(context, names, [...lastOf.keys()] as number[]);
+    },
+
+    async beforeUpdate(context, stored, values) {
+      if (values[mark] === undefined) return;
+      const group = stored[of] as number;
+      if (values[mark] !== true) throw stays(module, rule);
+      await lockGroups(context, names, [group]);
+      await takeOff(context, names, [group]);
+    },
+
+    async afterDelete(context, gone) {
+      const groups = gone.filter((record) => record[mark] === true).map((record) => record[of] as number);
+      if (groups.length > 0) await markNewest(context, names, groups);
+    },
+  };
+}
+
+interface Names {
+  module: Module;
+  /** The reference that makes records belong together, and the mark: fields, and columns as SQL reads them. */
+  of: string;
+  mark: string;
+  table: RawBuilder<unknown>;
+  ofColumn: RawBuilder<unknown>;
+  markColumn: RawBuilder<unknown>;
+  parents: RawBuilder<unknown>;
+}
+
+function namesOf(module: Module, { fields, when }: UniqueRule): Names {
+  const [of = ''] = fields;
+  const mark = when?.field ?? '';
+  const reference = fieldOf(module, of);
+  if (reference.type !== 'searchable-select') throw new Error(`${module.name}.${of} is no reference`);
+  const column = (name: string) => sql.raw(quoted(columnOf(fieldOf(module, name)) ?? name));
+  return {
+    module,
+    of,
+    mark,
+    table: sql.raw(tableOf(module.name)),
+    ofColumn: column(of),
+    markColumn: column(mark),
+    parents: sql.raw(tableOf(reference.module)),
+  };
+}
+
+/** One after the other: two that are the first at the same moment would both be marked. */
+async function lockGroups(context: RecordsContext, { parents }: Names, groups: readonly number[]): Promise<void> {
+  await sql`select id from ${parents} where id = any (${groups}::integer[]) order by id for no key update`.execute(
+    handleOf(context),
+  );
+}
+
+async function markedGroups(
+  context: RecordsContext,
+  { table, ofColumn, markColumn }: Names,
+  groups: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct ${ofColumn} as id from ${table}
+    where ${ofColumn} = any (${groups}::integer[]) and ${markColumn}`.execute(handleOf(context));
+  return rows.map(({ id }) => id);
+}
+
+async function takeOff(context: RecordsContext, names: Names, groups: readonly number[]): Promise<void> {
+  if (groups.length === 0) return;
+  const { ofColumn, markColumn } = names;
+  await setMark(context, names, false, sql`m.${ofColumn} = any (${groups}::integer[]) and m.${markColumn}`);
+}
+
+async function markNewest(context: RecordsContext, names: Names, groups: readonly number[]): Promise<void> {
+  const { table, ofColumn, markColumn } = names;
+  const newest = sql`select max(n.id) from ${table} n where n.${ofColumn} = any (${groups}::integer[])
+    group by n.${ofColumn} having not bool_or(n.${markColumn})`;
+  await setMark(context, names, true, sql`m.id in (${newest})`);
+}
+
+async function setMark(
+  context: RecordsContext,
+  { module, mark, table, markColumn }: Names,
+  value: boolean,
+  where: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with moved as (update ${table} m set ${markColumn} = ${value}, "_version" = m."_version" + 1, updated_at = now()
+      where ${where} returning m.id),
+    audited as (${auditSql(module, 'update', context.userId, {
+      from: sql`moved`,
+      changes: sql`${JSON.stringify({ [mark]: [!value, value] })}::jsonb`,
+    })})
+    select id from moved`.execute(handleOf(context));
+  if (rows.length > 0) context.publish?.({ module: module.name, ids: rows.map(({ id }) => id), action: 'update' });
+}
+
+/** 409: it is moved by marking another one, not taken off. */
+function stays(module: Module, { fields, message }: UniqueRule): Refusal {
+  return message
+    ? notUnique(
+        module,
+        fields.map((name) => fieldOf(module, name)),
+      )
+    : new Refusal(409, 'conflict', { key: 'facet.error.markStays' });
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+interface Certificate {
+  id: number;
+  certificate_no: string;
+  is_default: boolean;
+}
+
+describeDatabases((open) => {
+  let server: TestServer;
+  let api: CallApi;
+  let house: ReturnType<typeof tradingHouse>;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open() });
+    api = await server.signIn();
+    house = tradingHouse(api);
+  });
+  afterAll(() => server?.close());
+
+  const certify = (item: number, certificate_no: string, more: object = {}): Promise<Certificate> =>
+    house.made('certificate', { inventory_id: item, certificate_no, ...more });
+  const defaultsOf = async (item: number) => {
+    const all: Certificate[] = await house.seen(`certificate?filter={"inventory_id":${item}}&sort=["id","ASC"]`);
+    return all.filter(({ is_default }) => is_default).map(({ certificate_no }) => certificate_no);
+  };
+  const told = async (item: number) =>
+    (await house.trackingOf(item)).map((row: Record<string, string>) => [row.tracking_type, row.tracking_detail]);
+
+  describe('INV-14 the default certificate', () => {
+    it('is the first one by itself, moves to another one, and speaks for the item', async () => {
+      const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
+      const { id } = await house.item();
+      const first = await certify(id, 'A-1');
+      expect(first.is_default).toBe(true);
+      const second = await certify(id, 'A-2', { laboratory_id: laboratory.id });
+      expect(second.is_default).toBe(false);
+      expect((await api('PUT', `certificate/${second.id}`, { is_default: true })).status).toBe(200);
+      expect(await defaultsOf(id)).toEqual(['A-2']);
+      expect((await house.seen(`inventory/${id}`)).laboratory_code).toBe('GRS');
+      await certify(id, 'A-3', { is_default: true });
+      expect(await defaultsOf(id)).toEqual(['A-3']);
+      // The version of the former one is another: nobody saves over what they have not seen.
+      expect((await api('PUT', `certificate/${second.id}`, { certificate_no: 'x', _version: 2 })).status).toBe(409);
+    });
+
+    it('is not taken off, and goes to the newest one when it is removed', async () => {
+      const { id } = await house.item();
+      const [first] = [await certify(id, 'B-1'), await certify(id, 'B-2'), await certify(id, 'B-3')];
+      const { status, body } = await api('PUT', `certificate/${first.id}`, { is_default: false });
+      expect([status, body.errors.is_default]).toEqual([409, expect.stringContaining('Mark another one')]);
+      expect((await api('DELETE', `certificate/${first.id}`)).status).toBe(200);
+      expect(await defaultsOf(id)).toEqual(['B-3']);
+    });
+
+    it('is one only, however many are added and marked at the same moment', async () => {
+      const { id } = await house.item();
+      const added = await Promise.all(['1', '2', '3', '4', '5'].map((no) => certify(id, `C-${no}`)));
+      expect(await defaultsOf(id)).toHaveLength(1);
+      const answers = await Promise.all(added.map((one) => api('PUT', `certificate/${one.id}`, { is_default: true })));
+      expect(answers.map(({ status }) => status)).toEqual(added.map(() => 200));
+      expect(await defaultsOf(id)).toHaveLength(1);
+    });
+  });
+
+  it('INV-15 tells in the tracking of an item that certificates came, changed and went', async () => {
+    const { id } = await house.item();
+    const before = await told(id);
+    const one = await certify(id, 'D-1');
+    await api('PUT', `certificate/${one.id}`, { certificate_no: 'D-2' });
+    await api('PUT', `certificate/${one.id}`, { certificate_no: 'D-2' });
+    await api('PUT', `certificate/${one.id}`, { oil_extraction_comments: 'Minor' });
+    await api('DELETE', `certificate/${one.id}`);
+    expect((await told(id)).slice(before.length)).toEqual([
+      ['Certificate', 'D-1'],
+      ['Certificate Changed', 'D-1 → D-2'],
+      ['Certificate Changed', 'D-2'],
+      ['Certificate Removed', 'D-2'],
+    ]);
+    const [last] = (await house.trackingOf(id)).slice(-1);
+    expect(last).toMatchObject({ tracking_status: 'Available', related_party: null });
+  });
+
+  describe('INV-13 sub-items', () => {
+    it('carry the number of their set and are single, whatever a client says', async () => {
+      const set = await house.item({ grouping_type: 'Set', item_no: '880001' });
+      const silent = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const loud = await house.made('inventory', {
+        ...house.itemBody({ item_no: '7', grouping_type: 'Set' }),
+        id_parent: set.id,
+      });
+      for (const part of [silent, loud]) {
+        expect(part).toMatchObject({ item_no: '880001', grouping_type: 'Single', quantity: 1, id_parent: set.id });
+      }
+      expect((await house.seen(`inventory/${set.id}`)).quantity).toBe(2);
+      const { status, body } = await api('POST', 'inventory', { type: 'Ruby', id_parent: 2_000_000 });
+      expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining(['item_no'])]);
+    });
+  });
+
+  describe('INV-04 the grouping type', () => {
+    const change = (id: number, grouping_type: string) => api('PUT', `inventory/${id}`, { grouping_type });
+
+    it('changes while nothing hangs on it', async () => {
+      const { id } = await house.item();
+      expect((await change(id, 'Set')).body.grouping_type).toBe('Set');
+      expect((await change(id, 'Single')).body.grouping_type).toBe('Single');
+    });
+
+    it('stays once an item has sub-items, is one, stands in a document, or has a history', async () => {
+      const set = await house.item({ grouping_type: 'Set' });
+      const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const parts = await change(set.id, 'Single');
+      expect([parts.status, parts.body.message]).toEqual([409, expect.stringContaining('has sub-items')]);
+      expect((await change(part.id, 'Set')).status).toBe(409);
+
+      const stone = await house.item();
+      const sale = await house.document('sale', (await house.customer()).id, [stone]);
+      const standing = await change(stone.id, 'Set');
+      expect([standing.status, standing.body.message]).toEqual([409, expect.stringContaining(sale.sale_code)]);
+      expect(standing.body.blockers).toEqual([
+        expect.objectContaining({ document: { module: 'sale', id: sale.id, label: sale.sale_code } }),
+      ]);
+      await house.confirm('sale', sale.id);
+      expect((await change(stone.id, 'Set')).status).toBe(409);
+      const many = await api('PATCH', `inventory?filter={"id":[${stone.id}]}`, { grouping_type: 'Set' });
+      expect(many.status).toBe(409);
+      const chinese = await fetch(`${server.url}/api/inventory/${set.id}`, {
+        method: 'PUT',
+        headers: {
+          Authorization: `Bearer ${await server.token()}`,
+          'Content-Type': 'application/json',
+          'Accept-Language': 'zh',
+        },
+        body: JSON.stringify({ grouping_type: 'Single' }),
+      });
+      expect((await chinese.json()).message).toContain('组合方式不能更改');
+      // The same value again is no change.
+      expect((await change(stone.id, 'Single')).status).toBe(200);
+    });
+  });
+});
