@@ -19,18 +19,23 @@ export function ScannerButton() {
 function Scanner({ stock }: { stock: Module }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends it, and with it the camera
-  useEffect(() => setOpen(false), [pathname]);
+  /** The page that it was opened on: another one ends it, and with it the camera. */
+  const [page, setPage] = useState<string>();
+  useEffect(() => setPage((opened) => (opened === pathname ? opened : undefined)), [pathname]);
   useWedgeScanner(stock);
   return (
     <>
-      <BarButton label={translate('facet.bar.scanner')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {/* The address itself: a page that is still on its way there must not end what is opened meanwhile. */}
+      <BarButton
+        label={translate('facet.bar.scanner')}
+        aria-haspopup="dialog"
+        onClick={() => setPage(window.location.pathname)}
+      >
         <QrCodeScannerIcon />
       </BarButton>
-      {open && (
+      {page !== undefined && (
         <Suspense fallback={null}>
-          <ScannerDialog stock={stock} onClose={() => setOpen(false)} />
+          <ScannerDialog stock={stock} onClose={() => setPage(undefined)} />
         </Suspense>
       )}
     </>
