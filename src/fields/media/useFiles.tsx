@@ -47,7 +47,11 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
       return written && written.over === String(file.caption) ? { ...file, caption: written.value } : file;
     });
 
-  const failed = (error: unknown) => notify((error as Error).message, { type: 'error' });
+  /** The reason is a sentence already, no key of a translation. */
+  const failed = (error: unknown) => {
+    const { message } = error as Error;
+    notify(message, { type: 'error', messageArgs: { _: message } });
+  };
 
   return {
     files,
