@@ -1,11 +1,12 @@
-import type { ShownCondition } from '../fields/fieldType.ts';
 import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
 import { checkTally } from './checkTally.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
-import { type Finding, type Mistake, suggest, unknown } from './mistakes.ts';
-import { findField, type Link, type Module, type Schema, type Tab, type UniqueRule } from './model.ts';
-import { isStored, restGroup } from './resolveModule.ts';
+import { checkLinks } from './linkChecks.ts';
+import { type Finding, type Mistake, unknown } from './mistakes.ts';
+import { findField, type Module, type Schema, type Tab, type UniqueRule } from './model.ts';
+import { checkCondition, checkName, checkSort, checkStored, fieldsOfTab, twice } from './nameChecks.ts';
+import { restGroup } from './resolveModule.ts';
 import { findSearchedField, partsOfSearched } from './searchedField.ts';
 import { lookupTarget, shownField } from './shownField.ts';
 import { stockFindings } from './stockChecks.ts';
@@ -178,85 +179,6 @@ function checkSections(module: Module, tab: Tab): Finding[] {
   });
 }
 
-function checkLinks(schema: Schema, module: Module): Finding[] {
-  const taken = twice(
-    'links',
-    module.links.map((link) => link.name),
-  );
-  return [...taken, ...module.links.flatMap((link) => checkLink(schema, module, link))];
-}
-
-function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
-  const path = `links (${link.name})`;
-  const rows = schema.modules[link.module];
-  if (!rows) return [unknown(`${path}.module`, 'module', link.module, Object.keys(schema.modules), link.module)];
-  const by = findField(rows, link.by);
-  const findings: Finding[] = [];
-  if (by?.type !== 'searchable-select' || by.module !== module.name) {
-    const fitting = rows.fields.filter((field) => field.type === 'searchable-select' && field.module === module.name);
-    const message = `"${link.by}" is no reference of ${rows.name} to ${module.name}; ${suggest(
-      link.by,
-      fitting.map((field) => field.name),
-    )}${fitting.length === 0 ? ` or add a searchable-select with module "${module.name}" to ${rows.name}` : ''}`;
-    findings.push({ path: `${path}.by`, message, about: `${rows.name}.${link.by}` });
-  }
-  if (link.pick !== undefined && findField(rows, link.pick)?.type !== 'searchable-select') {
-    const references = rows.fields.filter((field) => field.type === 'searchable-select').map((field) => field.name);
-    findings.push(
-      unknown(`${path}.pick`, `reference of ${rows.name}`, link.pick, references, `${rows.name}.${link.pick}`),
-    );
-  }
-  findings.push(...checkMatch(schema, module, rows, link));
-  const lists: [string, readonly string[]][] = [
-    ['columns', link.columns],
-    ['form', link.form],
-    ['inlineEdit', link.inlineEdit],
-  ];
-  return [
-    ...findings,
-    ...lists.flatMap(([key, names]) => [
-      ...names.flatMap((name) => checkName(rows, `${path}.${key}`, name)),
-      ...twice(`${path}.${key}`, names),
-    ]),
-    ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
-    ...checkLinkTabs(rows, link),
-    ...checkTakenOver(module, rows, link),
-    ...checkSort(rows, `${path}.sort`, link.sort.field),
-  ];
-}
-
-function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
-  const path = `links (${name}).tabs`;
-  const known = rows.tabs.map((tab) => tab.name);
-  const unknowns = tabs
-    .filter((tab) => !known.includes(tab))
-    .map((tab) => unknown(path, `tab of ${rows.name}`, tab, known));
-  const both = tabs.length > 0 && form.length > 0;
-  return [...unknowns, ...(both ? [{ path, message: 'stands in place of form; remove one of the two' }] : [])];
-}
-
-/** What a new row takes over is stored in both modules, by the same type of field. */
-function checkTakenOver(module: Module, rows: Module, { name, copy, values }: Link): Finding[] {
-  const path = `links (${name})`;
-  return [
-    ...copy.flatMap((field) => [
-      ...checkStored(module, `${path}.copy`, field),
-      ...checkStored(rows, `${path}.copy`, field),
-      ...checkSameType(module, rows, `${path}.copy`, field),
-    ]),
-    ...twice(`${path}.copy`, copy),
-    ...Object.keys(values).flatMap((field) => checkStored(rows, `${path}.values`, field)),
-  ];
-}
-
-function checkSameType(module: Module, rows: Module, path: string, name: string): Finding[] {
-  const [one, other] = [findField(module, name), findField(rows, name)];
-  if (!one || !other || one.type === other.type) return [];
-  return [
-    { path, message: `"${name}" is ${one.type} in ${module.name} and ${other.type} in ${rows.name}; make it the same` },
-  ];
-}
-
 /** A mark that moves is a checkbox, among the records that belong to one other record for good. */
 function checkMove(module: Module, { fields, when, move }: UniqueRule, index: number): Finding[] {
   if (!move) return [];
@@ -269,23 +191,6 @@ function checkMove(module: Module, { fields, when, move }: UniqueRule, index: nu
   const message =
     'needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when';
   return [{ path, message }];
-}
-
-/** What is picked has to point to the same record as the row. */
-function checkMatch(schema: Schema, module: Module, rows: Module, { name, pick, match }: Link): Finding[] {
-  if (match === undefined) return [];
-  const path = `links (${name}).match`;
-  if (pick === undefined)
-    return [{ path, message: 'says what can be picked, but the link picks nothing; add pick, or remove match' }];
-  const picked = findField(rows, pick);
-  const target = picked?.type === 'searchable-select' ? schema.modules[picked.module] : undefined;
-  const found = target && findField(target, match);
-  if (!target || (found?.type === 'searchable-select' && found.module === module.name)) return [];
-  const fitting = target.fields.flatMap((field) =>
-    field.type === 'searchable-select' && field.module === module.name ? [field.name] : [],
-  );
-  const message = `"${match}" is no reference of ${target.name} to ${module.name}; ${suggest(match, fitting)}`;
-  return [{ path, message, about: `${target.name}.${match}` }];
 }
 
 function checkPlace(schema: Schema, module: Module): Finding[] {
@@ -342,24 +247,6 @@ function checkNewDialog(module: Module): Finding[] {
     .map((field) => ({ path: 'newDialog', message: `leaves out "${field.name}", which is required; add it` }));
 }
 
-function checkName(module: Module, path: string, name: string): Finding[] {
-  if (findField(module, name)) return [];
-  const names = module.fields.map((field) => field.name);
-  return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
-}
-
-function checkCondition(module: Module, path: string, condition: ShownCondition): Finding[] {
-  return checkName(module, path, condition.field);
-}
-
-function checkSort(module: Module, path: string, name: string): Finding[] {
-  const field = findField(module, name);
-  if (!field) return checkName(module, path, name);
-  return fieldTypeOf(field).sortable
-    ? []
-    : [{ path, message: `"${name}" cannot be sorted by (${field.type}); name another field` }];
-}
-
 function checkQuickSearch(schema: Schema, module: Module, name: string): Finding[] {
   const path = 'list.quickSearch';
   const searched = findSearchedField(schema, module, name);
@@ -386,18 +273,6 @@ function checkSearch(module: Module, name: string): Finding[] {
   return [{ path: 'search', message: `"${name}" cannot be searched (${field.type}); remove it` }];
 }
 
-function checkStored(module: Module, path: string, name: string): Finding[] {
-  const field = findField(module, name);
-  if (!field) return checkName(module, path, name);
-  return isStored(field) ? [] : [{ path, message: `"${name}" is derived (${field.type}); name stored fields only` }];
-}
-
-function checkWritable(module: Module, path: string, name: string): Finding[] {
-  const field = findField(module, name);
-  if (!field || (isStored(field) && field.readOnly !== true)) return [];
-  return [{ path, message: `"${name}" is read-only; remove it` }];
-}
-
 function targetOf(schema: Schema, module: Module, through: string): Module | undefined {
   const reference = findField(module, through);
   const name =
@@ -405,15 +280,4 @@ function targetOf(schema: Schema, module: Module, through: string): Module | und
       ? reference.module
       : module.links.find((link) => link.name === through)?.module;
   return name === undefined ? undefined : schema.modules[name];
-}
-
-function fieldsOfTab(tab: Tab): string[] {
-  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
-}
-
-function twice(path: string, names: readonly string[]): Finding[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))].map((name) => ({
-    path,
-    message: `names "${name}" twice; remove one`,
-  }));
 }
