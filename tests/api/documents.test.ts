@@ -286,6 +286,13 @@ describeDatabases((open) => {
       const refused = await call('POST', 'purchase-item', { purchase_id: purchase.id, inventory: { item_no: 'x1' } });
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.errors).sort()).toEqual(['inventory.item_no', 'inventory.type']);
+      const priced = {
+        purchase_id: purchase.id,
+        inventory: house.itemBody({ cost_price: undefined }),
+        purchase_price: -1,
+      };
+      const price = await call('POST', 'purchase-item', priced);
+      expect(Object.keys(price.body.errors)).toEqual(['purchase_price']);
       expect(await house.rowsOf('purchase', purchase.id)).toEqual([]);
     });
 

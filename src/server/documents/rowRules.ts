@@ -128,16 +128,22 @@ async function withItem(
     ...(creates.party !== undefined && { [creates.party]: document.party }),
     ...(items.priceFrom !== undefined && rest[items.price] !== undefined && { [items.priceFrom]: rest[items.price] }),
   };
+  // A price that the row lends its item is refused where it was given.
+  const ofRow =
+    items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
   const made = await createOther(context, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
-    throw insideOf(key, error);
+    throw insideOf(key, error, ofRow);
   });
   return { body: { ...rest, [items.item]: made.id }, isNew: true };
 }
 
-/** Refused fields of the item, told as those of the row: `inventory.item_no`. */
-function insideOf(key: string, error: unknown): unknown {
+/** Refused fields of the item, told as those of the row: `inventory.item_no`, or what they are in the row itself. */
+function insideOf(key: string, error: unknown, ofRow: Record<string, string>): unknown {
   if (!(error instanceof Refusal) || !error.details.errors) return error;
-  const errors = Object.entries(error.details.errors).map(([path, violation]) => [`${key}.${path}`, violation]);
+  const errors = Object.entries(error.details.errors).map(([path, violation]) => [
+    ofRow[path] ?? `${key}.${path}`,
+    violation,
+  ]);
   return new Refusal(error.status, error.code, error.messages, {
     ...error.details,
     errors: Object.fromEntries(errors),
