@@ -1,5 +1,5 @@
 import type { DocumentDescriptor, StockDescriptor } from '../../metadata/documentKeys.ts';
-import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { perModule } from '../records/perModule.ts';
 import { columnOf, quoted, tableOf } from '../records/sqlNames.ts';
 
@@ -103,9 +103,4 @@ export function documentsAfter(schema: Schema, { module }: DocumentPlan) {
 /** The name of the rows' reference to the document. */
 export function byField({ module, document }: DocumentPlan): string {
   return linkOf(module, document.items.link).by;
-}
-
-/** Whether the rows have a field of that name, e.g. one that a schema may leave out. */
-export function rowsHave({ rows }: DocumentPlan, name: string | undefined): boolean {
-  return name !== undefined && findField(rows, name) !== undefined;
 }
