@@ -3,9 +3,10 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { AddButton } from './AddButton.tsx';
 import { ChooseFromDialog } from './ChooseFromDialog.tsx';
+import { ScanReturnsAdd } from './ScanReturnsAdd.tsx';
 import { useReturnPlace } from './useReturnPlace.ts';
 
-/** Adds what another document of the same party has out. */
+/** Adds what another document of the same party has out, chosen from a table or scanned. */
 export function ChooseFromAdd() {
   const translate = useTranslate();
   const place = useReturnPlace();
@@ -13,6 +14,7 @@ export function ChooseFromAdd() {
   if (!place) return null;
   return (
     <>
+      <ScanReturnsAdd place={place} />
       <AddButton
         label={translate('facet.returns.chooseFrom', { source: place.words.label })}
         icon={<PlaylistAddCheckIcon />}

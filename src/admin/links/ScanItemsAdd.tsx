@@ -1,13 +1,19 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
-import { useTranslate } from 'ra-core';
+import { type RaRecord, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { AddButton } from './AddButton.tsx';
 
 const ScanItemsDialog = lazy(() => import('../scanner/ScanItemsDialog.tsx'));
 
+export interface ScanItemsAddProps {
+  stock: Module;
+  /** Adds one item; rejects with the reason why not. */
+  addOne: (item: RaRecord) => Promise<unknown>;
+}
+
 /** Adds items to the document around by scanning one after the other. */
-export function ScanItemsAdd({ stock }: { stock: Module }) {
+export function ScanItemsAdd({ stock, addOne }: ScanItemsAddProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
@@ -19,7 +25,7 @@ export function ScanItemsAdd({ stock }: { stock: Module }) {
       />
       {open && (
         <Suspense fallback={null}>
-          <ScanItemsDialog stock={stock} onClose={() => setOpen(false)} />
+          <ScanItemsDialog stock={stock} addOne={addOne} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

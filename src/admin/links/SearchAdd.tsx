@@ -6,6 +6,7 @@ import { useItemsLink } from './itemsLink.ts';
 import { useLinkPlace } from './linkContext.ts';
 import { ScanItemsAdd } from './ScanItemsAdd.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
+import { useAddOne } from './useAddOne.ts';
 
 /** Adds records that are found by searching, several at once; the items of a document by scanning their codes too. */
 export function SearchAdd() {
@@ -13,10 +14,11 @@ export function SearchAdd() {
   const translate = useTranslate();
   const text = useText();
   const items = useItemsLink();
+  const addOne = useAddOne();
   const [open, setOpen] = useState(false);
   return (
     <>
-      {items && <ScanItemsAdd stock={items.stock} />}
+      {items && <ScanItemsAdd stock={items.stock} addOne={addOne} />}
       <AddButton onClick={() => setOpen(true)} />
       {open && (
         <SearchDialog title={translate('facet.link.add', { link: text(link.label) })} onClose={() => setOpen(false)} />

@@ -1,23 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import type { ScanItemsAddProps } from '../links/ScanItemsAdd.tsx';
 import { ScanArea } from './ScanArea.tsx';
 import { ScannedList } from './ScannedList.tsx';
 import { countAdded } from './scannedItems.ts';
 import { useScanItems } from './useScanItems.ts';
 import { useScannedCodes } from './useScannedCodes.ts';
 
-interface ScanItemsDialogProps {
-  stock: Module;
+interface ScanItemsDialogProps extends ScanItemsAddProps {
   onClose: () => void;
 }
 
 /** The scanner in continuous mode: what is scanned is added to the link around, until it is closed. */
-export default function ScanItemsDialog({ stock, onClose }: ScanItemsDialogProps) {
+export default function ScanItemsDialog({ stock, addOne, onClose }: ScanItemsDialogProps) {
   const translate = useTranslate();
-  const { items, onCode } = useScanItems(stock);
+  const { items, onCode } = useScanItems(stock, addOne);
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
   return (
     <FacetDialog

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { useLinkPlace } from '../links/linkContext.ts';
 import { reasonsOf } from '../links/reasonsOf.ts';
-import { useAddOne } from '../links/useAddOne.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import type { ItemCode } from './readCode.ts';
 import { addedItem, type ScannedItem, withItem } from './scannedItems.ts';
@@ -16,14 +15,13 @@ import { useNotFound } from './useNotFound.ts';
  * Adds the item of each code to the link around as soon as it comes, one after the other, and keeps a list of them, the
  * newest first. An item that was added is not added again; one that was refused is tried again when it is scanned again.
  */
-export function useScanItems(stock: Module) {
+export function useScanItems(stock: Module, addOne: (item: RaRecord) => Promise<unknown>) {
   const { refresh } = useLinkPlace();
   const queryClient = useQueryClient();
   const findItem = useFindItem(stock);
   const notFound = useNotFound();
   const reasonOf = useReason();
   const labelOf = useRecordLabel(stock);
-  const addOne = useAddOne();
   const beeper = useBeeper();
   const [items, setItems] = useState<readonly ScannedItem[]>([]);
   // What waits in the line must see what those before it have done, not what was on screen when it was scanned.
