@@ -14,7 +14,7 @@ export const documentStatuses = ['New', 'Confirmed', 'Canceled'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** `SA-{year}-{0000}`: the year of the document's date, and as many digits as there are zeros, or more. */
-const codePattern = z
+export const codePattern = z
   .string()
   .max(30)
   .regex(/^[A-Z0-9/-]*(\{year\}[A-Z0-9/-]*)?\{0+\}[A-Z0-9/-]*$/, 'write it like "SA-{year}-{0000}"');

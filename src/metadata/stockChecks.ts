@@ -221,14 +221,14 @@ function checkChooseFrom(module: Module): Finding[] {
   );
 }
 
-function checkServerWritten(module: Module, path: string, name: string): Finding[] {
+export function checkServerWritten(module: Module, path: string, name: string): Finding[] {
   const field = findField(module, name);
   if (!field || field.readOnly === true) return [];
   return [{ path, message: `"${name}" is written by the server alone; add "readOnly": true to it` }];
 }
 
 /** Values that are no choice of the field; a field of another kind is told elsewhere. */
-function checkValues(
+export function checkValues(
   module: Module,
   name: string | undefined,
   values: readonly (readonly [path: string, value: string | undefined])[],
@@ -242,7 +242,7 @@ function checkValues(
   );
 }
 
-function kinds(module: Module, path: string, wanted: readonly Wanted[]): Finding[] {
+export function kinds(module: Module, path: string, wanted: readonly Wanted[]): Finding[] {
   return wanted.flatMap(([key, name, types]) => {
     if (name === undefined) return [];
     const field = findField(module, name);
