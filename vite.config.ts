@@ -30,8 +30,21 @@ function schemaBeside(): Plugin {
   };
 }
 
+/** pwa-elements tells the console of every step it takes; what is not asked for stays out of it. */
+function quietCamera(): Plugin {
+  return {
+    name: 'quiet-camera',
+    transform(code, id) {
+      if (!id.includes('@ionic/pwa-elements/') || !code.includes('console.debug(')) return null;
+      return { code: code.replaceAll('console.debug(', 'void ('), map: null };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), schemaBeside()],
+  plugins: [react(), schemaBeside(), quietCamera()],
+  // Labels are drawn in a worker, which loads the parts of its packages as it needs them.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -108,6 +108,8 @@ export interface FieldServices {
   captionMedia?(id: number, caption: string | null): Promise<unknown>;
   /** Puts the files of a media field into an order. Rejects with an Error for people. */
   orderMedia?(of: { module: string; recordId: RaRecord['id']; slot: string }, ids: readonly number[]): Promise<unknown>;
+  /** Takes a photo with the device's camera; undefined: none was taken, and people know why. Absent: no camera here. */
+  takePhoto?(): Promise<File | undefined>;
   /** The address that a browser finds a file's path at; the path itself when absent. */
   mediaUrl?(path: string): string;
   /** Asks before something that cannot be undone. */

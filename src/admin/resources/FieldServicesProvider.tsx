@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import { type FieldServices, FieldServicesContext } from '../../fields/fieldView.ts';
 import { fieldViewOf } from '../../fields/fieldViews.ts';
+import { usePhotoTaker } from '../camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from '../dialogs/NewRecordDialog.tsx';
 import { mediaCalls } from '../providers/mediaCalls.ts';
@@ -13,6 +14,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
   const { modules, app } = useSchema();
   const { configuration, http } = useServices();
   const translate = useTranslate();
+  const { takePhoto, stage } = usePhotoTaker();
   const services = useMemo<FieldServices>(
     () => ({
       recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
@@ -23,10 +25,16 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       },
       NewRecordDialog,
       ConfirmDialog,
+      takePhoto,
       shareLink: app.shareLink,
       ...mediaCalls(configuration, http, translate),
     }),
-    [modules, app, configuration, http, translate],
+    [modules, app, configuration, http, translate, takePhoto],
   );
-  return <FieldServicesContext.Provider value={services}>{children}</FieldServicesContext.Provider>;
+  return (
+    <FieldServicesContext.Provider value={services}>
+      {children}
+      {stage}
+    </FieldServicesContext.Provider>
+  );
 }

@@ -1,9 +1,11 @@
+import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import UploadIcon from '@mui/icons-material/Upload';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useFieldServices } from '../fieldView.ts';
 
 /**
  * What a file dialog offers. HEIC is not named: phones then hand photos over as JPEG, which every server can read.
@@ -20,9 +22,10 @@ interface AddMediaProps {
   onAdd: (files: File[]) => void;
 }
 
-/** Takes files by a button, dropped here, or pasted anywhere while this is on screen. */
+/** Takes files by a button, from the camera, dropped here, or pasted anywhere while this is on screen. */
 export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
   const translate = useTranslate();
+  const { takePhoto } = useFieldServices();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -32,6 +35,10 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
   };
   const zone = useRef<HTMLDivElement>(null);
   usePaste(zone, accept, onAdd);
+  const photograph = async () => {
+    const photo = await takePhoto?.();
+    if (photo) onAdd([photo]);
+  };
   const drop = (event: DragEvent) => {
     setOver(false);
     if (event.dataTransfer.files.length === 0) return;
@@ -52,6 +59,11 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
       <Button startIcon={<UploadIcon />} onClick={() => input.current?.click()} sx={{ minHeight: 44 }}>
         {translate(`facet.media.add.${accept}`)}
       </Button>
+      {takePhoto && accept !== 'video' && (
+        <Button startIcon={<CameraIcon />} onClick={photograph} sx={{ minHeight: 44 }}>
+          {translate('facet.camera.take')}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

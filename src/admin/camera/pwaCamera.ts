@@ -1,0 +1,134 @@
+import { CameraError } from '../scanner/cameraProblems.ts';
+
+let loaded: Promise<void> | undefined;
+
+/** Loads what shows a camera in a browser, all of it from this origin. */
+export function loadPwaCamera(): Promise<void> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load(): Promise<void> {
+  const [{ defineCustomElements }] = await Promise.all([
+    import('@ionic/pwa-elements/dist/esm/loader.js'),
+    // It would load them when they are shown, and wait for ever for one that does not come.
+    import('@ionic/pwa-elements/dist/esm/pwa-camera.entry.js'),
+    import('@ionic/pwa-elements/dist/esm/pwa-camera-modal.entry.js'),
+    import('@ionic/pwa-elements/dist/esm/pwa-camera-modal-instance.entry.js'),
+  ]);
+  await defineCustomElements(window);
+}
+
+/** The parts that people press, and the texts that name them: as they come they are pictures without a word. */
+const controls: Record<string, string> = {
+  '.item.close': 'facet.camera.close',
+  '.item.flash:has(img)': 'facet.camera.flash',
+  '.shutter': 'facet.camera.shutter',
+  '.rotate': 'facet.camera.turn',
+  '.item.accept-cancel': 'facet.camera.again',
+  '.item.accept-use': 'facet.camera.use',
+};
+
+/** Where the focus goes when it appears. */
+const first = ['.shutter', '.item.accept-use'];
+
+/**
+ * Gives the camera's screen, from when it appears, what it comes without: names in the language on screen, the keyboard,
+ * room for fingers, and a place above dialogs.
+ *
+ * @returns takes it back
+ */
+export function dressCamera(say: (key: string) => string, { several }: { several: boolean }): () => void {
+  const outside = styleSheet(hostCss);
+  const inside = styleSheet(several ? cameraCss : `${cameraCss} .rotate { display: none !important }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, outside];
+  const seen = new WeakSet<Node>();
+  const look = () => {
+    const modal = document.querySelector('pwa-camera-modal-instance');
+    if (modal && isNew(modal)) {
+      modal.setAttribute('role', 'dialog');
+      modal.setAttribute('aria-modal', 'true');
+      modal.setAttribute('aria-label', say('facet.camera.title'));
+      // Another program may have taken the camera meanwhile.
+      modal.addEventListener('noDeviceError', () => answer(modal, new CameraError('busy')));
+    }
+    const camera = within(modal)?.querySelector('pwa-camera');
+    const root = within(camera);
+    if (!root) return;
+    if (isNew(root)) {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, inside];
+      root.addEventListener('keydown', (event) => onKey(root, event as KeyboardEvent));
+    }
+    nameControls(root, say);
+  };
+  const watch = new MutationObserver(look);
+  const within = (host: Element | null | undefined): ShadowRoot | null => {
+    const root = host?.shadowRoot ?? null;
+    if (root && !seen.has(root)) watch.observe(root, { childList: true, subtree: true });
+    return root;
+  };
+  const isNew = (node: Node) => !seen.has(node) && seen.add(node) !== undefined;
+  watch.observe(document.body, { childList: true });
+  return () => {
+    watch.disconnect();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== outside);
+  };
+}
+
+function answer(modal: Element, detail: unknown): void {
+  modal.dispatchEvent(new CustomEvent('onPhoto', { detail }));
+}
+
+function nameControls(root: ShadowRoot, say: (key: string) => string): void {
+  for (const [selector, key] of Object.entries(controls)) {
+    const control = root.querySelector<HTMLElement>(selector);
+    if (!control || control.role === 'button') continue;
+    const name = say(key);
+    Object.assign(control, { role: 'button', tabIndex: 0, ariaLabel: name, title: name });
+    for (const picture of control.querySelectorAll('img')) picture.alt = '';
+    if (first.includes(selector)) control.focus();
+  }
+}
+
+/** Enter and Space press; Tab stays inside, as behind it everything is covered. */
+function onKey(root: ShadowRoot, event: KeyboardEvent): void {
+  const focused = root.activeElement as HTMLElement | null;
+  if (event.key === 'Tab') {
+    const all = [...root.querySelectorAll<HTMLElement>('[role="button"]')].filter((one) => one.checkVisibility());
+    const next = (focused ? all.indexOf(focused) : -1) + (event.shiftKey ? -1 : 1);
+    all.at(next % all.length)?.focus();
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    focused?.click();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function styleSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** Above MUI's dialogs (1300), below its tooltips. */
+const hostCss = `pwa-camera-modal-instance { z-index: 1450; --inset-width: 100%; --inset-height: 100% }`;
+
+const cameraCss = `
+  .pick-image, .no-device { display: none !important }
+  .camera-header .items { padding: 0 16px }
+  .camera-header .item { display: flex; align-items: center; flex: none !important; min-width: 44px; min-height: 44px }
+  .camera-header .item.flash { margin-left: auto; justify-content: flex-end }
+  .camera-header img { width: 24px; height: 24px }
+  .camera-footer .items { gap: 72px }
+  .camera-footer .item { flex: none !important; width: 64px; height: 64px; border-radius: 50% }
+  .camera-footer .item img { width: 100%; height: 100% }
+  .rotate { width: 56px; justify-content: center }
+  video { object-fit: contain !important }
+  .accept-image { background-size: contain !important }
+  [role=button] { cursor: pointer }
+  [role=button]:focus-visible { outline: 3px solid #fff; outline-offset: 3px }
+`;
