@@ -55,7 +55,7 @@ const cropping = (page: Page) => page.getByRole('dialog', { name: say('facet.cam
 async function cameraRuns(page: Page): Promise<void> {
   await button(page, say('facet.camera.shutter')).waitFor();
   const picture = page.locator('pwa-camera video');
-  await expect.poll(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
 }
 
 /** Class of what has the focus, however deep inside of a component. */
@@ -90,9 +90,9 @@ describe('with a camera', () => {
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']));
 
     const shown = cropping(page).getByRole('img', { name: say('facet.camera.crop.photo') });
-    const whole = await shown.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
-      naturalWidth,
-      naturalHeight,
+    const whole = await shown.evaluate((one) => ({
+      naturalWidth: (one as HTMLImageElement).naturalWidth,
+      naturalHeight: (one as HTMLImageElement).naturalHeight,
     }));
     await button(page, say('facet.camera.crop.edge.se')).focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -136,7 +136,7 @@ describe('with a camera', () => {
     for (const one of await cropping(page).getByRole('button').all()) {
       if (!(await one.isVisible()) || (await one.getAttribute('class'))?.includes('crop-selection')) continue;
       const { width = 0, height = 0 } = (await one.boundingBox()) ?? {};
-      expect(Math.min(width, height), await one.getAttribute('aria-label')).toBeGreaterThanOrEqual(44);
+      expect(Math.min(width, height), (await one.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
     }
     await cropping(page).getByRole('button', { name: 'Cancel', exact: true }).tap();
     await cropping(page).waitFor({ state: 'detached' });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /** Makes the page remember every track of its cameras; before it is opened. */
-export function recordTracks(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function recordTracks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(window, { cameraTracks: tracks });
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
