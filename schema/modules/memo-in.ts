@@ -2,6 +2,7 @@ import { defineModule } from 'facet/schema';
 import {
   codeField,
   documentStatus,
+  dueDate,
   groupingTypes,
   itemColumns,
   newItemForm,
@@ -16,7 +17,15 @@ export default defineModule({
   label: { en: 'Memo In', zh: '借入单' },
   labelPlural: { en: 'Memos In', zh: '借入单' },
   icon: 'call-received',
-  menu: { group: 'memos', order: 3 },
+  menu: {
+    group: 'memos',
+    order: 3,
+    badge: {
+      filter: { status: 'Confirmed', due_date_lte: 'today-1', items_here_gte: 1 },
+      label: { en: 'overdue', zh: '逾期' },
+      tone: 'warning',
+    },
+  },
   recordLabel: 'memo_in_code',
   fields: [
     ...partyFields('supplier'),
@@ -27,6 +36,7 @@ export default defineModule({
       default: 'today',
       label: { en: 'Memo In Date', zh: '借入日期' },
     },
+    dueDate,
     documentStatus,
     {
       name: 'memo_in_price_sum',
@@ -47,22 +57,46 @@ export default defineModule({
       ],
       label: { en: 'Items', zh: '货品情况' },
     },
+    {
+      name: 'items_here',
+      type: 'sum',
+      link: 'inventory',
+      rowsWhere: { field: 'status', is: 'MemoIn' },
+      label: { en: 'Items Here', zh: '在此货品' },
+    },
     groupingTypes,
     notes,
   ],
   list: {
-    columns: ['memo_in_code', 'memo_in_date', 'supplier_name', 'status', 'items_tally', 'memo_in_price_sum'],
+    columns: [
+      'memo_in_code',
+      'memo_in_date',
+      'due_date',
+      'supplier_name',
+      'status',
+      'items_tally',
+      'memo_in_price_sum',
+    ],
     sort: { field: 'memo_in_code', order: 'DESC' },
     quickSearch: ['memo_in_code', 'supplier_name'],
   },
-  search: ['memo_in_code', 'supplier_id', 'status', 'memo_in_date', 'memo_in_price_sum', 'notes'],
-  summary: ['memo_in_code', 'supplier_name', 'memo_in_date', 'status', 'items_tally', 'memo_in_price_sum'],
+  search: [
+    'memo_in_code',
+    'supplier_id',
+    'status',
+    'memo_in_date',
+    'due_date',
+    'items_here',
+    'memo_in_price_sum',
+    'notes',
+  ],
+  summary: ['memo_in_code', 'supplier_name', 'memo_in_date', 'due_date', 'status', 'items_tally', 'memo_in_price_sum'],
   tabs: [
     {
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
       sections: [
-        { fields: ['supplier_id', 'memo_in_code', 'memo_in_date', 'status'] },
+        { fields: ['supplier_id', 'memo_in_code', 'memo_in_date', 'due_date', 'status'] },
         partyPanel('supplier'),
         {
           label: { en: 'Total', zh: '合计' },
@@ -105,6 +139,7 @@ export default defineModule({
     // The supplier sends two more stones on the same memo.
     addAfterConfirmed: true,
     beside: ['grouping_type_edit'],
-    staysOpen: ['notes'],
+    // Whoever has the stones asks for some more days.
+    staysOpen: ['due_date', 'notes'],
   },
 });

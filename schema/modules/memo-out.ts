@@ -2,6 +2,7 @@ import { defineModule } from 'facet/schema';
 import {
   codeField,
   documentStatus,
+  dueDate,
   groupingTypes,
   itemColumns,
   notes,
@@ -15,7 +16,15 @@ export default defineModule({
   label: { en: 'Memo Out', zh: '借出单' },
   labelPlural: { en: 'Memos Out', zh: '借出单' },
   icon: 'call-made',
-  menu: { group: 'memos', order: 1 },
+  menu: {
+    group: 'memos',
+    order: 1,
+    badge: {
+      filter: { status: 'Confirmed', due_date_lte: 'today-1', items_out_gte: 1 },
+      label: { en: 'overdue', zh: '逾期' },
+      tone: 'error',
+    },
+  },
   recordLabel: 'memo_out_code',
   fields: [
     ...partyFields('customer'),
@@ -26,6 +35,7 @@ export default defineModule({
       default: 'today',
       label: { en: 'Memo Out Date', zh: '借出日期' },
     },
+    dueDate,
     documentStatus,
     {
       name: 'memo_out_price_sum',
@@ -46,22 +56,54 @@ export default defineModule({
       ],
       label: { en: 'Items', zh: '货品情况' },
     },
+    {
+      name: 'items_out',
+      type: 'sum',
+      link: 'inventory',
+      rowsWhere: { field: 'status', is: 'MemoOut' },
+      label: { en: 'Items Out', zh: '在外货品' },
+    },
     groupingTypes,
     notes,
   ],
   list: {
-    columns: ['memo_out_code', 'memo_out_date', 'customer_name', 'status', 'items_tally', 'memo_out_price_sum'],
+    columns: [
+      'memo_out_code',
+      'memo_out_date',
+      'due_date',
+      'customer_name',
+      'status',
+      'items_tally',
+      'memo_out_price_sum',
+    ],
     sort: { field: 'memo_out_code', order: 'DESC' },
     quickSearch: ['memo_out_code', 'customer_name'],
   },
-  search: ['memo_out_code', 'customer_id', 'status', 'memo_out_date', 'memo_out_price_sum', 'notes'],
-  summary: ['memo_out_code', 'customer_name', 'memo_out_date', 'status', 'items_tally', 'memo_out_price_sum'],
+  search: [
+    'memo_out_code',
+    'customer_id',
+    'status',
+    'memo_out_date',
+    'due_date',
+    'items_out',
+    'memo_out_price_sum',
+    'notes',
+  ],
+  summary: [
+    'memo_out_code',
+    'customer_name',
+    'memo_out_date',
+    'due_date',
+    'status',
+    'items_tally',
+    'memo_out_price_sum',
+  ],
   tabs: [
     {
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
       sections: [
-        { fields: ['customer_id', 'memo_out_code', 'memo_out_date', 'status'] },
+        { fields: ['customer_id', 'memo_out_code', 'memo_out_date', 'due_date', 'status'] },
         partyPanel('customer'),
         {
           label: { en: 'Total', zh: '合计' },
@@ -100,6 +142,7 @@ export default defineModule({
     },
     effect: { becomes: 'Unavailable', needs: 'Available' },
     beside: ['grouping_type_edit'],
-    staysOpen: ['notes'],
+    // Whoever has the stones asks for some more days.
+    staysOpen: ['due_date', 'notes'],
   },
 });

@@ -29,6 +29,14 @@ export const invoiceNumber: FieldDescriptor = {
   help: { en: 'The code, unless you give another', zh: '不填则与单号相同' },
 };
 
+/** When the stones of a memo have to be back, unless another day is agreed on. */
+export const dueDate: FieldDescriptor = {
+  name: 'due_date',
+  type: 'date',
+  default: 'today+30',
+  label: { en: 'Due Date', zh: '到期日' },
+};
+
 export const paymentFields = defineFields([
   {
     name: 'payment_status',

@@ -22,6 +22,22 @@ export function today(now = new Date()): string {
   return local.toISOString().slice(0, 10);
 }
 
+/** `today`, or so many days after or before it. */
+const relativeDay = /^today(?:([+-]\d{1,4}))?$/;
+
+/** True for `today`, `today+30`, `today-1`: a day that moves with the calendar. */
+export function isRelativeDay(value: unknown): value is string {
+  return typeof value === 'string' && relativeDay.test(value);
+}
+
+/** The day that such a text means now; any other text comes back as it is. */
+export function dayFrom(text: string, now = new Date()): string {
+  const [match, days = '0'] = relativeDay.exec(text) ?? [];
+  return match === undefined
+    ? text
+    : today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + Number(days), 12));
+}
+
 const HOUR = 3_600_000;
 
 /**

@@ -108,11 +108,15 @@ export type Derivation =
       where?: Condition | undefined;
       take?: 'first' | 'last' | undefined;
     }
-  /** the sum of a field over a link's rows, or without `field` their number; `otherwise` when `where` (of the record) does not hold */
+  /**
+   * the sum of a field over a link's rows (for which `rowsWhere` holds), or without `field` their number; `otherwise`
+   * when `where` (of the record) does not hold
+   */
   | {
       from: 'rows';
       link: string;
       field?: string | undefined;
+      rowsWhere?: Condition | undefined;
       where?: Condition | undefined;
       otherwise?: number | undefined;
     }

@@ -1,6 +1,7 @@
 import type { Field } from '../fields/fieldTypes.ts';
-import { filtersOf, readFilter } from '../fields/fieldTypes.ts';
-import { type Finding, suggest, unknown } from './mistakes.ts';
+import { filtersOf } from '../fields/fieldTypes.ts';
+import { checkValue } from './checkValue.ts';
+import { type Finding, unknown } from './mistakes.ts';
 import { findField, type Module, type Schema } from './model.ts';
 import { shownField } from './shownField.ts';
 
@@ -30,17 +31,4 @@ export function checkTally(schema: Schema, module: Module, path: string, field: 
 
 function wrongValue(path: string, index: number, message: string, about: string): Finding {
   return { path: `${path}.parts[${index}].is`, message, about };
-}
-
-/** Nothing, or what is wrong with a value. Values of a value list are the users' affair. */
-function checkValue(field: Field, value: string | number | boolean): string[] {
-  if ((field.type === 'select' || field.type === 'radio') && field.options) {
-    const known = field.options.map((option) => option.value);
-    return known.includes(String(value))
-      ? []
-      : [`"${field.name}" is never "${value}"; ${suggest(String(value), known)}`];
-  }
-  return 'violation' in readFilter(field, value)
-    ? [`${JSON.stringify(value)} is no value of "${field.name}" (${field.type}); write one that it can have`]
-    : [];
 }

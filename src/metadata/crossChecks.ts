@@ -1,5 +1,6 @@
 import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
+import { checkBadge } from './checkBadge.ts';
 import { checkTally } from './checkTally.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
 import { checkLinks } from './linkChecks.ts';
@@ -104,7 +105,10 @@ function checkSum(schema: Schema, module: Module, path: string, field: Extract<F
       ),
     ];
   const rows = schema.modules[link.module];
-  const findings = field.where ? checkCondition(module, `${path}.where`, field.where) : [];
+  const findings = [
+    ...(field.where ? checkCondition(module, `${path}.where`, field.where) : []),
+    ...(rows && field.rowsWhere ? checkCondition(rows, `${path}.rowsWhere`, field.rowsWhere) : []),
+  ];
   if (!rows || field.field === undefined) return findings;
   const added = findField(rows, field.field);
   if (!added) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
@@ -208,7 +212,7 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
     }
     findings.push(...twice(path, names));
   }
-  return [...findings, ...checkQrExport(module), ...checkLabels(schema, module)];
+  return [...findings, ...checkBadge(schema, module), ...checkQrExport(module), ...checkLabels(schema, module)];
 }
 
 /** Buttons that print labels need something to print. */

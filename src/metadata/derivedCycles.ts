@@ -34,7 +34,11 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
   if (field.type === 'sum') {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
     const added = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
-    return [...(rows && added ? [{ module: rows, field: added }] : []), ...(field.where ? own(field.where.field) : [])];
+    const chosenBy = rows && field.rowsWhere ? findField(rows, field.rowsWhere.field) : undefined;
+    return [
+      ...[added, chosenBy].flatMap((read) => (rows && read ? [{ module: rows, field: read }] : [])),
+      ...(field.where ? own(field.where.field) : []),
+    ];
   }
   if (field.type === 'tally') {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];

@@ -67,6 +67,23 @@ const link = z.strictObject({
   sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
 });
 
+/** How a badge looks: a number among others, something to be done, something that is late. */
+export const badgeTones = ['neutral', 'warning', 'error'] as const;
+export type BadgeTone = (typeof badgeTones)[number];
+
+const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** The number in the side menu: how many records a filter of the module's list finds. */
+const badge = z.strictObject({
+  /** As a list takes it; `today`, `today-1` and `today+30` stand for days. */
+  filter: z.record(z.string(), z.union([filterValue, z.array(filterValue)])),
+  /** What stands behind the number: `overdue`. */
+  label: text,
+  tone: z.enum(badgeTones).optional(),
+});
+
+const menu = z.strictObject({ group: moduleName, order: z.int().optional(), badge: badge.optional() });
+
 const actions = z.strictObject({
   list: z.array(z.string()).optional(),
   detail: z.array(z.string()).optional(),
@@ -101,7 +118,7 @@ export const moduleKeys = z.strictObject({
   /** Name of a Material icon in kebab-case, e.g. `diamond`. */
   icon: z.string().optional(),
   was: moduleName.optional(),
-  menu: z.union([z.literal(false), z.strictObject({ group: moduleName, order: z.int().optional() })]).optional(),
+  menu: z.union([z.literal(false), menu]).optional(),
   /** The field whose value names a record to people. */
   recordLabel: fieldName,
   /** Parsed one by one with the options of their types. */

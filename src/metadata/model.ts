@@ -1,6 +1,6 @@
 import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
-import type { AddStyle } from './descriptors.ts';
+import type { AddStyle, BadgeTone } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 import type { PrintTemplate } from './printKeys.ts';
 
@@ -50,7 +50,7 @@ export interface Module {
   icon: string;
   was?: string | undefined;
   /** false: not in the menu (rows of links). */
-  menu: false | { group: string; order: number };
+  menu: false | { group: string; order: number; badge?: Badge | undefined };
   recordLabel: string;
   /**
    * In the file's order: first `id`, then its own fields with the lookups of each reference right behind it, then
@@ -75,6 +75,13 @@ export interface Module {
   document?: DocumentDescriptor | undefined;
   /** Its records are payments for documents. */
   payment?: PaymentDescriptor | undefined;
+}
+
+/** How many records a filter of the list finds; its relative days are still to be read (`filterNow`). */
+export interface Badge {
+  filter: Record<string, unknown>;
+  label: Text;
+  tone: BadgeTone;
 }
 
 export type Tab = { name: string; label: Text; shownWhen?: ShownCondition | undefined } & (
@@ -121,6 +128,11 @@ export function moduleOf(schema: Schema, name: string): Module {
   const module = schema.modules[name];
   if (!module) throw new Error(`No module ${name}`);
   return module;
+}
+
+/** What the module's entry of the menu counts. */
+export function badgeOf({ menu }: Module): Badge | undefined {
+  return menu === false ? undefined : menu.badge;
 }
 
 /** The field of that name, or undefined. */

@@ -60,6 +60,11 @@ function tally(changes: object) {
   return { name: 'kinds', type: 'tally', link: 'parts', by: 'kind', parts, label: 'Kinds', ...changes };
 }
 
+/** A place in the menu with a number. */
+function badged(filter: object) {
+  return { group: 'more', badge: { filter, label: 'late' } };
+}
+
 type Json = Record<string, unknown>;
 
 /** The two modules above with one place changed by a path such as `fields.1.places`. */
@@ -376,8 +381,46 @@ describe('parseSchema', () => {
       { supplier: { recordLabel: 7 } },
       'modules/supplier.json: recordLabel: has the wrong kind of value; give it string',
     ],
+    [
+      'badge that counts by what is no field',
+      { stone: { menu: badged({ wieght_gte: 1 }) } },
+      'modules/stone.json: menu.badge.filter.wieght_gte: is no filter of stone; did you mean "weight"?',
+    ],
+    [
+      'badge that asks of a field what lists do not offer',
+      { stone: { menu: badged({ kind_gte: 'Cut' }) } },
+      'modules/stone.json: menu.badge.filter.kind_gte: cannot be asked of "kind" (select); use one of: kind, kind_neq',
+    ],
+    [
+      'badge that counts a value that no record can have',
+      { stone: { menu: badged({ kind: ['Cut', 'Ruff'] }) } },
+      'modules/stone.json: menu.badge.filter.kind: "kind" is never "Ruff"; use one of: Rough, Cut',
+    ],
+    [
+      'badge with a day that is none',
+      { stone: { menu: badged({ created_at_gte: 'yesterday' }) } },
+      'modules/stone.json: menu.badge.filter.created_at_gte: "yesterday" is no value of "created_at" (timestamp)',
+    ],
+    [
+      'badge with an unknown key',
+      { stone: { menu: { group: 'more', badge: { ...badged({}).badge, colour: 'red' } } } },
+      'modules/stone.json: menu.badge.colour: unknown key "colour"; use one of: filter, label, tone',
+    ],
+    [
+      'sum of rows by a condition on what they do not have',
+      { stone: { 'fields.4.rowsWhere': { field: 'knd', is: 'Cut' } } },
+      'modules/stone.json: fields (set_weight).rowsWhere: there is no field of stone "knd"; did you mean "kind"?',
+    ],
   ])('LOW-04 says file, path and mend for: %s', (_, changes, line) => {
     expect(linesOf(files(changes)).join('\n')).toContain(line);
+  });
+
+  it('SHELL-03 takes a badge with the filter of a list, and days that move', () => {
+    const filter = { kind: ['Cut', null], created_at_lte: 'today-30', weight_null: false, code_like: 'x' };
+    const { schema, mistakes } = parseSchema(files({ stone: { menu: badged(filter) } }));
+    expect(mistakes).toEqual([]);
+    const menu = { group: 'more', order: 0, badge: { filter, label: { en: 'late', zh: 'late' }, tone: 'neutral' } };
+    expect(moduleOf(schema as Schema, 'stone').menu).toEqual(menu);
   });
 
   it('LOW-04 tells the mistakes of all files at once, and none that only follows from another', () => {

@@ -130,7 +130,8 @@ function detailActions({ readOnly, document }: ParsedModule): string[] {
 
 function menuOf({ menu }: ParsedModule): Module['menu'] {
   if (menu === false) return false;
-  return { group: menu?.group ?? restGroup, order: menu?.order ?? 0 };
+  const badge = menu?.badge && { ...menu.badge, tone: menu.badge.tone ?? 'neutral' };
+  return { group: menu?.group ?? restGroup, order: menu?.order ?? 0, ...(badge && { badge }) };
 }
 
 function resolveTab({ name, label, shownWhen, link, sections, fields }: ParsedModule['tabs'][number]): Tab {

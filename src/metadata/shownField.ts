@@ -1,20 +1,23 @@
 import type { Field } from '../fields/fieldTypes.ts';
-import { findField, type Module, moduleOf, type Schema } from './model.ts';
+import { findField, type Module, type Schema } from './model.ts';
 
 /**
  * The field whose type says how a value is shown, compared and written down: a lookup is followed to the field that
  * it looks up, a sum to the field that it adds; every other field is itself. The name and label stay the field's own.
+ * @param seen the fields on the way here: what is made from itself, which derivedCycles tells, is followed once
  */
-export function shownField(schema: Schema, module: Module, field: Field): Field {
+export function shownField(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
+  if (seen.includes(field)) return field;
+  const trail = [...seen, field];
   if (field.type === 'lookup') {
     const target = lookupTarget(schema, module, field);
-    return target ? renamed(shownField(schema, target.module, target.field), field) : field;
+    return target ? renamed(shownField(schema, target.module, target.field, trail), field) : field;
   }
   if (field.type === 'sum' && field.field !== undefined) {
     const link = module.links.find((candidate) => candidate.name === field.link);
-    const rows = link && moduleOf(schema, link.module);
+    const rows = link && schema.modules[link.module];
     const added = rows && findField(rows, field.field);
-    return rows && added ? unbounded(renamed(shownField(schema, rows, added), field)) : field;
+    return rows && added ? unbounded(renamed(shownField(schema, rows, added, trail), field)) : field;
   }
   return field;
 }

@@ -264,6 +264,8 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       { change: { min: '2026-02-30' }, says: /write a day as "2026-01-31", or "today"/ },
       { change: { max: '1899-01-01' }, says: /min 1900-01-01 is more than max 1899-01-01/ },
       { change: { default: '1800-01-01' }, says: /refuses its own default/ },
+      { change: { default: 'today+x' }, says: /or so many days from then: "today\+30"/ },
+      { change: { default: 'today+2', max: 'today' }, says: /refuses its own default/ },
     ],
   },
   timestamp: {

@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayFrom } from '../../src/fields/calendarDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
 import { frontOverServer, setWidth } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
@@ -37,6 +39,27 @@ describe('the side menu', () => {
     const inbox = screen.getByRole('link', { name: /Inbox/ });
     expect(inbox).toHaveTextContent('12');
     expect(inbox).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('SHELL-03 counts what is overdue beside the entry; the number opens the list of just that', async () => {
+    const call = await signInByApi(front.url);
+    const house = tradingHouse(call);
+    const lent = async (days: string) => {
+      const customer = await house.customer();
+      const memo = await house.document('memo-out', customer.id, [await house.item()], { due_date: dayFrom(days) });
+      await house.confirm('memo-out', memo.id);
+      return memo.memo_out_code;
+    };
+    const [late, onTime] = [await lent('today-3'), await lent('today+3')];
+    await front.open('/dashboard');
+    const badge = await screen.findByRole('link', { name: '1 overdue' });
+    expect(badge).toHaveTextContent('1');
+    const entry = within(menu() as HTMLElement).getByRole('link', { name: 'Memos Out' });
+    expect(entry).toHaveAttribute('href', '/module/memo-out');
+    expect(entry).not.toContainElement(badge);
+    await userEvent.click(badge);
+    expect(await screen.findByRole('link', { name: late })).toBeVisible();
+    expect(screen.queryByRole('link', { name: onTime })).toBeNull();
   });
 
   it('SHELL-04 SHELL-14 stands at 1280 pixels and wider, and follows the window live', async () => {
@@ -254,7 +277,8 @@ describe('the root shell', () => {
     await front.open('/dashboard');
     await screen.findByText('Recent changes');
     const beyondStart = front.requests.map(({ url }) => new URL(url).pathname).slice(3);
-    expect(beyondStart.filter((path) => path !== '/api/common/preference')).toEqual(['/api/common/overview']);
+    const ofTheShell = ['/api/common/preference', '/api/common/badges'];
+    expect(beyondStart.filter((path) => !ofTheShell.includes(path))).toEqual(['/api/common/overview']);
     const records = within(screen.getByRole('region', { name: 'Records' }));
     expect(records.getByRole('link', { name: /Users/ })).toHaveAttribute('href', '/module/user');
     await waitFor(() => expect(records.getByRole('link', { name: /Users/ })).toHaveTextContent('1'));

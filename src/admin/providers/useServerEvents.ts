@@ -35,7 +35,9 @@ export function useServerEvents(): void {
       changed.clear();
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, method] }) =>
-          first === 'dashboard' || (affected.has(String(first)) && listMethods.has(String(method))),
+          first === 'dashboard' ||
+          first === 'badges' ||
+          (affected.has(String(first)) && listMethods.has(String(method))),
       });
       // Records that are not on screen are fetched anew when they come there.
       void queryClient.invalidateQueries({

@@ -9,39 +9,48 @@ import ListItemText from '@mui/material/ListItemText';
 import { LinkBase, useLocation, useStore } from 'ra-core';
 import { useId } from 'react';
 import type { MenuItem } from '../providers/navigation.ts';
+import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
 import { iconOf } from './icons.ts';
+import type { MenuBadge } from './useBadges.ts';
 
 export interface MenuEntryProps {
   item: MenuItem;
   /** How deep it stands; root is 0. */
   depth?: number;
   onPick?: (() => void) | undefined;
+  /** What the server counts, by the address of an entry. */
+  badges?: Readonly<Record<string, MenuBadge>>;
 }
 
 /** A link out of the app, a link inside it, or a parent that opens and closes. */
 export function MenuEntry(props: MenuEntryProps) {
   const { item } = props;
   return (
-    <li style={{ listStyle: 'none' }}>
+    <li style={{ listStyle: 'none', position: 'relative' }}>
       {item.children ? <ParentEntry {...props} /> : item.href ? <OuterLink {...props} /> : <InnerLink {...props} />}
     </li>
   );
 }
 
-function InnerLink({ item, depth = 0, onPick }: MenuEntryProps) {
+function InnerLink({ item, depth = 0, onPick, badges = {} }: MenuEntryProps) {
   const { pathname } = useLocation();
   const address = item.routerLink ?? '/';
   const current = pathname === address || pathname.startsWith(`${address}/`);
+  const badge = badges[address];
   return (
-    <EntryButton
-      component={LinkBase}
-      {...{ to: address }}
-      item={item}
-      depth={depth}
-      selected={current}
-      aria-current={current ? 'page' : undefined}
-      onClick={onPick}
-    />
+    <>
+      <EntryButton
+        component={LinkBase}
+        {...{ to: address }}
+        item={item}
+        depth={depth}
+        selected={current}
+        aria-current={current ? 'page' : undefined}
+        onClick={onPick}
+        end={badge && <span style={{ width: badgeRoom, flexShrink: 0 }} />}
+      />
+      {badge && <BadgeLink badge={badge} onPick={onPick} />}
+    </>
   );
 }
 
@@ -58,7 +67,7 @@ function OuterLink({ item, depth = 0, onPick }: MenuEntryProps) {
   );
 }
 
-function ParentEntry({ item, depth = 0, onPick }: MenuEntryProps) {
+function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
   const listId = useId();
   const [closed, setClosed] = useStore<string[]>('menu.closed', noneClosed);
   const key = parentKey(item);
@@ -91,6 +100,7 @@ function ParentEntry({ item, depth = 0, onPick }: MenuEntryProps) {
               item={child}
               depth={depth + 1}
               onPick={onPick}
+              {...(badges && { badges })}
             />
           ))}
         </List>

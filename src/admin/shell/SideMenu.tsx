@@ -9,6 +9,7 @@ import { useSchema } from '../schemaContext.tsx';
 import { useWorkspace } from '../workspaceContext.tsx';
 import { Mark } from './Mark.tsx';
 import { MenuEntry } from './MenuEntry.tsx';
+import { useBadges } from './useBadges.ts';
 import type { MenuState } from './useMenuVisible.ts';
 
 const width = 264;
@@ -44,6 +45,7 @@ function MenuPanel({ onPick }: { onPick?: () => void }) {
   const translate = useTranslate();
   const { navigation } = useWorkspace();
   const { siteName } = useSchema().app;
+  const badges = useBadges();
   return (
     <Box
       sx={{
@@ -72,7 +74,7 @@ function MenuPanel({ onPick }: { onPick?: () => void }) {
       <Box component="nav" aria-label={translate('facet.shell.menu')} sx={{ overflowY: 'auto', px: 1.25, pb: 2 }}>
         <List disablePadding>
           {navigation.map((item) => (
-            <MenuEntry key={item.routerLink ?? item.href ?? item.title} item={item} onPick={onPick} />
+            <MenuEntry key={item.routerLink ?? item.href ?? item.title} item={item} onPick={onPick} badges={badges} />
           ))}
         </List>
       </Box>

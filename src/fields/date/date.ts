@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOfDay, isCalendarDay, today, todayAnywhere } from '../calendarDay.ts';
+import { dateOfDay, dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../calendarDay.ts';
 import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
 
@@ -7,10 +7,18 @@ const dayOrToday = z
   .string()
   .refine((value) => value === 'today' || isCalendarDay(value), 'write a day as "2026-01-31", or "today"');
 
+const startingDay = z
+  .string()
+  .refine(
+    (value) => isRelativeDay(value) || isCalendarDay(value),
+    'write a day as "2026-01-31", or "today", or so many days from then: "today+30"',
+  );
+
 const descriptor = z.strictObject({
   type: z.literal('date'),
   ...commonKeys,
-  default: dayOrToday.optional(),
+  /** `today+30`: thirty days after the day on which the record is made. */
+  default: startingDay.optional(),
   min: dayOrToday.optional(),
   max: dayOrToday.optional(),
 });
@@ -23,7 +31,7 @@ export const date = defineFieldType({
   column: () => ({ type: 'date' }),
   read,
   readFilter: (value) => (isCalendarDay(value) ? { value } : refuse('date')),
-  defaultValue: (field) => (field.default === 'today' ? today() : field.default),
+  defaultValue: (field) => field.default && dayFrom(field.default),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
   format,
@@ -41,7 +49,7 @@ function read(value: unknown, field: DateField): Reading {
 }
 
 function readDefault(value: unknown, field: DateField): Reading {
-  return read(value === 'today' ? today() : value, field);
+  return read(typeof value === 'string' ? dayFrom(value) : value, field);
 }
 
 function format(value: unknown, _field: DateField, locale: string): string {

@@ -14,13 +14,22 @@ export const sum = defineFieldType({
     link: fieldName,
     /** The field of the link's rows that is summed; absent: their number. */
     field: fieldName.optional(),
+    /** Only rows for which this holds. */
+    rowsWhere: condition.optional(),
     /** When it is summed at all, a condition on the record itself … */
     where: condition.optional(),
     /** … and what the value is when it does not hold. */
     otherwise: z.number().optional(),
   }),
   column: () => null,
-  derive: ({ link, field, where, otherwise }) => ({ from: 'rows', link, field, where, otherwise }),
+  derive: ({ link, field, rowsWhere, where, otherwise }) => ({
+    from: 'rows',
+    link,
+    field,
+    rowsWhere,
+    where,
+    otherwise,
+  }),
   read: (value) => ({ value }),
   readFilter: readNumberFilter,
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stockCheck } from '../documents/stockCheck.ts';
 import { malformed } from '../errors.ts';
+import { countBadges } from '../records/badges.ts';
 import { globalSearch } from '../records/globalSearch.ts';
 import { overview } from '../records/overview.ts';
 import { getPreferences, putPreference } from '../records/preferences.ts';
@@ -23,6 +24,11 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
   const { schema } = services;
 
   api.get('/navigation', async (request) => navigationFromSchema(schema.current, request.language));
+
+  api.get('/badges', async (request) => {
+    onlyParameters(request, []);
+    return countBadges(contextOf(request, services));
+  });
 
   api.get('/schema', async (request, reply) => {
     reply.headers({ ETag: schema.etag, 'Cache-Control': 'no-cache' });

@@ -194,6 +194,18 @@ const commonPaths: Record<string, Part> = {
       responses: { 200: ok('The tree', { type: 'array', items: ref('NavigationItem') }), ...errors() },
     },
   },
+  '/api/common/badges': {
+    get: {
+      ...operation('common', 'badges', 'The numbers in the side menu'),
+      responses: {
+        200: ok('How many records the badge of each module counts, by module', {
+          type: 'object',
+          additionalProperties: { type: 'integer', minimum: 0 },
+        }),
+        ...errors(),
+      },
+    },
+  },
   '/api/common/schema': {
     get: {
       ...operation('common', 'schema', 'What the schema folder says'),

@@ -137,11 +137,12 @@ export class RecordSql {
     });
   }
 
-  #rows({ link, field, where, otherwise }: Extract<Derivation, { from: 'rows' }>): string {
+  #rows({ link, field, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): string {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
     const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
-    const rows = `(select ${total} from ${row.from} where ${row.value(by)} = ${this.id})`;
+    const conditions = [`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
+    const rows = `(select ${total} from ${row.from} where ${conditions.join(' and ')})`;
     return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
   }
 

@@ -1,7 +1,8 @@
 import { isCalendarDay } from '../../fields/calendarDay.ts';
 import type { FilterOperator } from '../../fields/fieldType.ts';
 import { type Field, filtersOf, readFilter as readOperand } from '../../fields/fieldTypes.ts';
-import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { type FilterKey, filterKeyOf } from '../../metadata/filterKeys.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/shownField.ts';
 import { malformed } from '../errors.ts';
 import { labelParams } from './recordsContext.ts';
@@ -48,21 +49,18 @@ export function wordsOf(text: string): string[] {
 }
 
 function readCondition(schema: Schema, module: Module, key: string, value: unknown): FilterCondition {
-  const named = findField(module, key);
-  if (named) return readComparison(schema, module, named, 'eq', key, value);
+  const asked = filterKeyOf(module, key);
+  if (asked?.operator === 'eq') return readComparison(schema, module, asked, key, value);
   if (key === 'q') return { words: readWords(value) };
   if (key === 'starred') return { starred: readStarred(module, value) };
-  const [, name = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(key) ?? [];
-  const field = findField(module, name);
-  if (!field || !operator) throw malformed('unknownFilter', { key });
-  return readComparison(schema, module, field, operator as FilterOperator, key, value);
+  if (!asked) throw malformed('unknownFilter', { key });
+  return readComparison(schema, module, asked, key, value);
 }
 
 function readComparison(
   schema: Schema,
   module: Module,
-  own: Field,
-  operator: FilterOperator,
+  { field: own, operator }: FilterKey,
   key: string,
   value: unknown,
 ): FieldCondition {

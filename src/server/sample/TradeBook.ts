@@ -45,6 +45,7 @@ export class TradeBook {
       ...this.#head(plan, act, parties[act.party]),
       ...(act.invoice_number !== undefined && { invoice_number: act.invoice_number }),
       ...this.#paidFor(act),
+      ...(act.days !== undefined && { due_date: this.#day(act.ago - act.days) }),
     });
     const rows = new Map<number, number>();
     for (const { stone, price } of act.lines) {

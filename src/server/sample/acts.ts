@@ -26,6 +26,8 @@ export interface Made extends Day {
   /** Canceled after it had been Confirmed. */
   wasConfirmed?: boolean;
   lines: Line[];
+  /** Of a memo: how many days the stones may stay. */
+  days?: number;
   /** The number that the supplier gave it. */
   invoice_number?: string;
   /** Of a sale that is paid: when it was. */

@@ -8,6 +8,8 @@ const beginning = 760;
 /** Stones that were there at the beginning; sets are, all of them. */
 const openingShare = 0.12;
 const memoShare = 0.22;
+/** Days that suppliers leave their stones for. */
+const memoTerm = 90;
 /** Consignments that are not yet, or never, taken over: so many of each kind. */
 const undecidedShare = 0.02;
 
@@ -84,6 +86,7 @@ function consignment(random: Random, stones: readonly Stone[], kind: Pick<Made, 
     ago,
     lines: stones.map(({ stone, cost }) => ({ stone, price: cost })),
     ...(status === 'Canceled' && { wasConfirmed: random.chance(0.5) }),
+    ...(module === 'memo-in' && { days: memoTerm }),
     ...(module === 'purchase' && random.chance(0.6) && { invoice_number: supplierNumber(random, stones[0]) }),
     ...documentNote(random, module === 'purchase' ? 'purchase' : 'memo-in'),
   };

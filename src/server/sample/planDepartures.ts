@@ -16,6 +16,8 @@ const shares = {
 const saleReturnShare = 0.08;
 /** Days: what is out for longer than three months should have been back long ago. */
 const longestOut = 120;
+/** Days that the house lends stones for, agreed with each customer. */
+const terms = [30, 60, 30, 90];
 
 /** How stones leave the house, and some of them come back. */
 export function planDepartures(
@@ -129,7 +131,7 @@ function planMemos(random: Random, someone: Someone, lent: Lent): Act[] {
 function lend(random: Random, stones: readonly Stocked[], given: Pick<Made, 'status' | 'ago' | 'party'>): Made {
   return {
     ...{ act: 'make', module: 'memo-out', ...given },
-    ago: Math.min(given.ago, sinceAll(stones)),
+    ...{ ago: Math.min(given.ago, sinceAll(stones)), days: terms[given.party % terms.length] ?? 30 },
     lines: stones.map(({ stone, asked }) => ({ stone, price: asked })),
     ...documentNote(random, 'memo-out'),
   };
@@ -162,6 +164,7 @@ function planUndecided(
     ...{ act: 'make', module, status, party: someone() },
     ago: Math.min(sinceAll(parcel), status === 'New' ? random.integer(0, 6) : random.integer(8, 200)),
     lines: sold(random, parcel),
+    ...(module === 'memo-out' && { days: 30 }),
     ...(status === 'Canceled' && { wasConfirmed: random.chance(0.5) }),
     ...documentNote(random, module),
   }));
