@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { makeBackup } from './backup/makeBackup.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { exitWith } from './exitWith.ts';
+import { openStorage } from './media/openStorage.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
 /** `npm run backup`: database and media into a new folder of DATA_DIR/backups. */
 await exitWith(async () => {
-  const { databaseUrl, dataDir } = readSettings(process.env, []);
+  const settings = readSettings(process.env, []);
+  const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
     throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
   }
+  const media = await openStorage(settings, console.error);
   const database = await openDatabase({ databaseUrl, dataDir });
   const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'));
   try {
-    const rows = await makeBackup(database, join(dataDir, 'media'), folder);
+    const rows = await makeBackup(database, media, folder);
     console.log(`${rows} rows and all media are in ${folder}`);
   } finally {
     await database.close();

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mistakeLine } from '../metadata/mistakes.ts';
 import type { Schema } from '../metadata/model.ts';
@@ -13,8 +12,8 @@ import { Changes } from './http/changes.ts';
 import { createApp } from './http/createApp.ts';
 import type { Services } from './http/Services.ts';
 import { shareChanges } from './http/shareChanges.ts';
-import { FolderStorage } from './media/FolderStorage.ts';
 import { type Media, openMedia } from './media/Media.ts';
+import { openStorage } from './media/openStorage.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { seedValueLists } from './records/seedValueLists.ts';
 import { fillSample } from './sample/fillSample.ts';
@@ -44,17 +43,18 @@ export interface StartOptions {
 
 /**
  * The whole server, in the order that touches nothing before everything which can refuse has been asked: schema,
- * address, front, database. Throws a StartFailure in whole sentences.
+ * address, front, bucket, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, say }: StartOptions): Promise<RunningServer> {
   const schema = await schemaOf(settings.schemaDir);
   await probeAddress(settings.host, settings.port);
   const { distDir } = await front(say);
   signal.throwIfAborted();
+  const bucket = settings.s3 && (await openStorage(settings, say));
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log: say });
   try {
     await prepareDatabase(database, schema, settings, say);
-    const storage = await FolderStorage.open(join(settings.dataDir, 'media'));
+    const storage = bucket ?? (await openStorage(settings, say));
     const media = await openMedia(database.kysely, { storage, say });
     const services = servicesOver(database, new SchemaHolder(schema), media);
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { assertBackup, assertEmpty, isFilled, restoreBackup } from './backup/restoreBackup.ts';
+import { assertBackup, assertEmpty, restoreBackup } from './backup/restoreBackup.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { exitWith } from './exitWith.ts';
+import type { MediaStorage } from './media/MediaStorage.ts';
+import { openStorage } from './media/openStorage.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -14,23 +16,28 @@ await exitWith(async () => {
   const settings = readSettings(process.env, []);
   const folder = resolve(given);
   await assertBackup(folder);
-  await assertFree(settings);
-  console.log(`${await restore(settings, folder)} rows and all media are back.`);
+  const media = await openStorage(settings, console.error);
+  await assertFree(settings, media);
+  console.log(`${await restore(settings, media, folder)} rows and all media are back.`);
 });
 
-async function assertFree({ databaseUrl, dataDir }: Settings): Promise<void> {
+async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaStorage): Promise<void> {
   const isUsed = !databaseUrl && existsSync(join(dataDir, 'database'));
-  if (!isUsed && !(await isFilled(join(dataDir, 'media')))) return;
+  const holdsMedia = (await media.list()).length > 0;
+  if (s3 && holdsMedia) {
+    throw new StartFailure(`The bucket ${s3.bucket} holds media already; set S3_BUCKET or S3_PREFIX to a new place.`);
+  }
+  if (!isUsed && !holdsMedia) return;
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }
 
 /** An embedded database that could not be filled is removed again: it was made a moment ago. */
-async function restore({ databaseUrl, dataDir }: Settings, folder: string): Promise<number> {
+async function restore({ databaseUrl, dataDir }: Settings, media: MediaStorage, folder: string): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir });
   let isDone = false;
   try {
     await assertEmpty(database);
-    const rows = await restoreBackup(database, join(dataDir, 'media'), folder);
+    const rows = await restoreBackup(database, media, folder);
     isDone = true;
     return rows;
   } finally {

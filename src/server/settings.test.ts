@@ -53,4 +53,52 @@ describe('readSettings', () => {
   it('says everything that makes no sense at once', () => {
     expect(sentencesOf({ PORT: '70000', DATABASE_URL: 'mysql://x' }, ['--sample', '5', '6'])).toHaveLength(3);
   });
+
+  it('keeps media in a bucket where it is told so', () => {
+    const env = {
+      ...{ MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'ap-east-1', S3_PREFIX: '/facet/media' },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    };
+    const s3 = {
+      bucket: 'stones',
+      region: 'ap-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: false,
+      prefix: 'facet/media/',
+    };
+    expect(readSettings(env, []).s3).toEqual(s3);
+    const endpoint = 'https://s3.example.com:9000';
+    const own = { ...env, S3_ENDPOINT: endpoint, S3_REGION: '', S3_PREFIX: '' };
+    const elsewhere = { ...s3, endpoint, region: 'us-east-1', forcePathStyle: true, prefix: '' };
+    expect(readSettings(own, []).s3).toEqual(elsewhere);
+    expect(readSettings({ ...own, S3_FORCE_PATH_STYLE: 'false' }, []).s3?.forcePathStyle).toBe(false);
+    expect(
+      readSettings({ ...env, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }, []).s3?.credentials,
+    ).toBeUndefined();
+    expect(readSettings({ ...env, MEDIA_STORAGE: 'folder' }, []).s3).toBeUndefined();
+  });
+
+  it.each([
+    [{ MEDIA_STORAGE: 'cloud' }, 'MEDIA_STORAGE is "cloud"; set it to folder or s3.'],
+    [
+      { S3_BUCKET: 'stones' },
+      'S3_BUCKET is set, but not MEDIA_STORAGE; set it to s3 to keep media there, or to folder.',
+    ],
+    [{ MEDIA_STORAGE: 's3', S3_REGION: 'x' }, 'MEDIA_STORAGE is s3, so S3_BUCKET has to name the bucket.'],
+    [{ MEDIA_STORAGE: 's3', S3_BUCKET: 'stones' }, 'Set S3_REGION to the region of the bucket, or S3_ENDPOINT.'],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_ENDPOINT: 'minio:9000' },
+      'S3_ENDPOINT is "minio:9000"; write an address such as https://s3.example.com.',
+    ],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id' },
+      'Set both of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none to use what the cloud gives this machine.',
+    ],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' },
+      'S3_FORCE_PATH_STYLE is "yes"; set it to true or false.',
+    ],
+  ])('says in one sentence what is wrong with %j', (env, sentence) => {
+    expect(sentencesOf(env)).toEqual([sentence]);
+  });
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readS3Settings, type S3Settings } from './media/readS3Settings.ts';
 import { StartFailure } from './startFailure.ts';
 
 /** Everything that an installation may set, read once at start. */
@@ -6,12 +7,14 @@ export interface Settings {
   host: string;
   /** 0 lets the system choose a free one. */
   port: number;
-  /** Absolute; database, media and backups live in it. */
+  /** Absolute; database, media (but for those in a bucket) and backups live in it. */
   dataDir: string;
   /** Absolute. */
   schemaDir: string;
   /** postgres://…; absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
+  /** The bucket that media are kept in; absent: a folder in `dataDir`. */
+  s3?: S3Settings;
   administrator: { email: string; password?: string };
   /** Origins that a browser may call the API from; none unless set. */
   corsOrigins: string[];
@@ -26,6 +29,7 @@ const defaultSample = 200;
 /** Reads the settings. Throws a StartFailure with one sentence for each one that makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const wrong: string[] = [];
+  const s3 = readS3Settings(env, wrong);
   const settings: Settings = {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT, wrong),
@@ -38,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
+    ...(s3 && { s3 }),
     ...readArguments(args, wrong),
   };
   if (wrong.length > 0) throw new StartFailure(wrong);

@@ -1,20 +1,41 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/database.ts';
+import type { MediaStorage } from '../../src/server/media/MediaStorage.ts';
+import { contentOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { describeDatabases, type OpenTestDatabase, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'facet-backup-'));
-const media = join(dir, 'media');
-mkdirSync(media);
-writeFileSync(join(media, 'photo'), 'not really');
+const storages: TestStorage[] = [];
+const opened = async (open: () => Promise<TestStorage>) => {
+  const files = await open();
+  storages.push(files);
+  return files.storage;
+};
 
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let folder: MediaStorage;
+let bucket: MediaStorage;
+beforeAll(async () => {
+  [folder, bucket] = [await opened(openTestFolder), await opened(openTestBucket)];
+  for (const storage of [folder, bucket]) {
+    for (const key of ['a', 'b', 'c', 'd']) await storage.put(key, content(`photo ${key}`));
+  }
+  for (const { plant } of storages) plant('lost.unfinished', new Date());
+});
+afterAll(async () => {
+  for (const files of storages) await files.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function* content(of: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(of);
+}
 
 /** Every row of every table that a backup holds, as PostgreSQL writes it. */
 async function contents({ kysely }: Database): Promise<Record<string, string[]>> {
@@ -54,16 +75,14 @@ async function filledDatabase(open: OpenTestDatabase): Promise<Database> {
 describeDatabases((open) => {
   it('comes back to the letter, in either kind of database, and goes on', async () => {
     const source = await filledDatabase(open);
-    const folder = join(dir, `backup-${source.kind}`);
-    await makeBackup(source, media, folder);
-    expect(readdirSync(folder).sort()).toEqual(['database.ndjson.gz', 'media']);
+    const backup = join(dir, `backup-${source.kind}`);
+    await makeBackup(source, folder, backup);
+    expect(readdirSync(backup).sort()).toEqual(['database.ndjson.gz', 'media']);
     for (const openTarget of [open, openTestDatabase]) {
       const target = await openTarget();
       await assertEmpty(target);
-      const restoredMedia = join(mkdtempSync(join(dir, 'restored-')), 'media');
-      await restoreBackup(target, restoredMedia, folder);
+      await restoreBackup(target, await opened(openTestFolder), backup);
       expect(await contents(target)).toEqual(await contents(source));
-      expect(readFileSync(join(restoredMedia, 'photo'), 'utf8')).toBe('not really');
       const server = await startTestServer({ database: target });
       const api = await server.signIn();
       // Numbers are not given out twice, and constraints hold again.
@@ -78,11 +97,29 @@ describeDatabases((open) => {
 });
 
 describe('a backup', () => {
+  it('holds the files of either storage, and brings them back into either', async () => {
+    for (const source of [folder, bucket]) {
+      const backup = join(dir, source === folder ? 'of-folder' : 'of-bucket');
+      const database = await openTestDatabase();
+      await startTestServer({ database }).then((server) => server.close());
+      await makeBackup(database, source, backup);
+      await database.close();
+      expect(readdirSync(join(backup, 'media')).sort()).toEqual(['a', 'b', 'c', 'd']);
+      for (const openTarget of [openTestFolder, openTestBucket]) {
+        const [target, empty] = [await opened(openTarget), await openTestDatabase()];
+        await restoreBackup(empty, target, backup);
+        await empty.close();
+        expect((await target.list()).sort()).toEqual(['a', 'b', 'c', 'd']);
+        expect(String(await contentOf(target, 'd'))).toBe('photo d');
+      }
+    }
+  });
+
   it('holds no half: what cannot be finished leaves nothing', async () => {
     const database = await openTestDatabase();
-    const folder = join(dir, 'broken');
-    await expect(makeBackup(database, media, folder)).rejects.toThrow();
-    expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
+    const backup = join(dir, 'broken');
+    await expect(makeBackup(database, folder, backup)).rejects.toThrow();
+    expect([existsSync(backup), existsSync(`${backup}.unfinished`)]).toEqual([false, false]);
     await database.close();
   });
 

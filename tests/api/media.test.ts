@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import type { Answer, CallApi } from '../support/callApi.ts';
+import { mediaStorages } from '../support/mediaStorages.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -16,552 +15,579 @@ import { recordsSchema } from './recordsSchema.ts';
 const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 
-describeDatabases((open) => {
-  let server: TestServer;
-  let api: CallApi;
-  let token: string;
+describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
+  describeDatabases((open) => {
+    let server: TestServer;
+    let api: CallApi;
+    let token: string;
 
-  beforeAll(async () => {
-    const mediaLimits = { image: MB, video: 2 * MB };
-    server = await startTestServer({ database: await open(), schema: recordsSchema, mediaLimits, bodyTimeout: 300 });
-    api = await server.signIn();
-    token = await server.token();
-  });
-  afterAll(() => server?.close());
+    beforeAll(async () => {
+      const mediaLimits = { image: MB, video: 12 * MB };
+      const files = await openFiles();
+      server = await startTestServer({
+        database: await open(),
+        schema: recordsSchema,
+        files,
+        mediaLimits,
+        bodyTimeout: 300,
+      });
+      api = await server.signIn();
+      token = await server.token();
+    });
+    afterAll(() => server?.close());
 
-  let gem: { id: number; item_no: string };
-  let item = 1000;
-  beforeEach(async () => {
-    item += 1;
-    gem = await create('gem', { item_no: String(item) });
-  });
+    let gem: { id: number; item_no: string };
+    let item = 1000;
+    beforeEach(async () => {
+      item += 1;
+      gem = await create('gem', { item_no: String(item) });
+    });
 
-  const create = async (module: string, body: object) => {
-    const { status, body: record } = await api('POST', module, body);
-    expect(status).toBe(201);
-    return record;
-  };
-
-  const post = async (form: FormData, headers: Record<string, string> = { Authorization: `Bearer ${token}` }) => {
-    const response = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body: form });
-    return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
-  };
-  const formOf = (parts: Record<string, string | number | Blob>, name = 'photo.jpg') => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries(parts)) {
-      if (value instanceof Blob) form.append(key, value, name);
-      else form.append(key, String(value));
-    }
-    return form;
-  };
-  const upload = (
-    content: Uint8Array,
-    { name = 'photo.jpg', slot = 'photos', ...target }: Record<string, unknown> = {},
-  ) =>
-    post(
-      formOf({ module: 'gem', record_id: gem.id, slot: String(slot), ...target, file: blob(content) }, String(name)),
-    );
-  const read = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
-  const bytes = async (path: string) => Buffer.from(await (await read(path)).arrayBuffer());
-  const rows = async () => {
-    const found = await sql<Record<string, unknown>>`select * from facet.media order by id`.execute(
-      server.services.database.kysely,
-    );
-    return found.rows;
-  };
-  const files = () => readdirSync(server.mediaDir).sort();
-  const nothingLeft = async (before: string[], work: () => Promise<unknown>) => {
-    const rowsBefore = await rows();
-    await work();
-    expect(files()).toEqual(before);
-    expect(await rows()).toEqual(rowsBefore);
-  };
-
-  describe('POST /api/media', () => {
-    it('INV-12 keeps a photo, and its record answers it by links that open it', async () => {
-      const { status, body } = await upload(await photo({ width: 800, height: 400 }), { name: 'Rubin 红宝石.JPG' });
+    const create = async (module: string, body: object) => {
+      const { status, body: record } = await api('POST', module, body);
       expect(status).toBe(201);
-      expect(body).toEqual({
-        id: expect.any(Number),
-        media_path: expect.stringMatching(
-          new RegExp(`^/api/media/${body.id}/file\\?expires=\\d+&signature=[\\w-]{43}$`),
-        ),
-        thumb_path: expect.stringContaining('size=thumb'),
-        file_name: 'Rubin 红宝石.JPG',
-        mime: 'image/jpeg',
-        width: 800,
-        height: 400,
-        size: expect.any(Number),
-        caption: null,
-      });
-      const { body: record } = await api('GET', `gem/${gem.id}`);
-      expect(record.photos).toEqual([body]);
-      expect(record._version).toBe(1);
-      const content = await read(body.media_path);
-      expect(Object.fromEntries(content.headers)).toMatchObject({
-        'content-type': 'image/jpeg',
-        'content-length': String(body.size),
-        'x-content-type-options': 'nosniff',
-        'cache-control': expect.stringMatching(/^private, max-age=(8[6-9]|90)\d{3}, immutable$/),
-        'content-disposition': `inline; filename="Rubin ___.JPG"; filename*=UTF-8''Rubin%20%E7%BA%A2%E5%AE%9D%E7%9F%B3.JPG`,
-      });
-      const thumb = await sharp(await bytes(body.thumb_path)).metadata();
-      expect(thumb).toMatchObject({ format: 'webp', width: 320, height: 160 });
-      expect((await read(body.thumb_path)).headers.get('content-type')).toBe('image/webp');
-    });
-
-    it('answers files wherever records are answered, in a constant number of statements', async () => {
-      const { body: file } = await upload(await photo());
-      const query = (ids: number[]) => `gem?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
-      expect((await api('GET', query([gem.id]))).body[0].photos).toEqual([file]);
-      expect((await api('PUT', `gem/${gem.id}`, { notes: 'new' })).body.photos).toEqual([file]);
-      const stale = await api('PUT', `gem/${gem.id}`, { notes: 'old', _version: 1 });
-      expect(stale.body.current.photos).toEqual([file]);
-      const child = await create('gem', { item_no: 'child', parent_id: null });
-      await upload(await photo(), { record_id: child.id });
-      const one = await recordStatements(server.services.database, () => api('GET', query([gem.id])));
-      const two = await recordStatements(server.services.database, () => api('GET', query([gem.id, child.id])));
-      expect(two.length).toBe(one.length);
-    });
-
-    it('adds behind the files that are there, and notes it in the audit', async () => {
-      for (const name of ['b.png', 'a.png']) await upload(await photo({ format: 'png' }), { name });
-      const { body } = await api('GET', `gem/${gem.id}`);
-      expect(body.photos.map((file: { file_name: string }) => file.file_name)).toEqual(['b.png', 'a.png']);
-      const { rows: audit } = await sql<{ changes: object }>`
-        select changes from facet.audit where module = 'gem' and record_id = ${gem.id} and action = 'update'
-        order by id`.execute(server.services.database.kysely);
-      expect(audit.map(({ changes }) => changes)).toEqual([{ photos: [null, 'b.png'] }, { photos: [null, 'a.png'] }]);
-    });
-
-    it.each([
-      ['jpeg', 'image/jpeg', 'x.jpg'],
-      ['png', 'image/png', 'x.png'],
-      ['webp', 'image/webp', 'x.webp'],
-      ['avif', 'image/jpeg', 'x.jpg'],
-    ] as const)('knows %s by its content, whatever its name', async (format, mime, file_name) => {
-      const { status, body } = await upload(await photo({ format }), { name: 'x.html' });
-      expect([status, body.mime, body.file_name]).toEqual([201, mime, file_name]);
-      expect((await sharp(await bytes(body.media_path)).metadata()).format).toBe(mime.split('/')[1]);
-    });
-
-    it('turns a photo as its EXIF says, and removes place and camera', async () => {
-      const original = await photo({ width: 60, height: 20, orientation: 6, gps: true });
-      expect(original.includes('FacetCam')).toBe(true);
-      const { body } = await upload(original);
-      expect([body.width, body.height]).toEqual([20, 60]);
-      const kept = await bytes(body.media_path);
-      const { orientation, exif, xmp, width } = await sharp(kept).metadata();
-      expect([orientation, exif, xmp, width]).toEqual([undefined, undefined, undefined, 20]);
-      expect(kept.includes('FacetCam')).toBe(false);
-      // The left third was red: turned clockwise by 90°, it is on top.
-      const { data } = await sharp(kept)
-        .extract({ left: 10, top: 5, width: 1, height: 1 })
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      expect(data[0]).toBeGreaterThan(200);
-      expect(data[2]).toBeLessThan(60);
-      const thumb = await sharp(await bytes(body.thumb_path)).metadata();
-      expect([thumb.width, thumb.height, thumb.exif]).toEqual([20, 60, undefined]);
-    });
-
-    it('keeps videos as they are, but for what they tell of the place', async () => {
-      const mp4 = mp4With('+22.2783+114.1747/');
-      const { status, body } = await upload(mp4, { slot: 'clips', name: 'clip.mov' });
-      expect([status, body]).toMatchObject([
-        201,
-        { mime: 'video/mp4', file_name: 'clip.mp4', thumb_path: null, width: null, size: mp4.length },
-      ]);
-      const kept = await bytes(body.media_path);
-      expect(kept.length).toBe(mp4.length);
-      expect(boxesOf(kept)).toEqual(['ftyp', 'moov', 'mdat']);
-      const moov = kept.subarray(24, 16 + kept.readUInt32BE(16));
-      expect(boxesOf(moov)).toEqual(['trak', 'free', 'free']);
-      expect(boxesOf(moov.subarray(8, moov.readUInt32BE(0)))).toEqual(['tkhd', 'free']);
-      expect([mp4.includes('+22.2783'), kept.includes('+22.2783')]).toEqual([true, false]);
-      expect(kept.subarray(-200_000)).toEqual(mp4.subarray(-200_000));
-      const webm = await upload(webmFile(), { slot: 'clips', name: '视频' });
-      expect([webm.status, webm.body.mime, webm.body.file_name]).toEqual([201, 'video/webm', '视频.webm']);
-    });
-
-    const html = Buffer.from('<html><script>alert(1)</script></html>');
-    it.each([
-      ['HTML named .jpg', html, 'photos', 'Only photos can be added here: JPEG, PNG, WebP or HEIC.'],
-      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photos', 'Only photos can be added here'],
-      ['nothing', Buffer.alloc(0), 'photos', 'Only photos can be added here'],
-      ['a video among photos', webmFile(), 'photos', 'Only photos can be added here'],
-      ['Matroska', webmFile('matroska'), 'clips', 'Only videos can be added here: MP4 or WebM.'],
-      ['QuickTime', mp4With('', 'qt  '), 'clips', 'Only videos can be added here'],
-      ['a JPEG that is none', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html]), 'photos', 'damaged'],
-      ['a HEIC that cannot be decoded', mp4With('', 'heic'), 'photos', 'Save it as JPEG'],
-    ])('refuses %s with 415, and keeps nothing of it', async (_what, content, slot, message) => {
-      await nothingLeft(files(), async () => {
-        const { status, body } = await upload(content, { slot });
-        expect([status, body.code]).toEqual([415, 'wrong_file']);
-        expect(body.message).toContain(message);
-      });
-    });
-
-    it('refuses a cut photo', async () => {
-      const whole = await photo({ width: 400, height: 400 });
-      await nothingLeft(files(), async () => {
-        expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(415);
-      });
-    });
-
-    it.each([
-      ['photo', () => Buffer.concat([jpegHead, Buffer.alloc(MB)]), 'photos', 'The photo is too large: at most 1 MB.'],
-      [
-        'video',
-        () => Buffer.concat([webmFile(), Buffer.alloc(2 * MB)]),
-        'clips',
-        'The video is too large: at most 2 MB.',
-      ],
-    ])('refuses a %s above the limit with 413 that names it', async (_kind, content, slot, message) => {
-      await nothingLeft(files(), async () => {
-        const { status, body } = await upload(content(), { slot });
-        expect([status, body]).toEqual([413, { message, code: 'too_large' }]);
-      });
-    });
-
-    it('takes the parts in any order, and leaves nothing when the target is wrong', async () => {
-      const file = blob(await photo());
-      const last = await post(formOf({ file, slot: 'photos', record_id: gem.id, module: 'gem' }));
-      expect(last.status).toBe(201);
-      const wrong: [Record<string, string | number>, number, string][] = [
-        [{ module: 'nobody' }, 404, 'There is no module nobody.'],
-        [{ module: 'log', record_id: 1 }, 403, 'Log entries are written by the system only.'],
-        [{ record_id: 2_000_000 }, 404, 'This record does not exist (any more).'],
-        [{ slot: 'notes' }, 404, 'The module gem has no media field notes.'],
-        [{ slot: 'constructor' }, 404, 'The module gem has no media field constructor.'],
-        [{ record_id: 'x' }, 400, 'record_id'],
-        [{ slot: 'clips' }, 415, 'Only videos can be added here'],
-      ];
-      await nothingLeft(files(), async () => {
-        for (const [target, status, message] of wrong) {
-          const fields = { module: 'gem', record_id: gem.id, slot: 'photos', ...target };
-          for (const parts of [
-            { ...fields, file },
-            { file, ...fields },
-          ]) {
-            const answer = await post(formOf(parts));
-            expect([target, answer.status]).toEqual([target, status]);
-            expect(answer.body.message).toContain(message);
-          }
-        }
-        expect((await post(formOf({ module: 'gem', record_id: gem.id, slot: 'photos' }))).status).toBe(400);
-        expect((await post(formOf({ module: 'gem', file }))).status).toBe(400);
-        expect((await post(formOf({ module: 'gem', record_id: gem.id, slot: 'photos', other: file }))).status).toBe(
-          400,
-        );
-      });
-    });
-
-    it('wants multipart from whoever is signed in', async () => {
-      const json = await api('POST', 'media', { module: 'gem' });
-      expect([json.status, json.body.message]).toEqual([415, 'Send the file as multipart/form-data.']);
-      expect((await post(formOf({ module: 'gem' }), {})).status).toBe(401);
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
-      for (const body of [
-        '',
-        'nonsense',
-        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
-      ]) {
-        const answer = await read('/api/media', { method: 'POST', headers, body });
-        expect([body, answer.status]).toEqual([body, 400]);
-      }
-    });
-
-    it('leaves nothing of an upload whose client goes away', async () => {
-      const before = files();
-      const socket = await startUpload('clips', webmFile('webm', MB));
-      await expect.poll(() => files().filter((name) => name.endsWith('.unfinished'))).toHaveLength(1);
-      socket.destroy();
-      await expect.poll(files).toEqual(before);
-      expect((await api('GET', `gem/${gem.id}`)).body).toMatchObject({ photos: [], clips: [] });
-    });
-
-    it('leaves no file when the row cannot be written', async () => {
-      const { kysely } = server.services.database;
-      await sql`alter table facet.media add constraint no_rows check (file_name <> 'refused.jpg')`.execute(kysely);
-      await nothingLeft(files(), async () => {
-        expect((await upload(await photo(), { name: 'refused.jpg' })).status).toBe(500);
-      });
-      await sql`alter table facet.media drop constraint no_rows`.execute(kysely);
-    });
-
-    it('lets an upload take longer than any other call', async () => {
-      const content = await photo();
-      const slow = await startUpload('photos', content);
-      const call = connect(Number(new URL(server.url).port), '127.0.0.1');
-      call.write(
-        `POST /api/gem HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-      );
-      const [cut] = await once(call, 'data');
-      expect(String(cut)).toMatch(/^HTTP\/1.1 408 /);
-      slow.write(closing);
-      const [answer] = await once(slow, 'data');
-      slow.destroy();
-      expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
-    });
-
-    /** Sends a whole file, but not the end of the request. */
-    async function startUpload(slot: string, content: Buffer) {
-      const fields = { module: 'gem', record_id: gem.id, slot };
-      const head = Object.entries(fields).map(
-        ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      );
-      head.push('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
-      const length = Buffer.byteLength(head.join('')) + content.length + closing.length;
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-      socket.write(
-        `POST /api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
-          `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${head.join('')}`,
-      );
-      await new Promise<unknown>((resolve) => socket.write(content, resolve));
-      return socket;
-    }
-  });
-
-  describe('PUT /api/media', () => {
-    const named = async () =>
-      (await api('GET', `gem/${gem.id}`)).body.photos as { id: number; caption: string | null }[];
-    const order = (ids: unknown, more: object = {}) =>
-      api('PUT', 'media/order', { module: 'gem', record_id: gem.id, slot: 'photos', ids, ...more });
-    let ids: number[];
-    beforeEach(async () => {
-      ids = [];
-      for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push((await upload(await photo(), { name })).body.id);
-    });
-
-    it('INV-12 puts the files of a field into an order that every reader gets', async () => {
-      const [a, b, c] = ids;
-      expect(await order([c, a, b])).toMatchObject({ status: 200, body: { ids: [c, a, b] } });
-      expect((await named()).map(({ id }) => id)).toEqual([c, a, b]);
-      const { body: d } = await upload(await photo(), { name: 'd.jpg' });
-      // What the client did not know of yet follows behind.
-      expect((await order([b, c, a])).body.ids).toEqual([b, c, a, d.id]);
-    });
-
-    it('INV-12 refuses an order with files twice, of another field, or gone', async () => {
-      const [a, b, c] = ids as [number, number, number];
-      expect((await order([a, a])).status).toBe(400);
-      for (const wrong of ['x', [a, '1'], [0], undefined]) expect((await order(wrong)).status).toBe(400);
-      expect((await order([a], { more: 1 })).status).toBe(400);
-      expect((await order([a], { slot: 'clips' })).status).toBe(409);
-      expect((await order([a], { slot: 'notes' })).status).toBe(404);
-      expect((await order([a], { module: 'log', record_id: 1 })).status).toBe(403);
-      await api('DELETE', `media/${b}`);
-      expect(await order([c, b, a])).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining('removed') },
-      });
-      expect((await named()).map(({ id }) => id)).toEqual([a, c]);
-    });
-
-    it('INV-12 keeps every file once when many put them into order and add some at the same time', async () => {
-      const [a, b, c] = ids;
-      const orders = [
-        [c, b, a],
-        [b, a, c],
-        [a, c, b],
-        [c, a, b],
-      ];
-      const answers = await Promise.all([
-        ...orders.map((wanted) => order(wanted)),
-        upload(await photo(), { name: 'late.jpg' }),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
-      const shown = (await named()).map(({ id }) => id);
-      expect(shown).toHaveLength(4);
-      expect(orders.map(String)).toContain(String(shown.filter((id) => ids.includes(id))));
-    });
-
-    it('INV-12 keeps a caption, and takes it away', async () => {
-      const [a] = ids;
-      const { status, body } = await api('PUT', `media/${a}`, { caption: '  Table up, 台面朝上 ' });
-      expect([status, body.caption]).toEqual([200, 'Table up, 台面朝上']);
-      expect((await named())[0]).toEqual(body);
-      expect((await api('PUT', `media/${a}`, { caption: ' ' })).body.caption).toBeNull();
-      const wrong = [{ caption: 5 }, { caption: 'x'.repeat(301) }];
-      for (const given of wrong) {
-        expect(await api('PUT', `media/${a}`, given)).toMatchObject({
-          status: 422,
-          body: { errors: { caption: expect.any(String) } },
-        });
-      }
-      expect((await api('PUT', `media/${a}`, { size: 5 })).status).toBe(400);
-      expect((await api('PUT', 'media/2000000', { caption: 'x' })).status).toBe(404);
-    });
-  });
-
-  describe('GET /api/media/{id}/file', () => {
-    let video: { id: number; media_path: string };
-    const content = webmFile('webm', 1000);
-    beforeEach(async () => {
-      ({ body: video } = await upload(content, { slot: 'clips' }));
-    });
-
-    it.each([
-      ['bytes=0-99', 206, [0, 99]],
-      ['bytes=100-', 206, [100, content.length - 1]],
-      ['bytes=-10', 206, [content.length - 10, content.length - 1]],
-      ['bytes=5-999999', 206, [5, content.length - 1]],
-      ['bytes=5-2', 200, undefined],
-      ['items=0-5', 200, undefined],
-      ['bytes=0-1,4-5', 200, undefined],
-    ] as const)('answers %s with %i', async (range, status, part) => {
-      const answer = await read(video.media_path, { headers: { Range: range } });
-      expect(answer.status).toBe(status);
-      const [first, last] = part ?? [0, content.length - 1];
-      expect(answer.headers.get('content-range')).toBe(part ? `bytes ${first}-${last}/${content.length}` : null);
-      expect(answer.headers.get('content-length')).toBe(String(last - first + 1));
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(content.subarray(first, last + 1));
-    });
-
-    it('says how long the file is when it has no such part', async () => {
-      const answer = await read(video.media_path, { headers: { Range: `bytes=${content.length}-` } });
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${content.length}`]);
-      expect(await answer.json()).toEqual({ message: 'This part of the file does not exist.', code: 'range' });
-    });
-
-    it('answers heads, what the browser has, and the whole when the part is of another file', async () => {
-      const head = await read(video.media_path, { method: 'HEAD' });
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(content.length)]);
-      const etag = head.headers.get('etag') ?? '';
-      expect((await read(video.media_path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-      const ranged = (condition: string) =>
-        read(video.media_path, { headers: { Range: 'bytes=0-1', 'If-Range': condition } });
-      expect((await ranged(etag)).status).toBe(206);
-      expect((await ranged('"other"')).status).toBe(200);
-    });
-
-    it('opens with a right link only, and only for its time', async () => {
-      const { rows: secrets } = await sql<{ value: Buffer }>`select value from facet.secrets`.execute(
-        server.services.database.kysely,
-      );
-      const sign = (id: number, size: string, expires: number) =>
-        createHmac('sha256', secrets[0]?.value ?? '')
-          .update(`media ${id} ${size} ${expires}`)
-          .digest('base64url');
-      const soon = Math.floor(Date.now() / 1000) + 60;
-      const link = (id: number, size: string, expires: number, signature: string) =>
-        read(`/api/media/${id}/file?${size === 'thumb' ? 'size=thumb&' : ''}expires=${expires}&signature=${signature}`);
-      const right = sign(video.id, 'full', soon);
-      expect((await link(video.id, 'full', soon, right)).status).toBe(200);
-      const expired = await link(video.id, 'full', soon - 120, sign(video.id, 'full', soon - 120));
-      expect([expired.status, await expired.json()]).toEqual([
-        403,
-        { message: 'This link has expired. Open the record again.', code: 'link_not_valid' },
-      ]);
-      for (const forged of [
-        await link(video.id + 1, 'full', soon, right),
-        await link(video.id, 'thumb', soon, right),
-        await link(video.id, 'full', soon + 3600, right),
-        await link(video.id, 'full', soon, `${right.slice(0, -2)}AA`),
-        await link(video.id, 'full', soon, ''),
-        await read(`/api/media/${video.id}/file`, { headers: { Authorization: `Bearer ${token}` } }),
-      ]) {
-        expect([forged.status, await forged.json()]).toEqual([
-          403,
-          { message: 'This link is not valid.', code: 'link_not_valid' },
-        ]);
-      }
-      expect((await link(2_000_000, 'full', soon, sign(2_000_000, 'full', soon))).status).toBe(404);
-      expect((await link(video.id, 'thumb', soon, sign(video.id, 'thumb', soon))).status).toBe(404);
-    });
-  });
-
-  describe('removing', () => {
-    const keysOf = async (id: number) => {
-      const row = (await rows()).find((candidate) => candidate.id === id);
-      return [row?.storage_key, row?.thumb_key] as string[];
+      return record;
     };
 
-    it('DELETE /api/media/{id} takes row and files', async () => {
-      const { body: file } = await upload(await photo(), { name: 'gone.jpg' });
-      const keys = await keysOf(file.id);
-      expect(files()).toEqual(expect.arrayContaining(keys));
-      expect(await api('DELETE', `media/${file.id}`)).toMatchObject({ status: 200, body: { id: file.id } });
-      expect(files().filter((name) => keys.includes(name))).toEqual([]);
-      expect((await api('GET', `gem/${gem.id}`)).body.photos).toEqual([]);
-      expect((await read(file.media_path)).status).toBe(404);
-      expect((await api('DELETE', `media/${file.id}`)).status).toBe(404);
-      expect((await read(`/api/media/${file.id}`, { method: 'DELETE' })).status).toBe(401);
-      const { rows: audit } = await sql<{ changes: object }>`
-        select changes from facet.audit where module = 'gem' and record_id = ${gem.id} order by id desc limit 1`.execute(
+    const post = async (form: FormData, headers: Record<string, string> = { Authorization: `Bearer ${token}` }) => {
+      const response = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body: form });
+      return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+    };
+    const formOf = (parts: Record<string, string | number | Blob>, name = 'photo.jpg') => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(parts)) {
+        if (value instanceof Blob) form.append(key, value, name);
+        else form.append(key, String(value));
+      }
+      return form;
+    };
+    const upload = (
+      content: Uint8Array,
+      { name = 'photo.jpg', slot = 'photos', ...target }: Record<string, unknown> = {},
+    ) =>
+      post(
+        formOf({ module: 'gem', record_id: gem.id, slot: String(slot), ...target, file: blob(content) }, String(name)),
+      );
+    const read = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
+    const bytes = async (path: string) => Buffer.from(await (await read(path)).arrayBuffer());
+    const rows = async () => {
+      const found = await sql<Record<string, unknown>>`select * from facet.media order by id`.execute(
         server.services.database.kysely,
       );
-      expect(audit).toEqual([{ changes: { photos: ['gone.jpg', null] } }]);
-    });
-
-    it('a deleted record takes its files along, and those of the records that go with it', async () => {
-      const { body: own } = await upload(await photo());
-      const part = await create('gem-part', { gem_id: gem.id });
-      const { body: onPart } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
-      const other = await create('gem', { item_no: `${item}b` });
-      const { body: kept } = await upload(await photo(), { record_id: other.id });
-      const keys = [...(await keysOf(own.id)), ...(await keysOf(onPart.id))];
-      const { status, body } = await api('DELETE', `gem/${gem.id}`);
-      expect([status, body.photos.length]).toEqual([200, 1]);
-      expect(Object.keys(body)).not.toContain('_files');
-      expect(files().filter((name) => keys.includes(name))).toEqual([]);
-      const left = (await rows()).map(({ id }) => id);
-      expect([left.includes(own.id), left.includes(onPart.id), left.includes(kept.id)]).toEqual([false, false, true]);
-      expect((await read(kept.media_path)).status).toBe(200);
-    });
-
-    it('a deleted record that can have no files takes along those of records that go with it', async () => {
-      const keeper = await create('party', { party_name: 'Keeper' });
-      const part = await create('gem-part', { gem_id: gem.id, keeper_id: keeper.id });
-      const { body: file } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
-      const keys = await keysOf(file.id);
-      expect((await api('DELETE', `party/${keeper.id}`)).status).toBe(200);
-      expect((await api('GET', `gem-part/${part.id}`)).status).toBe(404);
-      expect(files().filter((name) => keys.includes(name))).toEqual([]);
-      expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
-    });
-
-    it('many deleted at once take theirs along only when all go', async () => {
-      const { body: file } = await upload(await photo());
-      const keys = await keysOf(file.id);
-      const byIds = (ids: number[]) => `gem?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
-      expect((await api('DELETE', byIds([gem.id, 2_000_000]))).status).toBe(404);
-      expect(files()).toEqual(expect.arrayContaining(keys));
-      expect((await read(file.media_path)).status).toBe(200);
-      expect((await api('DELETE', byIds([gem.id]))).status).toBe(200);
-      expect(files().filter((name) => keys.includes(name))).toEqual([]);
-      expect(await keysOf(file.id)).toEqual([undefined, undefined]);
-    });
-
-    it('the sweep removes old files that no row names, and rows without a record', async () => {
-      const { database, media, schema } = server.services;
-      const sweep = () => sweepMedia(database.kysely, schema.current, media);
-      const { body: file } = await upload(await photo());
-      const old = new Date(Date.now() - 2 * HOUR);
-      for (const name of files()) utimesSync(join(server.mediaDir, name), old, old);
-      for (const name of ['lost', 'lost.unfinished', 'fresh']) writeFileSync(join(server.mediaDir, name), 'x');
-      for (const name of ['lost', 'lost.unfinished']) utimesSync(join(server.mediaDir, name), old, old);
-      expect(await sweep()).toBe(2);
-      expect(files().filter((name) => /^(lost|fresh)/.test(name))).toEqual(['fresh']);
-      expect((await read(file.media_path)).status).toBe(200);
-      await sql`update facet.media set record_id = 2000000 where id = ${file.id}`.execute(database.kysely);
-      expect(await sweep()).toBe(2);
-      expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
-    });
-
-    it('the sweep touches nothing in a folder that another database has filled', async () => {
-      const { database, media, schema } = server.services;
-      const later = Date.now() + 2 * HOUR;
-      await upload(await photo());
-      await sql`update facet.media set storage_key = 'away-' || storage_key, thumb_key = null`.execute(database.kysely);
-      const before = files();
-      expect(await sweepMedia(database.kysely, schema.current, media, later)).toBe(0);
+      return found.rows;
+    };
+    const files = () => server.files.names();
+    const nothingLeft = async (before: string[], work: () => Promise<unknown>) => {
+      const rowsBefore = await rows();
+      await work();
       expect(files()).toEqual(before);
-      await sql`delete from facet.media`.execute(database.kysely);
+      expect(await rows()).toEqual(rowsBefore);
+    };
+
+    describe('POST /api/media', () => {
+      it('INV-12 keeps a photo, and its record answers it by links that open it', async () => {
+        const { status, body } = await upload(await photo({ width: 800, height: 400 }), { name: 'Rubin 红宝石.JPG' });
+        expect(status).toBe(201);
+        expect(body).toEqual({
+          id: expect.any(Number),
+          media_path: expect.stringMatching(
+            new RegExp(`^/api/media/${body.id}/file\\?expires=\\d+&signature=[\\w-]{43}$`),
+          ),
+          thumb_path: expect.stringContaining('size=thumb'),
+          file_name: 'Rubin 红宝石.JPG',
+          mime: 'image/jpeg',
+          width: 800,
+          height: 400,
+          size: expect.any(Number),
+          caption: null,
+        });
+        const { body: record } = await api('GET', `gem/${gem.id}`);
+        expect(record.photos).toEqual([body]);
+        expect(record._version).toBe(1);
+        const content = await read(body.media_path);
+        expect(Object.fromEntries(content.headers)).toMatchObject({
+          'content-type': 'image/jpeg',
+          'content-length': String(body.size),
+          'x-content-type-options': 'nosniff',
+          'cache-control': expect.stringMatching(/^private, max-age=(8[6-9]|90)\d{3}, immutable$/),
+          'content-disposition': `inline; filename="Rubin ___.JPG"; filename*=UTF-8''Rubin%20%E7%BA%A2%E5%AE%9D%E7%9F%B3.JPG`,
+        });
+        const thumb = await sharp(await bytes(body.thumb_path)).metadata();
+        expect(thumb).toMatchObject({ format: 'webp', width: 320, height: 160 });
+        expect((await read(body.thumb_path)).headers.get('content-type')).toBe('image/webp');
+      });
+
+      it('answers files wherever records are answered, in a constant number of statements', async () => {
+        const { body: file } = await upload(await photo());
+        const query = (ids: number[]) => `gem?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
+        expect((await api('GET', query([gem.id]))).body[0].photos).toEqual([file]);
+        expect((await api('PUT', `gem/${gem.id}`, { notes: 'new' })).body.photos).toEqual([file]);
+        const stale = await api('PUT', `gem/${gem.id}`, { notes: 'old', _version: 1 });
+        expect(stale.body.current.photos).toEqual([file]);
+        const child = await create('gem', { item_no: 'child', parent_id: null });
+        await upload(await photo(), { record_id: child.id });
+        const one = await recordStatements(server.services.database, () => api('GET', query([gem.id])));
+        const two = await recordStatements(server.services.database, () => api('GET', query([gem.id, child.id])));
+        expect(two.length).toBe(one.length);
+      });
+
+      it('adds behind the files that are there, and notes it in the audit', async () => {
+        for (const name of ['b.png', 'a.png']) await upload(await photo({ format: 'png' }), { name });
+        const { body } = await api('GET', `gem/${gem.id}`);
+        expect(body.photos.map((file: { file_name: string }) => file.file_name)).toEqual(['b.png', 'a.png']);
+        const { rows: audit } = await sql<{ changes: object }>`
+        select changes from facet.audit where module = 'gem' and record_id = ${gem.id} and action = 'update'
+        order by id`.execute(server.services.database.kysely);
+        expect(audit.map(({ changes }) => changes)).toEqual([{ photos: [null, 'b.png'] }, { photos: [null, 'a.png'] }]);
+      });
+
+      it.each([
+        ['jpeg', 'image/jpeg', 'x.jpg'],
+        ['png', 'image/png', 'x.png'],
+        ['webp', 'image/webp', 'x.webp'],
+        ['avif', 'image/jpeg', 'x.jpg'],
+      ] as const)('knows %s by its content, whatever its name', async (format, mime, file_name) => {
+        const { status, body } = await upload(await photo({ format }), { name: 'x.html' });
+        expect([status, body.mime, body.file_name]).toEqual([201, mime, file_name]);
+        expect((await sharp(await bytes(body.media_path)).metadata()).format).toBe(mime.split('/')[1]);
+      });
+
+      it('turns a photo as its EXIF says, and removes place and camera', async () => {
+        const original = await photo({ width: 60, height: 20, orientation: 6, gps: true });
+        expect(original.includes('FacetCam')).toBe(true);
+        const { body } = await upload(original);
+        expect([body.width, body.height]).toEqual([20, 60]);
+        const kept = await bytes(body.media_path);
+        const { orientation, exif, xmp, width } = await sharp(kept).metadata();
+        expect([orientation, exif, xmp, width]).toEqual([undefined, undefined, undefined, 20]);
+        expect(kept.includes('FacetCam')).toBe(false);
+        // The left third was red: turned clockwise by 90°, it is on top.
+        const { data } = await sharp(kept)
+          .extract({ left: 10, top: 5, width: 1, height: 1 })
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        expect(data[0]).toBeGreaterThan(200);
+        expect(data[2]).toBeLessThan(60);
+        const thumb = await sharp(await bytes(body.thumb_path)).metadata();
+        expect([thumb.width, thumb.height, thumb.exif]).toEqual([20, 60, undefined]);
+      });
+
+      it('keeps videos as they are, but for what they tell of the place', async () => {
+        const mp4 = mp4With('+22.2783+114.1747/');
+        const { status, body } = await upload(mp4, { slot: 'clips', name: 'clip.mov' });
+        expect([status, body]).toMatchObject([
+          201,
+          { mime: 'video/mp4', file_name: 'clip.mp4', thumb_path: null, width: null, size: mp4.length },
+        ]);
+        const kept = await bytes(body.media_path);
+        expect(kept.length).toBe(mp4.length);
+        expect(boxesOf(kept)).toEqual(['ftyp', 'moov', 'mdat']);
+        const moov = kept.subarray(24, 16 + kept.readUInt32BE(16));
+        expect(boxesOf(moov)).toEqual(['trak', 'free', 'free']);
+        expect(boxesOf(moov.subarray(8, moov.readUInt32BE(0)))).toEqual(['tkhd', 'free']);
+        expect([mp4.includes('+22.2783'), kept.includes('+22.2783')]).toEqual([true, false]);
+        expect(kept.subarray(-200_000)).toEqual(mp4.subarray(-200_000));
+        const webm = await upload(webmFile(), { slot: 'clips', name: '视频' });
+        expect([webm.status, webm.body.mime, webm.body.file_name]).toEqual([201, 'video/webm', '视频.webm']);
+      });
+
+      const html = Buffer.from('<html><script>alert(1)</script></html>');
+      it.each([
+        ['HTML named .jpg', html, 'photos', 'Only photos can be added here: JPEG, PNG, WebP or HEIC.'],
+        ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photos', 'Only photos can be added here'],
+        ['nothing', Buffer.alloc(0), 'photos', 'Only photos can be added here'],
+        ['a video among photos', webmFile(), 'photos', 'Only photos can be added here'],
+        ['Matroska', webmFile('matroska'), 'clips', 'Only videos can be added here: MP4 or WebM.'],
+        ['QuickTime', mp4With('', 'qt  '), 'clips', 'Only videos can be added here'],
+        ['a JPEG that is none', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html]), 'photos', 'damaged'],
+        ['a HEIC that cannot be decoded', mp4With('', 'heic'), 'photos', 'Save it as JPEG'],
+      ])('refuses %s with 415, and keeps nothing of it', async (_what, content, slot, message) => {
+        await nothingLeft(files(), async () => {
+          const { status, body } = await upload(content, { slot });
+          expect([status, body.code]).toEqual([415, 'wrong_file']);
+          expect(body.message).toContain(message);
+        });
+      });
+
+      it('refuses a cut photo', async () => {
+        const whole = await photo({ width: 400, height: 400 });
+        await nothingLeft(files(), async () => {
+          expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(415);
+        });
+      });
+
+      it.each([
+        ['photo', () => Buffer.concat([jpegHead, Buffer.alloc(MB)]), 'photos', 'The photo is too large: at most 1 MB.'],
+        [
+          'video',
+          () => Buffer.concat([webmFile(), Buffer.alloc(12 * MB)]),
+          'clips',
+          'The video is too large: at most 12 MB.',
+        ],
+      ])('refuses a %s above the limit with 413 that names it', async (_kind, content, slot, message) => {
+        await nothingLeft(files(), async () => {
+          const { status, body } = await upload(content(), { slot });
+          expect([status, body]).toEqual([413, { message, code: 'too_large' }]);
+        });
+      });
+
+      it('takes the parts in any order, and leaves nothing when the target is wrong', async () => {
+        const file = blob(await photo());
+        const last = await post(formOf({ file, slot: 'photos', record_id: gem.id, module: 'gem' }));
+        expect(last.status).toBe(201);
+        const wrong: [Record<string, string | number>, number, string][] = [
+          [{ module: 'nobody' }, 404, 'There is no module nobody.'],
+          [{ module: 'log', record_id: 1 }, 403, 'Log entries are written by the system only.'],
+          [{ record_id: 2_000_000 }, 404, 'This record does not exist (any more).'],
+          [{ slot: 'notes' }, 404, 'The module gem has no media field notes.'],
+          [{ slot: 'constructor' }, 404, 'The module gem has no media field constructor.'],
+          [{ record_id: 'x' }, 400, 'record_id'],
+          [{ slot: 'clips' }, 415, 'Only videos can be added here'],
+        ];
+        await nothingLeft(files(), async () => {
+          for (const [target, status, message] of wrong) {
+            const fields = { module: 'gem', record_id: gem.id, slot: 'photos', ...target };
+            for (const parts of [
+              { ...fields, file },
+              { file, ...fields },
+            ]) {
+              const answer = await post(formOf(parts));
+              expect([target, answer.status]).toEqual([target, status]);
+              expect(answer.body.message).toContain(message);
+            }
+          }
+          expect((await post(formOf({ module: 'gem', record_id: gem.id, slot: 'photos' }))).status).toBe(400);
+          expect((await post(formOf({ module: 'gem', file }))).status).toBe(400);
+          expect((await post(formOf({ module: 'gem', record_id: gem.id, slot: 'photos', other: file }))).status).toBe(
+            400,
+          );
+        });
+      });
+
+      it('wants multipart from whoever is signed in', async () => {
+        const json = await api('POST', 'media', { module: 'gem' });
+        expect([json.status, json.body.message]).toEqual([415, 'Send the file as multipart/form-data.']);
+        expect((await post(formOf({ module: 'gem' }), {})).status).toBe(401);
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+        for (const body of [
+          '',
+          'nonsense',
+          '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+        ]) {
+          const answer = await read('/api/media', { method: 'POST', headers, body });
+          expect([body, answer.status]).toEqual([body, 400]);
+        }
+      });
+
+      it('leaves nothing of an upload whose client goes away', async () => {
+        const before = files();
+        const socket = await startUpload('clips', Buffer.concat([webmFile(), Buffer.alloc(11 * MB)]));
+        await expect.poll(() => files().filter((name) => name.endsWith('.unfinished'))).toHaveLength(1);
+        socket.destroy();
+        await expect.poll(files).toEqual(before);
+        expect((await api('GET', `gem/${gem.id}`)).body).toMatchObject({ photos: [], clips: [] });
+      });
+
+      it('leaves no file when the row cannot be written', async () => {
+        const { kysely } = server.services.database;
+        await sql`alter table facet.media add constraint no_rows check (file_name <> 'refused.jpg')`.execute(kysely);
+        await nothingLeft(files(), async () => {
+          expect((await upload(await photo(), { name: 'refused.jpg' })).status).toBe(500);
+        });
+        await sql`alter table facet.media drop constraint no_rows`.execute(kysely);
+      });
+
+      it('lets an upload take longer than any other call', async () => {
+        const content = await photo();
+        const slow = await startUpload('photos', content);
+        const call = connect(Number(new URL(server.url).port), '127.0.0.1');
+        call.write(
+          `POST /api/gem HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+        );
+        const [cut] = await once(call, 'data');
+        expect(String(cut)).toMatch(/^HTTP\/1.1 408 /);
+        slow.write(closing);
+        const [answer] = await once(slow, 'data');
+        slow.destroy();
+        expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
+      });
+
+      /** Sends a whole file, but not the end of the request. */
+      async function startUpload(slot: string, content: Buffer) {
+        const fields = { module: 'gem', record_id: gem.id, slot };
+        const head = Object.entries(fields).map(
+          ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        );
+        head.push('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+        const length = Buffer.byteLength(head.join('')) + content.length + closing.length;
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+        socket.write(
+          `POST /api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+            `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${head.join('')}`,
+        );
+        await new Promise<unknown>((resolve) => socket.write(content, resolve));
+        return socket;
+      }
     });
-  });
-});
+
+    describe('PUT /api/media', () => {
+      const named = async () =>
+        (await api('GET', `gem/${gem.id}`)).body.photos as { id: number; caption: string | null }[];
+      const order = (ids: unknown, more: object = {}) =>
+        api('PUT', 'media/order', { module: 'gem', record_id: gem.id, slot: 'photos', ids, ...more });
+      let ids: number[];
+      beforeEach(async () => {
+        ids = [];
+        for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push((await upload(await photo(), { name })).body.id);
+      });
+
+      it('INV-12 puts the files of a field into an order that every reader gets', async () => {
+        const [a, b, c] = ids;
+        expect(await order([c, a, b])).toMatchObject({ status: 200, body: { ids: [c, a, b] } });
+        expect((await named()).map(({ id }) => id)).toEqual([c, a, b]);
+        const { body: d } = await upload(await photo(), { name: 'd.jpg' });
+        // What the client did not know of yet follows behind.
+        expect((await order([b, c, a])).body.ids).toEqual([b, c, a, d.id]);
+      });
+
+      it('INV-12 refuses an order with files twice, of another field, or gone', async () => {
+        const [a, b, c] = ids as [number, number, number];
+        expect((await order([a, a])).status).toBe(400);
+        for (const wrong of ['x', [a, '1'], [0], undefined]) expect((await order(wrong)).status).toBe(400);
+        expect((await order([a], { more: 1 })).status).toBe(400);
+        expect((await order([a], { slot: 'clips' })).status).toBe(409);
+        expect((await order([a], { slot: 'notes' })).status).toBe(404);
+        expect((await order([a], { module: 'log', record_id: 1 })).status).toBe(403);
+        await api('DELETE', `media/${b}`);
+        expect(await order([c, b, a])).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining('removed') },
+        });
+        expect((await named()).map(({ id }) => id)).toEqual([a, c]);
+      });
+
+      it('INV-12 keeps every file once when many put them into order and add some at the same time', async () => {
+        const [a, b, c] = ids;
+        const orders = [
+          [c, b, a],
+          [b, a, c],
+          [a, c, b],
+          [c, a, b],
+        ];
+        const answers = await Promise.all([
+          ...orders.map((wanted) => order(wanted)),
+          upload(await photo(), { name: 'late.jpg' }),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
+        const shown = (await named()).map(({ id }) => id);
+        expect(shown).toHaveLength(4);
+        expect(orders.map(String)).toContain(String(shown.filter((id) => ids.includes(id))));
+      });
+
+      it('INV-12 keeps a caption, and takes it away', async () => {
+        const [a] = ids;
+        const { status, body } = await api('PUT', `media/${a}`, { caption: '  Table up, 台面朝上 ' });
+        expect([status, body.caption]).toEqual([200, 'Table up, 台面朝上']);
+        expect((await named())[0]).toEqual(body);
+        expect((await api('PUT', `media/${a}`, { caption: ' ' })).body.caption).toBeNull();
+        const wrong = [{ caption: 5 }, { caption: 'x'.repeat(301) }];
+        for (const given of wrong) {
+          expect(await api('PUT', `media/${a}`, given)).toMatchObject({
+            status: 422,
+            body: { errors: { caption: expect.any(String) } },
+          });
+        }
+        expect((await api('PUT', `media/${a}`, { size: 5 })).status).toBe(400);
+        expect((await api('PUT', 'media/2000000', { caption: 'x' })).status).toBe(404);
+      });
+    });
+
+    describe('GET /api/media/{id}/file', () => {
+      let video: { id: number; media_path: string };
+      const content = webmFile('webm', 1000);
+      beforeEach(async () => {
+        ({ body: video } = await upload(content, { slot: 'clips' }));
+      });
+
+      it.each([
+        ['bytes=0-99', 206, [0, 99]],
+        ['bytes=100-', 206, [100, content.length - 1]],
+        ['bytes=-10', 206, [content.length - 10, content.length - 1]],
+        ['bytes=-999999', 206, [0, content.length - 1]],
+        ['bytes=5-999999', 206, [5, content.length - 1]],
+        ['bytes=5-2', 200, undefined],
+        ['items=0-5', 200, undefined],
+        ['bytes=0-1,4-5', 200, undefined],
+      ] as const)('answers %s with %i', async (range, status, part) => {
+        const answer = await read(video.media_path, { headers: { Range: range } });
+        expect(answer.status).toBe(status);
+        const [first, last] = part ?? [0, content.length - 1];
+        expect(answer.headers.get('content-range')).toBe(part ? `bytes ${first}-${last}/${content.length}` : null);
+        expect(answer.headers.get('content-length')).toBe(String(last - first + 1));
+        expect(Buffer.from(await answer.arrayBuffer())).toEqual(content.subarray(first, last + 1));
+      });
+
+      it.each([`bytes=${content.length}-`, 'bytes=-0', 'bytes=999999-9999999'])(
+        'says how long the file is when it has no part %s',
+        async (Range) => {
+          const answer = await read(video.media_path, { headers: { Range } });
+          expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${content.length}`]);
+          expect(await answer.json()).toEqual({ message: 'This part of the file does not exist.', code: 'range' });
+        },
+      );
+
+      it('answers the head of a part as of the whole, without the bytes', async () => {
+        const head = await read(video.media_path, { method: 'HEAD', headers: { Range: 'bytes=-10' } });
+        const { length } = content;
+        expect([head.status, head.headers.get('content-range')]).toEqual([
+          206,
+          `bytes ${length - 10}-${length - 1}/${length}`,
+        ]);
+        expect([head.headers.get('content-length'), await head.text()]).toEqual(['10', '']);
+      });
+
+      it('answers heads, what the browser has, and the whole when the part is of another file', async () => {
+        const head = await read(video.media_path, { method: 'HEAD' });
+        expect([head.status, head.headers.get('content-length')]).toEqual([200, String(content.length)]);
+        const etag = head.headers.get('etag') ?? '';
+        expect((await read(video.media_path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+        const ranged = (condition: string) =>
+          read(video.media_path, { headers: { Range: 'bytes=0-1', 'If-Range': condition } });
+        expect((await ranged(etag)).status).toBe(206);
+        expect((await ranged('"other"')).status).toBe(200);
+      });
+
+      it('opens with a right link only, and only for its time', async () => {
+        const { rows: secrets } = await sql<{ value: Buffer }>`select value from facet.secrets`.execute(
+          server.services.database.kysely,
+        );
+        const sign = (id: number, size: string, expires: number) =>
+          createHmac('sha256', secrets[0]?.value ?? '')
+            .update(`media ${id} ${size} ${expires}`)
+            .digest('base64url');
+        const soon = Math.floor(Date.now() / 1000) + 60;
+        const link = (id: number, size: string, expires: number, signature: string) =>
+          read(
+            `/api/media/${id}/file?${size === 'thumb' ? 'size=thumb&' : ''}expires=${expires}&signature=${signature}`,
+          );
+        const right = sign(video.id, 'full', soon);
+        expect((await link(video.id, 'full', soon, right)).status).toBe(200);
+        const expired = await link(video.id, 'full', soon - 120, sign(video.id, 'full', soon - 120));
+        expect([expired.status, await expired.json()]).toEqual([
+          403,
+          { message: 'This link has expired. Open the record again.', code: 'link_not_valid' },
+        ]);
+        for (const forged of [
+          await link(video.id + 1, 'full', soon, right),
+          await link(video.id, 'thumb', soon, right),
+          await link(video.id, 'full', soon + 3600, right),
+          await link(video.id, 'full', soon, `${right.slice(0, -2)}AA`),
+          await link(video.id, 'full', soon, ''),
+          await read(`/api/media/${video.id}/file`, { headers: { Authorization: `Bearer ${token}` } }),
+        ]) {
+          expect([forged.status, await forged.json()]).toEqual([
+            403,
+            { message: 'This link is not valid.', code: 'link_not_valid' },
+          ]);
+        }
+        expect((await link(2_000_000, 'full', soon, sign(2_000_000, 'full', soon))).status).toBe(404);
+        expect((await link(video.id, 'thumb', soon, sign(video.id, 'thumb', soon))).status).toBe(404);
+      });
+    });
+
+    describe('removing', () => {
+      const keysOf = async (id: number) => {
+        const row = (await rows()).find((candidate) => candidate.id === id);
+        return [row?.storage_key, row?.thumb_key] as string[];
+      };
+
+      it('DELETE /api/media/{id} takes row and files', async () => {
+        const { body: file } = await upload(await photo(), { name: 'gone.jpg' });
+        const keys = await keysOf(file.id);
+        expect(files()).toEqual(expect.arrayContaining(keys));
+        expect(await api('DELETE', `media/${file.id}`)).toMatchObject({ status: 200, body: { id: file.id } });
+        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        expect((await api('GET', `gem/${gem.id}`)).body.photos).toEqual([]);
+        expect((await read(file.media_path)).status).toBe(404);
+        expect((await api('DELETE', `media/${file.id}`)).status).toBe(404);
+        expect((await read(`/api/media/${file.id}`, { method: 'DELETE' })).status).toBe(401);
+        const { rows: audit } = await sql<{ changes: object }>`
+        select changes from facet.audit where module = 'gem' and record_id = ${gem.id} order by id desc limit 1`.execute(
+          server.services.database.kysely,
+        );
+        expect(audit).toEqual([{ changes: { photos: ['gone.jpg', null] } }]);
+      });
+
+      it('a deleted record takes its files along, and those of the records that go with it', async () => {
+        const { body: own } = await upload(await photo());
+        const part = await create('gem-part', { gem_id: gem.id });
+        const { body: onPart } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
+        const other = await create('gem', { item_no: `${item}b` });
+        const { body: kept } = await upload(await photo(), { record_id: other.id });
+        const keys = [...(await keysOf(own.id)), ...(await keysOf(onPart.id))];
+        const { status, body } = await api('DELETE', `gem/${gem.id}`);
+        expect([status, body.photos.length]).toEqual([200, 1]);
+        expect(Object.keys(body)).not.toContain('_files');
+        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        const left = (await rows()).map(({ id }) => id);
+        expect([left.includes(own.id), left.includes(onPart.id), left.includes(kept.id)]).toEqual([false, false, true]);
+        expect((await read(kept.media_path)).status).toBe(200);
+      });
+
+      it('a deleted record that can have no files takes along those of records that go with it', async () => {
+        const keeper = await create('party', { party_name: 'Keeper' });
+        const part = await create('gem-part', { gem_id: gem.id, keeper_id: keeper.id });
+        const { body: file } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
+        const keys = await keysOf(file.id);
+        expect((await api('DELETE', `party/${keeper.id}`)).status).toBe(200);
+        expect((await api('GET', `gem-part/${part.id}`)).status).toBe(404);
+        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
+      });
+
+      it('many deleted at once take theirs along only when all go', async () => {
+        const { body: file } = await upload(await photo());
+        const keys = await keysOf(file.id);
+        const byIds = (ids: number[]) => `gem?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
+        expect((await api('DELETE', byIds([gem.id, 2_000_000]))).status).toBe(404);
+        expect(files()).toEqual(expect.arrayContaining(keys));
+        expect((await read(file.media_path)).status).toBe(200);
+        expect((await api('DELETE', byIds([gem.id]))).status).toBe(200);
+        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        expect(await keysOf(file.id)).toEqual([undefined, undefined]);
+      });
+
+      it('the sweep removes old files that no row names, and rows without a record', async () => {
+        const { database, media, schema } = server.services;
+        const sweep = () => sweepMedia(database.kysely, schema.current, media);
+        const { body: file } = await upload(await photo());
+        const old = new Date(Date.now() - 48 * HOUR);
+        server.files.age(old);
+        for (const name of ['lost', 'lost.unfinished']) server.files.plant(name, old);
+        server.files.plant('fresh', new Date());
+        expect(await sweep()).toBe(2);
+        expect(files().filter((name) => /^(lost|fresh)/.test(name))).toEqual(['fresh']);
+        expect((await read(file.media_path)).status).toBe(200);
+        await sql`update facet.media set record_id = 2000000 where id = ${file.id}`.execute(database.kysely);
+        expect(await sweep()).toBe(2);
+        expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
+      });
+
+      it('the sweep touches nothing in a folder that another database has filled', async () => {
+        const { database, media, schema } = server.services;
+        const later = Date.now() + 2 * HOUR;
+        await upload(await photo());
+        await sql`update facet.media set storage_key = 'away-' || storage_key, thumb_key = null`.execute(
+          database.kysely,
+        );
+        const before = files();
+        expect(await sweepMedia(database.kysely, schema.current, media, later)).toBe(0);
+        expect(files()).toEqual(before);
+        await sql`delete from facet.media`.execute(database.kysely);
+      });
+    });
+  }),
+);
 
 const closing = '\r\n--b--\r\n';
 const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from '../../src/metadata/model.ts';
 import { createApp } from '../../src/server/http/createApp.ts';
 import type { AppSettings, Services } from '../../src/server/http/Services.ts';
 import { shareChanges } from '../../src/server/http/shareChanges.ts';
 import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/main.ts';
-import { FolderStorage } from '../../src/server/media/FolderStorage.ts';
 import { type Media, openMedia } from '../../src/server/media/Media.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
+import { openTestFolder, type TestStorage } from './mediaStorages.ts';
 import { administrator } from './startProduct.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testDatabase.ts';
 
@@ -19,8 +17,8 @@ export interface TestServer {
   url: string;
   app: FastifyInstance;
   services: Services;
-  /** Where the files of media fields are. */
-  mediaDir: string;
+  /** The files of media fields as they are kept. */
+  files: TestStorage;
   inject: FastifyInstance['inject'];
   /** Signs in as the first administrator (see startProduct) and gives calls in that name. */
   signIn(): Promise<CallApi>;
@@ -35,6 +33,8 @@ export interface TestServerOptions extends Partial<AppSettings> {
   schema?: Schema;
   /** One for this server alone when absent. */
   database?: Awaited<ReturnType<OpenTestDatabase>>;
+  /** Where the files of media fields are kept, closed with the server; a folder of its own when absent. */
+  files?: TestStorage;
   /** Those of the product when absent. */
   mediaLimits?: Media['limits'];
 }
@@ -43,13 +43,15 @@ export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
 
 /** The real server over a real database (in memory unless another is given), listening in this process. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { schema, database, mediaLimits: limits, ...settings } = options;
+  const { schema, database, mediaLimits: limits, files = await openTestFolder(), ...settings } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
   const opened = database ?? (await openTestDatabase());
   await prepareDatabase(opened, current, { administrator }, () => undefined);
-  const mediaDir = mkdtempSync(join(tmpdir(), 'facet-media-'));
-  const storage = await FolderStorage.open(mediaDir);
-  const media = await openMedia(opened.kysely, { storage, ...(limits && { limits }), say: () => undefined });
+  const media = await openMedia(opened.kysely, {
+    storage: files.storage,
+    ...(limits && { limits }),
+    say: () => undefined,
+  });
   const services = servicesOver(opened, new SchemaHolder(current), media);
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
@@ -59,14 +61,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url,
     app,
     services,
-    mediaDir,
+    files,
     inject: app.inject.bind(app),
     signIn: () => signInByApi(url),
     token: () => accessTokenOf(url),
     async close() {
       await app.close();
       await unshare();
-      rmSync(mediaDir, { recursive: true, force: true });
+      await files.close();
       if (!database) await opened.close();
     },
   };

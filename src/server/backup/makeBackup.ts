@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database/database.ts';
+import type { MediaStorage } from '../media/MediaStorage.ts';
 import { quoted } from '../records/sqlNames.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 
@@ -13,22 +14,30 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Writes everything into a new folder, as it is at one moment; others may go on working on a PostgreSQL meanwhile. The
- * folder appears under its name only when it is whole. Media are copied after the rows: a file is never changed, and a
- * deleted one stays for a while.
+ * folder appears under its name only when it is whole. Media are copied after the rows: a file is never changed.
  * @returns how many rows it holds
  */
-export async function makeBackup(database: Database, media: string, folder: string): Promise<number> {
+export async function makeBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const unfinished = `${folder}.unfinished`;
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(unfinished);
   try {
     const rows = await writeRows(database, join(unfinished, databaseFile));
-    await cp(media, join(unfinished, mediaFolder), { recursive: true, force: true }).catch(ignoreMissing);
+    await copyMedia(media, join(unfinished, mediaFolder));
     await rename(unfinished, folder);
     return rows;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Wherever the files are, a backup holds them as a folder. One that is deleted meanwhile is not missed. */
+async function copyMedia(media: MediaStorage, folder: string): Promise<void> {
+  await mkdir(folder);
+  for (const key of await media.list()) {
+    const file = await media.find(key);
+    if (file) await pipeline(file.read(), createWriteStream(join(folder, key)));
   }
 }
 
@@ -89,8 +98,4 @@ async function readTables(handle: Handle): Promise<TableHeader[]> {
         select t ->> 'name' from facet.schema_state, jsonb_array_elements(tables) t))
     group by n.nspname, c.oid, c.relname order by n.nspname, c.relname`.execute(handle);
   return rows;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

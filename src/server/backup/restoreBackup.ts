@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { cp, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../database/database.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
+import type { MediaStorage } from '../media/MediaStorage.ts';
 import { quoted } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
@@ -27,11 +28,11 @@ export async function assertEmpty(database: Database): Promise<void> {
 }
 
 /**
- * Brings everything of a backup into an empty database and media folder: tables with the columns that they had, their
+ * Brings everything of a backup into an empty database and storage of media: tables with the columns that they had, their
  * rows, and only then constraints and indexes, so that the order of rows does not matter.
  * @returns how many rows it brought back
  */
-export async function restoreBackup(database: Database, media: string, folder: string): Promise<number> {
+export async function restoreBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const { header, tables } = await readHeaders(folder);
   const modules = tables.filter(({ schema }) => schema !== 'facet');
   await synchronizeTables(
@@ -40,15 +41,17 @@ export async function restoreBackup(database: Database, media: string, folder: s
   );
   const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
   await synchronizeTables(database, header.wanted);
-  const files = join(folder, mediaFolder);
-  if (existsSync(files)) await cp(files, media, { recursive: true });
+  await putMedia(media, join(folder, mediaFolder));
   await database.maintain();
   return rows;
 }
 
-/** Whether the folder is there and holds anything. */
-export async function isFilled(folder: string): Promise<boolean> {
-  return (await readdir(folder).catch(() => [])).length > 0;
+/** Into whichever storage this installation has, be it another one than the backup was made from. */
+async function putMedia(media: MediaStorage, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isFile()) await media.put(entry.name, createReadStream(join(folder, entry.name)));
+  }
 }
 
 function bareTable({ table, columns }: TableHeader, wanted: TableDescription[]): TableDescription {

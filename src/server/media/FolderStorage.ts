@@ -3,6 +3,9 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { join } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
+import { storageFull } from './storageRefusals.ts';
+
+const UNFINISHED = '.unfinished';
 
 /** Files in one folder of this machine. */
 export class FolderStorage implements MediaStorage {
@@ -26,7 +29,7 @@ export class FolderStorage implements MediaStorage {
   /** Written under another name first, so that a key never stands for half a file. */
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     const path = this.#pathOf(key);
-    const unfinished = `${path}.unfinished`;
+    const unfinished = `${path}${UNFINISHED}`;
     try {
       const size = await writeDurably(unfinished, content);
       await rename(unfinished, path);
@@ -34,7 +37,7 @@ export class FolderStorage implements MediaStorage {
       return size;
     } catch (error) {
       await Promise.all([unfinished, path].map((leftover) => rm(leftover, { force: true })));
-      throw error;
+      throw isFull(error) ? storageFull() : error;
     }
   }
 
@@ -53,6 +56,11 @@ export class FolderStorage implements MediaStorage {
     await rm(this.#pathOf(key), { force: true });
   }
 
+  async list(): Promise<string[]> {
+    const entries = await readdir(this.#folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED)).map(({ name }) => name);
+  }
+
   async listBefore(moment: Date): Promise<string[]> {
     const old: string[] = [];
     for (const name of await readdir(this.#folder)) {
@@ -67,6 +75,12 @@ export class FolderStorage implements MediaStorage {
     if (!/^[\w-][\w.-]*$/.test(key)) throw new Error(`"${key}" is no key of a file`);
     return join(this.#folder, key);
   }
+}
+
+/** A full disk is for the administrator to hear of, not a mistake of the program. */
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {

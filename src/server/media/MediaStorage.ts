@@ -8,7 +8,10 @@ export interface StoredFile {
   read(range?: { first: number; last: number }): Readable;
 }
 
-/** Where files are kept, under keys that nobody can guess. */
+/**
+ * Where files are kept, under keys that nobody can guess. A storage that does not answer rejects with a Refusal (503),
+ * one without space with a 507.
+ */
 export interface MediaStorage {
   /**
    * Keeps the content under a key that is new: when this resolves, with the number of bytes, it survives a power loss;
@@ -19,6 +22,8 @@ export interface MediaStorage {
   find(key: string): Promise<StoredFile | undefined>;
   /** Removes the file of that key, if there is one. */
   remove(key: string): Promise<void>;
+  /** The keys of all files that are whole. */
+  list(): Promise<string[]>;
   /** Every file that was last written before that moment, those included that were never finished. */
   listBefore(moment: Date): Promise<string[]>;
 }

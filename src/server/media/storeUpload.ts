@@ -63,7 +63,7 @@ async function storePhoto(media: Media, whole: Content, { mime }: ContentType, f
     await media.storage.put(keys[1], asContent(photo.thumb));
   } catch (error) {
     await media.discard(keys);
-    throw storageRefusal(error);
+    throw error;
   }
   return {
     kind: 'image' as const,
@@ -80,9 +80,7 @@ async function storePhoto(media: Media, whole: Content, { mime }: ContentType, f
 async function storeVideo(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
   const storage_key = newKey();
   const content = mime === 'video/mp4' ? withoutMp4Metadata(whole) : whole;
-  const size = await media.storage.put(storage_key, content).catch((error) => {
-    throw storageRefusal(error);
-  });
+  const size = await media.storage.put(storage_key, content);
   const file_name = keptFileName(fileName, mime);
   return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
 }
@@ -141,11 +139,4 @@ async function collect(content: Content): Promise<Buffer> {
 
 async function* asContent(buffer: Buffer): Content {
   yield buffer;
-}
-
-/** A full disk is for the administrator to hear of, not a mistake of the program. */
-function storageRefusal(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
 }
