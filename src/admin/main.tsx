@@ -2,10 +2,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startUp } from './startUp.ts';
 
+/** Milliseconds for the first page alone, before the files of the others are fetched. */
+const quietTime = 3000;
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
+const keepForOffline = () =>
+  import('./shell/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
+
 startUp().then(
-  (started) => createRoot(container).render(<App started={started} />),
+  (started) => {
+    createRoot(container).render(<App started={started} />);
+    if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepForOffline, quietTime);
+  },
   () => document.getElementById('splash')?.classList.add('failed'),
 );

@@ -19,6 +19,7 @@ const sources = [
   'src/domain',
   'public',
   'schema',
+  'src/server/front',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

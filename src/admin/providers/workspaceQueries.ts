@@ -11,7 +11,12 @@ import type { MenuItem } from './navigation.ts';
  * profile, a change of language, the server's word that the schema changed.
  */
 
-const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** They ask even when the browser thinks it has no network, so that the app can say so in place of waiting. */
+const forGood = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+} as const;
 
 export const userQuery = (http: HttpClient) =>
   queryOptions({

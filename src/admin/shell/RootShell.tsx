@@ -3,6 +3,7 @@ import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
+import { NewVersionNotice } from './NewVersionNotice.tsx';
 import { ToastFilter } from './ToastFilter.tsx';
 import { TroubleDialogs } from './TroubleDialogs.tsx';
 
@@ -15,6 +16,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <TroubleDialogs />
+      <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>
   );

@@ -9,7 +9,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built front. An address that no file has belongs to the front's own router, so whoever accepts HTML gets
- * its page; /api and what looks for another kind of file gets a 404.
+ * its page; /api and what looks for another kind of file gets a 404. Files that the build compressed go out as they are.
  */
 export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?: string | undefined }): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
@@ -22,6 +22,7 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
   await app.register(fastifyStatic, {
     root: distDir,
     wildcard: true,
+    preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => reply.setHeader('Cache-Control', cachingOf(distDir, path)),
@@ -30,6 +31,6 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
 
 /** Hashed files are forever; the page and the translations are asked for again each time, and answered 304. */
 function cachingOf(distDir: string, path: string): string {
-  const hashed = path.startsWith(join(distDir, 'assets/')) && /-[\w-]{8}\.\w+$/.test(path);
+  const hashed = path.startsWith(join(distDir, 'assets/')) && /-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
   return hashed ? IMMUTABLE : 'no-cache';
 }

@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Snackbar from '@mui/material/Snackbar';
+import { useTranslate } from 'ra-core';
+import { newVersionStore, useNewVersion } from './newVersionStore.ts';
+
+/** Says that a new version of the app is ready. Changing over is for who works here to decide; the next start has it anyway. */
+export function NewVersionNotice() {
+  const translate = useTranslate();
+  const take = useNewVersion();
+  if (!take) return null;
+  return (
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+      <Alert
+        severity="info"
+        onClose={() => newVersionStore.announce(undefined)}
+        closeText={translate('ra.action.close')}
+        slotProps={{ root: { elevation: 6 } }}
+      >
+        {translate('facet.newVersion.text')}{' '}
+        <Button size="small" color="inherit" onClick={take} sx={{ ml: 1, textDecoration: 'underline' }}>
+          {translate('facet.action.reload')}
+        </Button>
+      </Alert>
+    </Snackbar>
+  );
+}
