@@ -9,6 +9,8 @@ const stone = (actions?: object) => ({
   fields: [
     { name: 'code', type: 'input', label: 'Code' },
     { name: 'qrcode', type: 'qrcode', label: 'QR' },
+    { name: 'photos', type: 'media', label: 'Photos' },
+    { name: 'films', type: 'media', accept: 'video', label: 'Films' },
   ],
   list: { columns: ['code'] },
   tabs: [{ name: 'main', label: 'Main', fields: ['code'] }],
@@ -40,6 +42,12 @@ describe('PRN-01 prints', () => {
     expect(schema?.prints.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
+  it('PRN-01 lets an image fill its box unless told', () => {
+    const image = { type: 'image', field: 'photos', x: 1, y: 1, width: 10, height: 8 };
+    const [tag] = parse([print({ parts: [image, { ...image, fit: 'contain' }] })], labels).schema?.prints ?? [];
+    expect(tag?.parts).toMatchObject([{ fit: 'cover' }, { fit: 'contain' }]);
+  });
+
   it.each<[string, object[], object | undefined, string]>([
     ['no module', [print({ module: 'ston' })], undefined, 'module: there is no module "ston"; did you mean "stone"?'],
     ['no field', [print({ when: { field: 'kod', is: 1 } })], undefined, 'when.field: there is no field of stone "kod"'],
@@ -49,6 +57,24 @@ describe('PRN-01 prints', () => {
       [print({ parts: [{ type: 'qrcode', field: 'code', x: 0, y: 0, size: 20 }] })],
       undefined,
       'parts[0].field: "code" is of type input; it has to be qrcode',
+    ],
+    [
+      'an image of a text',
+      [print({ parts: [{ type: 'image', field: 'code', x: 0, y: 0, width: 9, height: 9 }] })],
+      undefined,
+      'parts[0].field: "code" is of type input; it has to be media',
+    ],
+    [
+      'an image of videos',
+      [print({ parts: [{ type: 'image', field: 'films', x: 0, y: 0, width: 9, height: 9 }] })],
+      undefined,
+      'parts[0].field: "films" holds videos only; name a field with photos',
+    ],
+    [
+      'an image beside the paper',
+      [print({ parts: [{ type: 'image', field: 'photos', x: 0, y: 32, width: 9, height: 9 }] })],
+      undefined,
+      'parts[0]: goes beyond the page of 29 × 40 mm; move it or make it smaller',
     ],
     [
       'a part beside the paper',

@@ -49,17 +49,31 @@ function checkPart(
   part: PrintTemplate['parts'][number],
   path: string,
 ): Finding[] {
-  const findings = checkField(module, `${path}.field`, part.field);
-  const field = findField(module, part.field);
-  if (part.type === 'qrcode' && field && field.type !== 'qrcode') {
-    findings.push({ path: `${path}.field`, message: `"${part.field}" is of type ${field.type}; it has to be qrcode` });
-  }
-  const right = part.x + (part.type === 'qrcode' ? part.size : part.width);
-  if (right > page.width || part.y + (part.type === 'qrcode' ? part.size : 0) > page.height) {
+  const findings = [...checkField(module, `${path}.field`, part.field), ...checkType(module, part, path)];
+  const { width, height } = sizeOf(part);
+  if (part.x + width > page.width || part.y + height > page.height) {
     const message = `goes beyond the page of ${page.width} × ${page.height} mm; move it or make it smaller`;
     findings.push({ path, message });
   }
   return findings;
+}
+
+/** A code is drawn of a code, an image of photos. */
+function checkType(module: Module, { type, field: name }: PrintTemplate['parts'][number], path: string): Finding[] {
+  const field = findField(module, name);
+  const wanted = { qrcode: 'qrcode', image: 'media', text: undefined }[type];
+  if (!field || !wanted) return [];
+  if (field.type !== wanted) {
+    return [{ path: `${path}.field`, message: `"${name}" is of type ${field.type}; it has to be ${wanted}` }];
+  }
+  if (field.type !== 'media' || field.accept !== 'video') return [];
+  return [{ path: `${path}.field`, message: `"${name}" holds videos only; name a field with photos` }];
+}
+
+/** A text stands on its base line. */
+function sizeOf(part: PrintTemplate['parts'][number]): { width: number; height: number } {
+  if (part.type === 'qrcode') return { width: part.size, height: part.size };
+  return { width: part.width, height: part.type === 'image' ? part.height : 0 };
 }
 
 function checkField(module: Module, path: string, name: string): Finding[] {

@@ -10,6 +10,15 @@ const place = { x: length, y: length };
 const part = z.discriminatedUnion('type', [
   /** The QR code of a field, as a square with its white border. */
   z.strictObject({ type: z.literal('qrcode'), field: fieldName, ...place, size: z.number().min(8).max(300) }),
+  /** The first photo of a media field, which fills its box (`cover`) or stands whole in it; nothing where there is none. */
+  z.strictObject({
+    type: z.literal('image'),
+    field: fieldName,
+    ...place,
+    width: z.number().min(2).max(500),
+    height: z.number().min(2).max(500),
+    fit: z.enum(['cover', 'contain']).default('cover'),
+  }),
   /** A line of text: as large as `size` (in points), smaller where it would be wider than `width`. */
   z.strictObject({
     type: z.literal('text'),

@@ -54,7 +54,12 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
     // What cannot be resolved cannot be judged by the other rules either. `?url` is Vite's: the address of a file.
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.wasm\\?url$' } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.(wasm|ttf)\\?url$' },
+    },
     // A barrel re-exports: it imports something, whoever imports it.
     never('no-barrels', { path: ['^(src|schema)/index\\.tsx?$', '^(src|schema)/.*/index\\.tsx?$'] }, '.'),
     never('no-tests-in-the-product', { path: '^(src|schema)/', pathNot: test }, [

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { readCodes, renderPage, textOfPdf } from '../support/readCodes.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { signIn } from './support/steps.ts';
+import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('labels', () => {
@@ -19,13 +18,12 @@ describe('labels', () => {
   let set: { id: number; qrcode: string };
 
   beforeAll(async () => {
-    const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
-    prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer } });
     product = await startProduct();
     call = await signInByApi(product.url);
     const house = tradingHouse(call);
     stone = await house.item({ item_no: '8001', shape: 'Oval', color: 'Pigeon Blood', weight: 2.5 });
     set = await house.item({ item_no: '8002', grouping_type: 'Set', weight: undefined });
+    await uploadPhoto(product.url, await accessTokenOf(product.url), stone.id, '#d00000');
   });
   afterAll(() => product?.stop());
 
@@ -37,12 +35,31 @@ describe('labels', () => {
   }
 
   /** What the codes say that the browser shows of the PDF in the dialog. */
-  async function codesShown(page: Page): Promise<string[]> {
-    const png = await page.locator('iframe').screenshot();
-    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    const image = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
-    const codes = await readBarcodes(image as ImageData, { formats: ['QRCode'], maxNumberOfSymbols: 9 });
-    return codes.map(({ text }) => text).sort();
+  const codesShown = async (page: Page) => readCodes(await page.locator('iframe').screenshot());
+
+  /** Saves the PDF in the dialog, and answers where. */
+  async function savePdf(page: Page): Promise<string> {
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Save as PDF' });
+    await link.waitFor();
+    const download = page.waitForEvent('download');
+    await link.click();
+    return (await download).path();
+  }
+
+  const fontsLoaded = (page: Page) => {
+    const fonts: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.ttf') && fonts.push(request.url()));
+    return fonts;
+  };
+
+  /** How much of a picture is as red as the photo. */
+  async function redShare(png: Buffer): Promise<number> {
+    const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    let red = 0;
+    for (let at = 0; at < data.length; at += 3) {
+      if ((data[at] ?? 0) > 150 && (data[at + 1] ?? 0) < 60 && (data[at + 2] ?? 0) < 60) red += 1;
+    }
+    return red / (data.length / 3);
   }
 
   it('INV-02 INV-18 PRN-01 shows the label of an item, whose code a decoder reads back', async () => {
@@ -61,8 +78,9 @@ describe('labels', () => {
     await expect.poll(() => codesShown(page)).toEqual([stone.qrcode]);
   });
 
-  it('INV-01 INV-18 PRN-02 shows the labels of all selected items in one PDF, and asks for a selection', async () => {
+  it('INV-01 INV-17 INV-18 PRN-01 PRN-02 puts all selected items into one PDF, with photos, and asks for a selection', async () => {
     const { page } = await browser.open();
+    const fonts = fontsLoaded(page);
     await open(page, '/module/inventory');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
     await page.getByRole('button', { name: 'Preview Label' }).click();
@@ -75,13 +93,30 @@ describe('labels', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row', { name: /8001/ }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Preview Label' }).click();
-    const link = dialog.getByRole('link', { name: 'Save as PDF' });
-    await link.waitFor();
-    const download = page.waitForEvent('download');
-    await link.click();
-    const pdf = readFileSync(await (await download).path(), 'latin1');
-    expect(pdf).toMatch(/^%PDF-/);
-    expect(pdf).toContain('/Count 2');
+    const pdf = await savePdf(page);
+    expect(readFileSync(pdf, 'latin1')).toContain('/Count 2');
+    // The newest number first: the set, which has no photo; the stone's fills its box of 11.6 × 12.6 mm.
+    const pages = [renderPage(pdf, 1), renderPage(pdf, 2)] as const;
+    expect(await Promise.all(pages.map(readCodes))).toEqual([[set.qrcode], [stone.qrcode]]);
+    expect(await redShare(pages[0])).toBe(0);
+    expect(await redShare(pages[1])).toBeCloseTo((11.6 * 12.6) / (29 * 42), 2);
+    expect(textOfPdf(pdf)).toContain('Pigeon Blood');
+    expect(fonts).toEqual([]);
+  });
+
+  it('PRN-01 prints Chinese, with a font that is loaded for it alone', async () => {
+    await call('POST', 'valuelist', { valuelist_name: 'Inventory - Color', value: '鸽血红' });
+    const ruby = await tradingHouse(call).item({ item_no: '8003', color: '鸽血红' });
+    const { page } = await browser.open();
+    const fonts = fontsLoaded(page);
+    await open(page, `/module/inventory/edit/${ruby.id}`);
+    await page.getByRole('button', { name: 'Preview Label' }).click();
+    const pdf = await savePdf(page);
+    expect(textOfPdf(pdf)).toContain('鸽血红');
+    expect(await readCodes(renderPage(pdf))).toEqual([ruby.qrcode]);
+    expect(fonts).toHaveLength(1);
+    const font = await fetch(fonts[0] as string);
+    expect(font.headers.get('cache-control')).toContain('immutable');
   });
 
   it('INV-17 hands the PDF over to the print dialog of the browser', async () => {

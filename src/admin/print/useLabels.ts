@@ -1,11 +1,11 @@
 import type { RaRecord } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { formatField } from '../../fields/fieldTypes.ts';
-import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { urlOf } from '../providers/httpClient.ts';
 import { useSchema } from '../schemaContext.tsx';
-import type { Label } from './drawLabels.ts';
-import { templateFor } from './templateFor.ts';
+import { useServices } from '../servicesContext.tsx';
+import { labelOf } from './labelOf.ts';
+import { makePdf } from './makePdf.ts';
 
 /** How far the PDF of some labels is. */
 export interface LabelsState {
@@ -20,9 +20,10 @@ export interface LabelsState {
 /** Draws the labels of records, one after the other, unless the dialog around is closed first. */
 export function useLabels(module: Module, rows: () => Promise<RaRecord[]>): LabelsState {
   const schema = useSchema();
+  const { configuration } = useServices();
   const [state, setState] = useState<LabelsState>({ drawn: 0, total: null });
   // The labels are those of the moment when they were asked for, whatever the list does in the meantime.
-  const [asked] = useState(() => ({ schema, module, rows }));
+  const [asked] = useState(() => ({ schema, module, rows, urlOf: (path: string) => urlOf(configuration, path) }));
   useEffect(() => {
     const end = new AbortController();
     let address: string | undefined;
@@ -45,30 +46,18 @@ interface Asked {
   schema: Schema;
   module: Module;
   rows: () => Promise<RaRecord[]>;
+  urlOf: (path: string) => string;
 }
 
 async function makeLabels(
-  { schema, module, rows }: Asked,
+  { schema, module, rows, urlOf }: Asked,
   signal: AbortSignal,
   onChange: (change: Partial<LabelsState>) => void,
 ): Promise<Blob | undefined> {
-  const [{ drawLabels }, records] = await Promise.all([import('./drawLabels.ts'), rows()]);
+  const records = await rows();
   signal.throwIfAborted();
-  const labels = records.flatMap((record) => labelOf(schema, module, record) ?? []);
+  const labels = records.flatMap((record) => labelOf(schema, module, record, urlOf) ?? []);
   onChange({ total: labels.length });
   if (labels.length === 0) return undefined;
-  return drawLabels(labels, { signal, onProgress: (drawn) => onChange({ drawn }) });
-}
-
-function labelOf(schema: Schema, module: Module, record: RaRecord): Label | undefined {
-  const template = templateFor(schema, module.name, record);
-  if (!template) return undefined;
-  return {
-    template,
-    // Labels are the same whatever the language of who prints them.
-    textOf: (name) => {
-      const field = findField(module, name);
-      return field ? formatField(shownField(schema, module, field), record[name] ?? null, 'en') : '';
-    },
-  };
+  return makePdf(labels, { signal, onProgress: (drawn) => onChange({ drawn }) });
 }

@@ -1,0 +1,68 @@
+import fontAddress from '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf?url';
+import type { jsPDF } from 'jspdf';
+import { needsEmbeddedFont, printableText } from './printableText.ts';
+
+/** A font of a PDF, as jsPDF's setFont and autotable's styles name it. */
+export interface PrintFont {
+  name: string;
+  style: 'normal' | 'bold';
+}
+
+/** The fonts of one PDF. */
+export interface PrintFonts {
+  /** The text as these fonts print it, on one line; what none of them has is left out. */
+  printable(text: string): string;
+  /** The one that has all signs of a printable text. The embedded font has no bold: its regular stands for it. */
+  fontOf(text: string, bold?: boolean): PrintFont;
+}
+
+const embedded = 'NotoSansSC';
+
+/**
+ * Readies the fonts for all texts of a PDF. The embedded one (10 MB, Chinese and most alphabets) is loaded only where
+ * the built-in ones lack a sign; of it the PDF holds the signs that it uses. Rejects when it cannot be loaded.
+ *
+ * @param load brings the TrueType file
+ */
+export async function printFontsFor(
+  pdf: jsPDF,
+  texts: Iterable<string>,
+  load: () => Promise<Uint8Array> = loadFont,
+): Promise<PrintFonts> {
+  let covers = (_codePoint: number) => false;
+  for (const text of texts) {
+    if (!needsEmbeddedFont(text)) continue;
+    covers = embed(pdf, await load());
+    break;
+  }
+  return {
+    printable: (text) => printableText(text, covers),
+    fontOf: (text, bold = false) =>
+      needsEmbeddedFont(text)
+        ? { name: embedded, style: 'normal' }
+        : { name: 'helvetica', style: bold ? 'bold' : 'normal' },
+  };
+}
+
+/** Answers which signs the font has. */
+function embed(pdf: jsPDF, file: Uint8Array): (codePoint: number) => boolean {
+  pdf.addFileToVFS(`${embedded}.ttf`, binaryString(file));
+  pdf.addFont(`${embedded}.ttf`, embedded, 'normal');
+  pdf.setFont(embedded, 'normal');
+  const { codeMap } = pdf.getFont().metadata.cmap.unicode as { codeMap: Record<number, number> };
+  return (codePoint) => Boolean(codeMap[codePoint]);
+}
+
+async function loadFont(): Promise<Uint8Array> {
+  const response = await fetch(fontAddress);
+  if (!response.ok) throw new Error('facet.print.noFont');
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A character for each byte, which is how jsPDF takes files. */
+function binaryString(bytes: Uint8Array): string {
+  const lot = 0x8000;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += lot) text += String.fromCharCode(...bytes.subarray(at, at + lot));
+  return text;
+}
