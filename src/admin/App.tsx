@@ -32,9 +32,9 @@ function Root({ started }: { started: Started }) {
 /** React-Admin's contexts and ours, inside of a router. */
 export function AppProviders({ started, children }: { started: Started; children: ReactNode }) {
   const { configuration, http, queryClient, language } = started;
-  const [authProvider] = useState(() => createAuthProvider(http));
-  const [dataProvider] = useState(() => createDataProvider(http));
   const [store] = useState(createStore);
+  const [authProvider] = useState(() => createAuthProvider(http, store.reset));
+  const [dataProvider] = useState(() => createDataProvider(http));
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { SchemaLabels, useLanguage } from './i18n/LanguageProvider.tsx';
 import type { User } from './providers/authProvider.ts';
 import type { MenuItem } from './providers/navigation.ts';
+import { session } from './providers/session.ts';
 import { navigationQuery, schemaQuery, userQuery } from './providers/workspaceQueries.ts';
 import { SchemaProvider } from './schemaContext.tsx';
 import { useServices } from './servicesContext.tsx';
@@ -30,6 +31,10 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     () => user.data && menu.data && { user: user.data, navigation: menu.data },
     [user.data, menu.data],
   );
+  const userId = user.data?.id;
+  useEffect(() => {
+    if (userId !== undefined) session.know(userId);
+  }, [userId]);
   const schema = schemaAnswer.data?.schema;
   const siteName = schema?.app.siteName;
   useEffect(() => {

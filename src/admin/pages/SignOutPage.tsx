@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useResetStore, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { PageMessage } from '../shell/PageMessage.tsx';
@@ -7,13 +6,9 @@ import { PageMessage } from '../shell/PageMessage.tsx';
 export function SignOutPage() {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
-  const queryClient = useQueryClient();
   const resetStore = useResetStore();
   useEffect(() => {
-    authProvider?.logout({}).then(() => {
-      resetStore();
-      queryClient.clear();
-    });
-  }, [authProvider, queryClient, resetStore]);
+    authProvider?.logout({}).then(resetStore);
+  }, [authProvider, resetStore]);
   return <PageMessage title={translate('facet.signOut.progress')} />;
 }

@@ -12,13 +12,15 @@ export interface User {
 /**
  * React-Admin's view of signing in. Redirects are the routes' own business (they watch the token), and an ended session
  * is announced by the HTTP client, so that nothing here sends anybody anywhere.
+ *
+ * @param forget drops what the browser remembers of the user before, when somebody else signs in
  */
-export function createAuthProvider(http: HttpClient): AuthProvider {
+export function createAuthProvider(http: HttpClient, forget: () => void): AuthProvider {
   return {
     async login({ email, password }: { email: string; password: string }) {
       const body = JSON.stringify({ email, password });
       const { json } = await http('api/auth/sign-in', { method: 'POST', body, ownErrors: true });
-      session.begin(json.access_token);
+      if (session.begin(json.access_token, json.user?.id)) forget();
     },
     async logout() {
       if (session.token()) await http('api/auth/sign-out', { method: 'POST', ownErrors: true }).catch(() => undefined);

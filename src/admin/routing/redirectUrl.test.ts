@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressAfterSignIn, signInAddressFor } from './redirectUrl.ts';
 
@@ -31,11 +32,34 @@ describe('addressAfterSignIn', () => {
     'https://evil.example/',
     '//evil.example/',
     '/\\evil.example',
+    '\\\\evil.example',
+    '/.//evil.example',
+    `${window.location.origin}//evil.example`,
     'javascript:alert(1)',
     'http://[',
     '/sign-in',
     '/sign-out',
   ])('ROUTE-07 is the dashboard for %s', (requested) => {
     expect(leadsTo(requested)).toBe('/dashboard');
+  });
+
+  it('ROUTE-07 is never at another site, whatever was asked for', () => {
+    const { origin } = window.location;
+    const parts = fc.constantFrom(
+      ...['/', '\\', '.', '..', ':', '@', '?', '#', '%2f', '%5c', '\t', '\n', ' ', '&', '='],
+      ...['http:', 'https:', 'javascript:', 'data:', 'evil.example', 'module', origin, new URL(origin).host],
+    );
+    const requests = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(parts, { maxLength: 8 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(requests, (requested) => {
+        const address = leadsTo(requested);
+        expect(address).toMatch(/^\/(?![\\/])/);
+        expect(new URL(address, origin).origin).toBe(origin);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

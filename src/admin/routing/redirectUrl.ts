@@ -15,5 +15,7 @@ export function addressAfterSignIn(search: string): string {
   const url = URL.canParse(requested, origin) ? new URL(requested, origin) : undefined;
   if (url?.origin !== origin || url.pathname === signInAddress || url.pathname === signOutAddress)
     return dashboardAddress;
+  // A path that begins like the name of a host would lead there.
+  if (url.pathname.startsWith('//')) return dashboardAddress;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -4,6 +4,7 @@ import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewVersionNotice } from './NewVersionNotice.tsx';
+import { SessionWatch } from './SessionWatch.tsx';
 import { ToastFilter } from './ToastFilter.tsx';
 import { TroubleDialogs } from './TroubleDialogs.tsx';
 
@@ -13,6 +14,7 @@ export function RootShell({ children }: { children: ReactNode }) {
   return (
     <ToastFilter>
       <LoadingBar />
+      <SessionWatch />
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <TroubleDialogs />

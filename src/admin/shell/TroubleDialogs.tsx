@@ -24,7 +24,7 @@ function SessionExpiredDialog() {
   const translate = useTranslate();
   const logIn = () => {
     troubles.settle('session-expired');
-    session.end();
+    session.expire();
   };
   return (
     <NoticeDialog

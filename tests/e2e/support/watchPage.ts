@@ -2,6 +2,7 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 
 /** A refusal that a test provokes on purpose; the browser prints every 4xx to its console. */
 export interface ExpectedAnswer {
+  /** 0: no network, so no answer at all. */
   status: number;
   /** A part of the address. */
   url: string;
@@ -28,7 +29,8 @@ export function watchPage(page: Page): PageWatch {
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
     // Leaving a page ends its open requests; that is no fault.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason}: ${request.method()} ${request.url()}`);
+    if (reason !== 'net::ERR_ABORTED' && !isExpected(request.url(), 0))
+      complaints.push(`${reason}: ${request.method()} ${request.url()}`);
   });
   page.on('response', (response) => {
     const { status, url } = { status: response.status(), url: response.url() };
@@ -42,8 +44,9 @@ export function watchPage(page: Page): PageWatch {
 
 function failedStatus(message: ConsoleMessage): number | undefined {
   const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
-  // Anything else that is printed is never expected: no answer has status 0.
-  return status ? Number(status) : 0;
+  if (status) return Number(status);
+  // Anything else that is printed is never expected: no answer has this status.
+  return message.text().startsWith('Failed to load resource: net::') ? 0 : -1;
 }
 
 function describeMessage(message: ConsoleMessage): string {
