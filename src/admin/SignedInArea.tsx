@@ -6,6 +6,7 @@ import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { NumberPage } from './pages/NumberPage.tsx';
 import { FieldServicesProvider } from './resources/FieldServicesProvider.tsx';
+import { SendFilesProvider } from './resources/form/SendFilesProvider.tsx';
 import { resourcesFromSchema } from './resources/resourcesFromSchema.tsx';
 import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { useSchema } from './schemaContext.tsx';
@@ -23,7 +24,9 @@ export default function SignedInArea() {
   return (
     <WorkspaceProvider>
       <FieldServicesProvider>
-        <Pages />
+        <SendFilesProvider>
+          <Pages />
+        </SendFilesProvider>
       </FieldServicesProvider>
     </WorkspaceProvider>
   );

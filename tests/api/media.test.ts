@@ -193,7 +193,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
 
       const html = Buffer.from('<html><script>alert(1)</script></html>');
       it.each([
-        ['HTML named .jpg', html, 'photos', 'Only photos can be added here: JPEG, PNG, WebP or HEIC.'],
+        ['HTML named .jpg', html, 'photos', 'Only photos can be added here: JPEG, PNG or WebP.'],
         ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photos', 'Only photos can be added here'],
         ['nothing', Buffer.alloc(0), 'photos', 'Only photos can be added here'],
         ['a video among photos', webmFile(), 'photos', 'Only photos can be added here'],

@@ -1,22 +1,26 @@
-import { type RaRecord, useNotify } from 'ra-core';
-import { useFieldServices } from '../../../fields/fieldView.ts';
+import type { RaRecord } from 'ra-core';
+import { createContext, useContext } from 'react';
 import { chosenFiles } from '../../../fields/media/chosenFiles.ts';
+import type { UploadTarget } from '../../../fields/media/useUploads.tsx';
 import type { Module } from '../../../metadata/model.ts';
 import type { Values } from './mergeVersions.ts';
 
-/** Sends the files that were chosen before the record was there. It stays, whatever becomes of them: that is told. */
+export interface ChosenFile {
+  file: File;
+  target: UploadTarget;
+}
+
+/** Sends files and shows how far they are; resolves when each is sent, stopped or refused, or people go on meanwhile. */
+export const SendFilesContext = createContext<((files: readonly ChosenFile[]) => Promise<void>) | null>(null);
+
+/** Sends the files that were chosen before the record was there. It stays, whatever becomes of them. */
 export function useSendChosen(module: Module) {
-  const { uploadMedia } = useFieldServices();
-  const notify = useNotify();
+  const sendFiles = useContext(SendFilesContext);
   return async (recordId: RaRecord['id'], values: Values): Promise<void> => {
-    for (const { name: slot, type } of module.fields) {
-      if (type !== 'media' || !uploadMedia) continue;
-      for (const file of chosenFiles(values[slot])) {
-        await uploadMedia(file, { module: module.name, recordId, slot }).catch((error: Error) => {
-          const messageArgs = { name: file.name, reason: error.message };
-          notify('facet.media.failed', { type: 'error', messageArgs });
-        });
-      }
-    }
+    const slots = module.fields.filter(({ type }) => type === 'media').map(({ name }) => name);
+    const files = slots.flatMap((slot) =>
+      chosenFiles(values[slot]).map((file) => ({ file, target: { module: module.name, recordId, slot } })),
+    );
+    if (files.length > 0) await sendFiles?.(files);
   };
 }
