@@ -36,7 +36,7 @@ describe('the modules', () => {
   it('ROUTE-05 answer to the route keys of the specification', () => {
     const shown = Object.values(schema.modules).filter(({ menu }) => menu !== false);
     expect(shown.map(({ name }) => name).sort()).toEqual([
-      ...['customer', 'inventory', 'inventory-category', 'laboratory'],
+      ...['customer', 'inventory', 'inventory-category', 'laboratory', 'stock-count'],
       ...['memo-in', 'memo-in-return', 'memo-out', 'memo-out-return'],
       ...['purchase', 'purchase-return', 'sale', 'sale-return', 'supplier', 'user', 'valuelist'],
     ]);

@@ -2,6 +2,7 @@ import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames } from './actionNames.ts';
 import { checkBadge } from './checkBadge.ts';
 import { checkTally } from './checkTally.ts';
+import { countFindings } from './countChecks.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
@@ -32,6 +33,7 @@ export function crossCheckModule(
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
     ...stockFindings(schema, module),
+    ...countFindings(schema, module),
   ]
     .filter(({ about }) => about === undefined || !uncertain.has(about))
     .map(({ path, message }) => ({ file, path, message }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldName, shownCondition, text } from '../fields/fieldType.ts';
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
+import { countKeys } from './countKeys.ts';
 import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
 
@@ -151,6 +152,7 @@ export const moduleKeys = z.strictObject({
   stock: stockKeys.optional(),
   document: documentKeys.optional(),
   payment: paymentKeys.optional(),
+  count: countKeys.optional(),
 });
 
 export const appKeys = z.strictObject({

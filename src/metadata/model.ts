@@ -1,5 +1,6 @@
 import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
+import type { CountDescriptor } from './countKeys.ts';
 import type { AddStyle, BadgeTone } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 import type { PrintTemplate } from './printKeys.ts';
@@ -75,6 +76,8 @@ export interface Module {
   document?: DocumentDescriptor | undefined;
   /** Its records are payments for documents. */
   payment?: PaymentDescriptor | undefined;
+  /** Its records are counts of items. */
+  count?: CountDescriptor | undefined;
 }
 
 /** How many records a filter of the list finds; its relative days are still to be read (`filterNow`). */

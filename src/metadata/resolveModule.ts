@@ -54,6 +54,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     stock: parsed.stock,
     document: parsed.document,
     payment: parsed.payment,
+    count: parsed.count,
   };
 }
 
@@ -123,9 +124,10 @@ function isLookupOf(module: Module, name: string, through: string, from: string)
   return own?.type === 'lookup' && own.through === through && own.field === from;
 }
 
-function detailActions({ readOnly, document }: ParsedModule): string[] {
+function detailActions({ readOnly, document, count }: ParsedModule): string[] {
   if (readOnly) return ['cancel'];
-  return ['delete', 'cancel', 'save', ...(document ? ['update-status', 'move-on'] : [])];
+  const own = document ? ['update-status', 'move-on'] : count ? ['close-count'] : [];
+  return ['delete', 'cancel', 'save', ...own];
 }
 
 function menuOf({ menu }: ParsedModule): Module['menu'] {

@@ -65,6 +65,10 @@ function validator(name: string) {
   return ajv.compile({ $ref: `api#/components/schemas/${name}` });
 }
 
+const countCalls = ['scan', 'undo-scan', 'close-count', 'reopen-count'].map(
+  (name) => `POST /api/stock-count/{id}/${name}`,
+);
+
 /** As the specification names them. */
 const documentCalls = [
   ...[
@@ -177,12 +181,12 @@ describe('GET /api/openapi.json', () => {
     for (const item of menu) expect([navigation(item), navigation.errors]).toEqual([true, null]);
   });
 
-  it('describes all calls of documents and no other ones, by the schema of the moment', () => {
+  it('describes all calls of documents and counts and no other ones, by the schema of the moment', () => {
     const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const ofDocuments = described.filter((call) =>
       /^\S+ \/api\/(?!common|auth|media|user|inventory\/)[\w-]+\/[^/]+\/[^/]+$/.test(call),
     );
-    expect(ofDocuments.sort()).toEqual([...documentCalls].sort());
+    expect(ofDocuments.sort()).toEqual([...documentCalls, ...countCalls].sort());
   });
 
   it('describes what the calls of documents take and answer', async () => {
@@ -220,6 +224,28 @@ describe('GET /api/openapi.json', () => {
     await house.confirm('sale', sale.id);
     const refused = await exchange('POST', '/api/sale/{id}/update-status', `sale/${rival.id}/update-status`, confirmed);
     expect(refused.body.blockers).toHaveLength(1);
+  });
+
+  it('describes what the calls of counts take and answer', async () => {
+    const house = tradingHouse(api);
+    const [item, sold] = [await house.item({ item_no: '8001', type: 'Opal' }), await house.item({ item_no: '8002' })];
+    const sale = await house.document('sale', (await house.customer()).id, [sold]);
+    await house.confirm('sale', sale.id);
+    const { id } = await house.made('stock-count', { type: 'Opal' });
+    const [scan, undo] = ['/api/stock-count/{id}/scan', '/api/stock-count/{id}/undo-scan'];
+    const codes = [item.item_no, item.item_no, sold.item_no, '99999999'];
+    const { body } = await exchange('POST', scan, `stock-count/${id}/scan`, { codes });
+    expect(body.scanned.map(({ result }: { result: string }) => result)).toEqual([
+      ...['found', 'again', 'unexpected', 'unknown'],
+    ]);
+    await exchange('POST', scan, `stock-count/${id}/scan`, { inventory_id: [item.id] });
+    const undone = await exchange('POST', undo, `stock-count/${id}/undo-scan`, { inventory_id: item.id });
+    expect(undone.body).toEqual({ undone: [item.id] });
+    for (const name of ['close-count', 'reopen-count', 'close-count']) {
+      await exchange('POST', `/api/stock-count/{id}/${name}`, `stock-count/${id}/${name}`);
+    }
+    const refused = await exchange('POST', scan, `stock-count/${id}/scan`, { codes });
+    expect(refused.status).toBe(409);
   });
 
   it('says that a new row brings an item or names one, and never both', () => {

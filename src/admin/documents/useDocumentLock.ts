@@ -1,20 +1,23 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
+import { isClosed } from '../count/countLink.ts';
 import type { LinkLock } from '../links/linkContext.ts';
 import { useRecordPage } from '../resources/form/RecordPage.ts';
 import { isConfirmed } from './confirmed.ts';
 
-/** Says why the items of the document on screen must not be changed: it is Confirmed. */
+/** Says why the items of the document or count on screen must not be changed: it is Confirmed, or Closed. */
 export function useDocumentLock(): LinkLock {
   const translate = useTranslate();
   const { module, record } = useRecordPage();
   const confirmed = isConfirmed(module, record);
-  const { document } = module;
+  const closed = isClosed(module, record);
+  const { document, count } = module;
   return useCallback(
     (link) => {
+      if (closed && link.name === count?.items.link) return translate('facet.count.rowsFixed');
       if (!confirmed || link.name !== document?.items.link) return undefined;
       return translate(document.addAfterConfirmed ? 'facet.document.rowsFixed' : 'facet.document.itemsFixed');
     },
-    [confirmed, document, translate],
+    [confirmed, closed, document, count, translate],
   );
 }

@@ -6,6 +6,7 @@ import { ListBase, ResourceContextProvider, useListContext } from 'ra-core';
 import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../metadata/model.ts';
+import { CountHead } from '../count/CountHead.tsx';
 import { useRecordPage } from '../resources/form/RecordPage.ts';
 import { LoadFailure } from '../resources/LoadFailure.tsx';
 import { useSchema } from '../schemaContext.tsx';
@@ -44,7 +45,7 @@ export function LinkList({ name, heading }: LinkListProps) {
 }
 
 function LinkView({ heading }: { heading: string | undefined }) {
-  const { locked } = useLinkPlace();
+  const { locked, link, parent } = useLinkPlace();
   const { error, data, total = 0, refetch } = useListContext();
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
@@ -60,6 +61,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
           <LinkAdd />
         </Box>
       </Box>
+      {parent.count?.items.link === link.name && <CountHead />}
       <LinkRows />
       {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
     </Box>

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useRef } from 'react';
+import { useMarkRow } from '../count/useMarkRow.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { letsGo } from './letsGo.ts';
 import { useLinkPlace } from './linkContext.ts';
@@ -23,8 +24,10 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
   const { link, rows } = useLinkPlace();
   const translate = useTranslate();
   const name = useRecordLabel(rows)(row);
+  const mark = useMarkRow()(row);
   const box = useRef<HTMLDivElement>(null);
   const actions = [
+    ...(mark ? [mark] : []),
     ...(link.edit ? [{ key: 'facet.link.edit', Icon: EditIcon, act: onEdit }] : []),
     ...(link.remove
       ? [{ key: 'facet.link.remove', Icon: letsGo(link) ? LinkOffIcon : DeleteIcon, act: onRemove }]

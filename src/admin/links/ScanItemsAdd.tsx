@@ -1,19 +1,13 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
-import { type RaRecord, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import type { Module } from '../../metadata/model.ts';
+import type { ScanItemsOptions } from '../scanner/useScanItems.ts';
 import { AddButton } from './AddButton.tsx';
 
 const ScanItemsDialog = lazy(() => import('../scanner/ScanItemsDialog.tsx'));
 
-export interface ScanItemsAddProps {
-  stock: Module;
-  /** Adds one item; rejects with the reason why not. */
-  addOne: (item: RaRecord) => Promise<unknown>;
-}
-
 /** Adds items to the document around by scanning one after the other. */
-export function ScanItemsAdd({ stock, addOne }: ScanItemsAddProps) {
+export function ScanItemsAdd(options: ScanItemsOptions) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +19,7 @@ export function ScanItemsAdd({ stock, addOne }: ScanItemsAddProps) {
       />
       {open && (
         <Suspense fallback={null}>
-          <ScanItemsDialog stock={stock} addOne={addOne} onClose={() => setOpen(false)} />
+          <ScanItemsDialog {...options} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import type { HttpClient } from './httpClient.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
@@ -16,7 +17,7 @@ export interface Found {
 }
 
 /** React-Admin's methods, and the calls of the spec that are none of them. */
-export interface FacetDataProvider extends DataProvider, DocumentCalls, ReturnCalls, TransformCalls {
+export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, ReturnCalls, TransformCalls {
   /** GET /api/common/search: records of any module that hold the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** PUT or DELETE /api/common/star/{module}/{id}: whether the record is starred by this user. */
@@ -38,6 +39,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
   return {
     ...simpleRestProvider('api', http),
     ...preferences,
+    ...countCalls(http),
     ...documentCalls(http),
     ...returnCalls(http),
     ...transformCalls(http),

@@ -18,6 +18,6 @@ export function idempotencyKeys() {
 }
 
 /** 128 random bits. Not crypto.randomUUID, which browsers lack on a plain http address of the local network. */
-function randomKey(): string {
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

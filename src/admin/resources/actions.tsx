@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import type { DetailActionName, ListActionName } from '../../metadata/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
+import { CloseCount } from '../count/CloseCount.tsx';
 import { MoveOn } from '../documents/MoveOn.tsx';
 import { UpdateStatus } from '../documents/UpdateStatus.tsx';
 import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels } from '../print/LabelButton.tsx';
@@ -41,6 +42,7 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'update-grouping-type': { place: 'field' },
   'update-status': { place: 'head', Component: UpdateStatus },
   'move-on': { place: 'head', Component: MoveOn },
+  'close-count': { place: 'head', Component: CloseCount },
   'print-label': { place: 'end', Component: PrintLabel },
   'preview-label': { place: 'end', Component: PreviewLabel },
 };

@@ -2,21 +2,20 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import type { ScanItemsAddProps } from '../links/ScanItemsAdd.tsx';
 import { ScanArea } from './ScanArea.tsx';
 import { ScannedList } from './ScannedList.tsx';
 import { countAdded } from './scannedItems.ts';
-import { useScanItems } from './useScanItems.ts';
+import { type ScanItemsOptions, useScanItems } from './useScanItems.ts';
 import { useScannedCodes } from './useScannedCodes.ts';
 
-interface ScanItemsDialogProps extends ScanItemsAddProps {
+interface ScanItemsDialogProps extends ScanItemsOptions {
   onClose: () => void;
 }
 
 /** The scanner in continuous mode: what is scanned is added to the link around, until it is closed. */
-export default function ScanItemsDialog({ stock, addOne, onClose }: ScanItemsDialogProps) {
+export default function ScanItemsDialog({ onClose, ...options }: ScanItemsDialogProps) {
   const translate = useTranslate();
-  const { items, onCode } = useScanItems(stock, addOne);
+  const { items, onCode } = useScanItems(options);
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
   return (
     <FacetDialog

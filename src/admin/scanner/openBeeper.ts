@@ -2,6 +2,8 @@
 export interface Beeper {
   /** A short high tone. */
   added: () => void;
+  /** A short middle one: nothing new. */
+  known: () => void;
   /** A longer low one: look here. */
   refused: () => void;
   close: () => void;
@@ -9,10 +11,11 @@ export interface Beeper {
 
 /** Tones made by the browser itself, without a file; silence where it has none to offer. */
 export function openBeeper(): Beeper {
-  if (typeof AudioContext === 'undefined') return { added: silence, refused: silence, close: silence };
+  if (typeof AudioContext === 'undefined') return { added: silence, known: silence, refused: silence, close: silence };
   const context = new AudioContext();
   return {
     added: () => play(context, 1320, 0.09),
+    known: () => play(context, 660, 0.09),
     refused: () => play(context, 220, 0.3),
     close: () => void context.close().catch(silence),
   };

@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useCallback } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
-import type { ItemCode } from './readCode.ts';
 
 /** Finds the item that a code names; undefined when there is none (any more). Rejects as the data provider does. */
 export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord | undefined> {

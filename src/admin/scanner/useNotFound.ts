@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { ItemCode } from './readCode.ts';
+import type { ItemCode } from '../../domain/readCode.ts';
 
 /** Says that a code leads to no item. */
 export function useNotFound(): (code: ItemCode) => string {

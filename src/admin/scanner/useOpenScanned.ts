@@ -1,9 +1,9 @@
 import { useNavigate, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
 import { refusalOf } from '../documents/refusal.ts';
 import { editAddress } from '../routing/addresses.ts';
-import type { ItemCode } from './readCode.ts';
 import { useFindItem } from './useFindItem.ts';
 import { useNotFound } from './useNotFound.ts';
 

@@ -1,21 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useLinkPlace } from '../links/linkContext.ts';
 import { reasonsOf } from '../links/reasonsOf.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
-import type { ItemCode } from './readCode.ts';
 import { addedItem, type ScannedItem, withItem } from './scannedItems.ts';
 import { useBeeper } from './useBeeper.ts';
 import { useFindItem } from './useFindItem.ts';
 import { useNotFound } from './useNotFound.ts';
 
+export interface ScanItemsOptions {
+  stock: Module;
+  /** Adds one item; rejects with the reason why not. */
+  addOne: (item: RaRecord) => Promise<unknown>;
+}
+
 /**
  * Adds the item of each code to the link around as soon as it comes, one after the other, and keeps a list of them, the
  * newest first. An item that was added is not added again; one that was refused is tried again when it is scanned again.
  */
-export function useScanItems(stock: Module, addOne: (item: RaRecord) => Promise<unknown>) {
+export function useScanItems({ stock, addOne }: ScanItemsOptions) {
   const { refresh } = useLinkPlace();
   const queryClient = useQueryClient();
   const findItem = useFindItem(stock);

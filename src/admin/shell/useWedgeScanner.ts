@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { createWedge } from '../scanner/createWedge.ts';
-import { readCode } from '../scanner/readCode.ts';
+import { readCode } from '../../domain/readCode.ts';
 import { useOpenScanned } from '../scanner/useOpenScanned.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { isBusyWith } from './shortcuts.ts';

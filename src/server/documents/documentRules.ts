@@ -4,6 +4,7 @@ import { isCalendarDay, today } from '../../fields/calendarDay.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { conflict } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
+import { nextCounter } from '../records/nextCounter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { ModuleRules } from '../records/rules/ModuleRules.ts';
 import { quoted } from '../records/sqlNames.ts';
@@ -67,11 +68,7 @@ async function nextCode(context: RecordsContext, plan: DocumentPlan, year: numbe
   const { code, number } = plan.document;
   const name = counterName(plan.module.name, code.pattern, year);
   for (;;) {
-    const { rows } = await sql<{
-      value: number;
-    }>`insert into facet.counters as counter (name, value) values (${name}, 1)
-      on conflict (name) do update set value = counter.value + 1 returning value`.execute(handleOf(context));
-    const next = documentCode(code.pattern, year, rows[0]?.value ?? 1);
+    const next = documentCode(code.pattern, year, await nextCounter(context, name));
     if (number === undefined || !(await isTaken(context, plan, number, next))) return next;
   }
 }

@@ -4,6 +4,7 @@ import { answerError } from './answerError.ts';
 import { authenticate } from './authenticate.ts';
 import { authRoutes } from './authRoutes.ts';
 import { commonRoutes } from './commonRoutes.ts';
+import { countRoutes } from './countRoutes.ts';
 import { documentRoutes } from './documentRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { inventoryRoutes } from './inventoryRoutes.ts';
@@ -32,6 +33,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     inventoryRoutes,
     mediaRoutes,
     mediaChangeRoutes,
+    countRoutes,
     documentRoutes,
     recordRoutes,
   ]) {

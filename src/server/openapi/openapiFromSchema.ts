@@ -1,4 +1,5 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { countPaths } from './countPaths.ts';
 import { documentPaths } from './documentPaths.ts';
 import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
 import { modulePaths } from './modulePaths.ts';
@@ -29,6 +30,7 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
           ...modulePaths(schema, module),
           ...documentPaths(schema, module),
           ...transformPaths(module),
+          ...countPaths(schema, module),
         })),
       ),
     },

@@ -1,4 +1,7 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { countOfRows } from '../counts/countPlan.ts';
+import { countRowRules } from '../counts/countRowRules.ts';
+import { countRules } from '../counts/countRules.ts';
 import { isRowsOfDocument } from '../documents/documentPlan.ts';
 import { documentRules } from '../documents/documentRules.ts';
 import { itemRules } from '../documents/itemRules.ts';
@@ -22,6 +25,8 @@ export const rulesOf: (schema: Schema, module: Module) => ModuleRules = perModul
   if (module.stock) return itemRules(schema, module);
   if (module.payment) return paymentRules(schema, module, module.payment);
   if (isRowsOfDocument(schema, module)) return rowRules(schema, module);
+  if (module.count) return countRules(schema, module);
+  if (countOfRows(schema, module)) return countRowRules(schema, module);
   const marks = module.unique.filter(({ move }) => move).map((rule) => markRules(module, rule));
   const tracked = trackedLinks(schema, module).map((tracking) => linkTrackingRules(module, tracking));
   return together([namedRules[module.name] ?? {}, ...marks, ...tracked]);

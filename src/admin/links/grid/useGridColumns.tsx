@@ -28,12 +28,13 @@ export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'on
 
 /** The link's columns, and at the right what can be done with a row. */
 export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridColumnsOptions): GridColDef<RaRecord>[] {
-  const { link, locked } = useLinkPlace();
+  const { link, parent, locked } = useLinkPlace();
   const translate = useTranslate();
   const text = useText();
   const touch = useMediaQuery('(pointer: coarse)');
   const widths = useWidths(shown, rows, totals);
-  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) : 0;
+  const counted = parent.count?.items.link === link.name;
+  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + Number(counted) : 0;
 
   return useMemo(() => {
     const columns = shown.map((column): GridColDef<RaRecord> => {

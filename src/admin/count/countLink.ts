@@ -1,0 +1,29 @@
+import type { CountDescriptor, CountResult } from '../../metadata/countKeys.ts';
+import { fieldOf, type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+
+/** A link whose rows are the items of a count. */
+export interface CountLink {
+  count: CountDescriptor;
+  link: Link;
+  rows: Module;
+  /** The module of the items. */
+  stock: Module;
+}
+
+/** The items of a module of counts; undefined when it is none. */
+export function countLinkOf(schema: Schema, module: Module): CountLink | undefined {
+  const { count } = module;
+  if (!count) return undefined;
+  const link = linkOf(module, count.items.link);
+  const rows = moduleOf(schema, link.module);
+  const item = fieldOf(rows, count.items.item);
+  return item.type === 'searchable-select' ? { count, link, rows, stock: moduleOf(schema, item.module) } : undefined;
+}
+
+/** Whether the record is a count that nothing is scanned into any more. */
+export function isClosed({ count }: Module, record: Record<string, unknown> | undefined): boolean {
+  return count !== undefined && record?.[count.status] === 'Closed';
+}
+
+/** How many of a count's rows have which result. */
+export type Progress = Record<CountResult, number>;

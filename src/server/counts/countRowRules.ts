@@ -1,0 +1,34 @@
+import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { conflict } from '../errors.ts';
+import { selectRecords } from '../records/getRecord.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import type { ModuleRules } from '../records/rules/ModuleRules.ts';
+import { type CountPlan, countOfRows } from './countPlan.ts';
+import { lockOpenCount } from './lockCount.ts';
+
+/** Rows come with their count and by scanning, never by hand; what people note in them is noted while it is open. */
+export function countRowRules(schema: Schema, rows: Module): ModuleRules {
+  const plan = countOfRows(schema, rows);
+  if (!plan) throw new Error(`${rows.name} holds no rows of counts`);
+  const by = byOf(plan);
+  return {
+    async create() {
+      throw conflict('count.rows');
+    },
+    async beforeUpdate(context, stored, values) {
+      if (Object.keys(values).length > 0) await lockOpenCount(context, plan, stored[by] as number);
+    },
+    async beforeDelete(context, ids) {
+      // Rows that are gone already are nobody's affair.
+      if ((await known(context, plan, ids)) > 0) throw conflict('count.rows');
+    },
+  };
+}
+
+function byOf({ module, count }: CountPlan): string {
+  return module.links.find(({ name }) => name === count.items.link)?.by ?? '';
+}
+
+async function known(context: RecordsContext, { rows }: CountPlan, ids: readonly number[]): Promise<number> {
+  return (await selectRecords(context, moduleOf(context.schema, rows.name), ids)).length;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CountStatus } from '../../metadata/countKeys.ts';
+import { conflict, notFound, type Refusal } from '../errors.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted } from '../records/sqlNames.ts';
+import type { CountPlan } from './countPlan.ts';
+
+export interface LockedCount {
+  id: number;
+  status: CountStatus;
+  code: string;
+}
+
+/**
+ * Locks a count until the transaction ends. `share`: others may scan into it meanwhile, but nobody closes it; `update`:
+ * it is ours alone. Throws 404.
+ */
+export async function lockCount(
+  context: RecordsContext,
+  { table, count }: CountPlan,
+  id: number,
+  strength: 'share' | 'update',
+): Promise<LockedCount> {
+  const { rows } = await sql<LockedCount>`
+    select id, ${sql.raw(quoted(count.status))} as status, ${sql.raw(quoted(count.code.field))} as code
+    from ${sql.raw(table)} where id = ${id} for ${sql.raw(strength)}`.execute(handleOf(context));
+  const [locked] = rows;
+  if (!locked) throw notFound();
+  return locked;
+}
+
+/** The same of a count that has to be open. Throws 404 and 409. */
+export async function lockOpenCount(
+  context: RecordsContext,
+  plan: CountPlan,
+  id: number,
+  strength: 'share' | 'update' = 'share',
+): Promise<LockedCount> {
+  const locked = await lockCount(context, plan, id, strength);
+  if (locked.status !== 'Open') throw closed(locked.code);
+  return locked;
+}
+
+/** 409: what is closed stays as it is. */
+export function closed(code: string): Refusal {
+  return conflict('count.closed', { code });
+}

@@ -1,0 +1,51 @@
+import { type ItemCode, readCode } from '../../domain/readCode.ts';
+import { malformed } from '../errors.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import type { CountPlan } from './countPlan.ts';
+
+/** More than any scanner gathers at once. */
+const MOST = 500;
+const LONGEST = 1000;
+/** The largest id that a record can have. */
+const largestId = 2 ** 31 - 1;
+
+/** One thing that was scanned: the text as it was given, or an id, and what it names. */
+export interface GivenCode {
+  given: string | number;
+  /** Undefined: it is no code of an item. */
+  code: ItemCode | undefined;
+}
+
+/**
+ * Reads `{codes: ["https://…/17", "10234"]}`, or in its place ids of items under the name of the rows' reference: one, or
+ * a list. Throws 400.
+ */
+export function readScan(context: RecordsContext, plan: CountPlan, body: Record<string, unknown>): GivenCode[] {
+  const { item } = plan.count.items;
+  const unknown = Object.keys(body).find((key) => key !== 'codes' && key !== item);
+  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+  if ((body.codes === undefined) === (body[item] === undefined)) throw malformed('count.scan', { item, max: MOST });
+  const list = body.codes === undefined ? [body[item]].flat() : body.codes;
+  const isFit = body.codes === undefined ? isId : isText;
+  if (!Array.isArray(list) || list.length === 0 || list.length > MOST || !list.every(isFit)) {
+    throw malformed('count.scan', { item, max: MOST });
+  }
+  const { linkPrefix } = context.schema.app;
+  return list.map((given: string | number) => ({
+    given,
+    code: typeof given === 'number' ? { id: given } : known(readCode(given, linkPrefix)),
+  }));
+}
+
+/** An id that no record can have names nothing. */
+function known(code: ItemCode | undefined): ItemCode | undefined {
+  return code && 'id' in code && code.id > largestId ? undefined : code;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= largestId;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { auditSql } from '../records/auditSql.ts';
+import { RecordSql } from '../records/RecordSql.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import type { CountPlan } from './countPlan.ts';
+import { lockOpenCount } from './lockCount.ts';
+import { type GivenCode, readScan } from './readScan.ts';
+import { type CountedItem, countedItems, itemsOfCodes } from './scannedItems.ts';
+import { keptColumns, keptSql } from './takeSnapshot.ts';
+
+/** What came of one code; `again`: it was scanned before, by whomever. */
+export interface Scanned {
+  code: string | number;
+  result: 'found' | 'unexpected' | 'again' | 'unknown';
+  /** The count's row of it, what the row says now, and since when. */
+  row?: number;
+  counted?: string;
+  scanned?: string;
+  item?: { module: string; id: number; label: string; status: string };
+  /** Of an item that was not expected: what moved it last, and with whom that is. */
+  holder?: CountedItem['holder'];
+}
+
+/**
+ * Marks what is scanned as found; what was not expected is added. Scanning again changes nothing, and any number of
+ * people may scan at once: each item is new to one of them. Five statements, whatever the number of codes. Throws 400,
+ * 404, 409.
+ */
+export async function scanIntoCount(
+  context: RecordsContext,
+  plan: CountPlan,
+  id: number,
+  body: Record<string, unknown>,
+): Promise<Scanned[]> {
+  const codes = readScan(context, plan, body);
+  return inTransaction(context, async (inside) => {
+    await lockOpenCount(inside, plan, id);
+    const items = await itemsOfCodes(inside, plan, codes);
+    const ids = [...new Set(items.filter((item) => item !== null))];
+    const changed = new Map((await writeScanned(inside, plan, id, ids)).map((row) => [row.item, row]));
+    const counted = await countedItems(inside, plan, id, ids);
+    publishRows(
+      inside,
+      plan,
+      id,
+      [...changed.values()].map((row) => row.id),
+    );
+    return codes.map((code, place) => answerOf(plan, code, { items, place, changed, counted }));
+  });
+}
+
+/** Tells whoever looks at the count that rows of it, and with them what it adds up, have changed. */
+export function publishRows(
+  { publish }: RecordsContext,
+  { module, rows }: CountPlan,
+  count: number,
+  changed: number[],
+  action: 'update' | 'delete' = 'update',
+): void {
+  if (changed.length === 0) return;
+  publish?.({ module: rows.name, ids: changed, action });
+  publish?.({ module: module.name, ids: [count], action: 'update' });
+}
+
+interface ChangedRow {
+  id: number;
+  item: number;
+  result: string;
+}
+
+/** The rows that change by it. Those that others write at this moment are waited for, in the order of the items. */
+async function writeScanned(
+  context: RecordsContext,
+  plan: CountPlan,
+  count: number,
+  ids: readonly number[],
+): Promise<ChangedRow[]> {
+  if (ids.length === 0) return [];
+  const { rows, rowTable, by, item, result, scanned, keeps, stock } = plan;
+  const items = RecordSql.of(context.schema, stock.module, 'i');
+  const kept = keptSql(items, plan);
+  const before = sql`case changed.${sql.raw(result)} when 'Found' then 'Missing' end`;
+  const audit = auditSql(rows, 'update', context.userId, {
+    from: sql`changed`,
+    changes: sql`jsonb_build_object(${plan.count.items.result}::text, jsonb_build_array(${before}, changed.${sql.raw(result)}))`,
+  });
+  const { rows: changed } = await sql<ChangedRow>`with changed as (
+      insert into ${sql.raw(rowTable)} as r (${sql.raw([by, item, result, scanned, ...keptColumns(keeps)].join(', '))})
+        select ${count}::integer, i.id, 'Unexpected', now() ${kept} from ${sql.raw(items.from)}
+        where i.id = any (${ids}::integer[]) order by i.id
+      on conflict (${sql.raw(`${by}, ${item}`)}) do update
+        set ${sql.raw(result)} = 'Found', ${sql.raw(scanned)} = now(), "_version" = r."_version" + 1, updated_at = now()
+        where r.${sql.raw(result)} = 'Missing'
+      returning *),
+    audited as (${audit})
+    select id, ${sql.raw(item)} as item, ${sql.raw(result)} as result from changed`.execute(handleOf(context));
+  return changed;
+}
+
+interface Outcome {
+  items: readonly (number | null)[];
+  place: number;
+  changed: ReadonlyMap<number, ChangedRow>;
+  counted: ReadonlyMap<number, CountedItem>;
+}
+
+function answerOf(plan: CountPlan, { given }: GivenCode, { items, place, changed, counted }: Outcome): Scanned {
+  const id = items[place] ?? null;
+  const found = id === null ? undefined : counted.get(id);
+  if (id === null || !found) return { code: given, result: 'unknown' };
+  const isNew = changed.has(id) && items.indexOf(id) === place;
+  const isUnexpected = found.result === 'Unexpected';
+  return {
+    code: given,
+    result: isNew ? (isUnexpected ? 'unexpected' : 'found') : 'again',
+    ...(found.row !== null && { row: found.row }),
+    ...(found.result !== null && { counted: found.result }),
+    ...(found.scanned !== null && { scanned: found.scanned }),
+    item: { module: plan.stock.module.name, id, label: found.label, status: found.status },
+    ...(isUnexpected && found.holder && { holder: found.holder }),
+  };
+}

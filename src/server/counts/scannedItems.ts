@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldOf } from '../../metadata/model.ts';
+import { documentsOfStock } from '../documents/documentPlan.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { columnOf, literal, quoted, tableOf } from '../records/sqlNames.ts';
+import type { CountPlan } from './countPlan.ts';
+import type { GivenCode } from './readScan.ts';
+
+/**
+ * The ids of the items that codes name, in the order of the codes; null where there is none. Of a part its set: sets are
+ * counted as one. An item number that parts carry too is that of the set. One statement.
+ */
+export async function itemsOfCodes(
+  context: RecordsContext,
+  { stock: { table, label, parent } }: CountPlan,
+  codes: readonly GivenCode[],
+): Promise<(number | null)[]> {
+  const ids = codes.map(({ code }) => (code && 'id' in code ? code.id : null));
+  const numbers = codes.map(({ code }) => (code && 'number' in code ? code.number : null));
+  const raw = (text: string) => sql.raw(text);
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(hit.parent, hit.id) as id
+    from unnest(${ids}::integer[], ${numbers}::text[]) with ordinality as given (id, number, place)
+    left join lateral (
+      select i.id, ${raw(`${parent === 'null' ? 'null::integer' : `i.${parent}`}`)} as parent from ${raw(table)} i
+        where i.id = given.id
+      union all (
+        select i.id, ${raw(`${parent === 'null' ? 'null::integer' : `i.${parent}`}`)} as parent from ${raw(table)} i
+        where i.${raw(label)} = given.number
+        order by parent nulls first, i.id limit 1)
+    ) hit on true
+    order by given.place`.execute(handleOf(context));
+  return rows.map(({ id }) => id);
+}
+
+/** What a count knows of an item now. */
+export interface CountedItem {
+  /** Of the item and of the count's row of it. */
+  id: number;
+  row: number | null;
+  label: string;
+  status: string;
+  result: string | null;
+  scanned: string | null;
+  /** What moved the item last, and with whom that is. */
+  holder: { module: string; id: number; label: string; party: string | null } | null;
+}
+
+/** The items of those ids as they are now, with the count's rows of them, by id: one statement. */
+export async function countedItems(
+  context: RecordsContext,
+  plan: CountPlan,
+  count: number,
+  ids: readonly number[],
+): Promise<Map<number, CountedItem>> {
+  const { rowTable, by, item, result, scanned, stock } = plan;
+  const { rows } = await sql<CountedItem>`
+    select i.id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
+      r.id as row, r.${sql.raw(result)} as result, r.${sql.raw(scanned)} as scanned, ${holderSql(context, plan)} as holder
+    from ${sql.raw(stock.table)} i
+      left join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = ${count} and r.${sql.raw(item)} = i.id
+    where i.id = any (${ids}::integer[])`.execute(handleOf(context));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What moved item `i` last and is still in force. */
+function holderSql(context: RecordsContext, { stock }: CountPlan): RawBuilder<unknown> {
+  const parties = documentsOfStock(context.schema, stock.module).map(({ module, partyModule }) => {
+    const label = columnOf(fieldOf(partyModule, partyModule.recordLabel));
+    const name = label === undefined ? 'null' : `party.${quoted(label)}::text`;
+    return `when ${literal(module.name)} then (select ${name} from ${tableOf(partyModule.name)} party where party.id = m.party_id)`;
+  });
+  const party = parties.length === 0 ? 'null' : `case m.document_module ${parties.join(' ')} end`;
+  return sql`(select json_build_object('module', m.document_module, 'id', m.document_id, 'label', m.document_code,
+      'party', ${sql.raw(party)})
+    from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
+    order by m.id desc limit 1)`;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CountStatus } from '../../metadata/countKeys.ts';
+import { notFound } from '../errors.ts';
+import { auditSql } from '../records/auditSql.ts';
+import { selectRecords } from '../records/getRecord.ts';
+import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted } from '../records/sqlNames.ts';
+import type { CountPlan } from './countPlan.ts';
+import { lockCount } from './lockCount.ts';
+
+/**
+ * Closes a count, or opens it again; its list stays the one of the moment it was made. Whoever scans at this moment is
+ * waited for. Answers the record; one that has the status already is left as it is. Throws 404.
+ */
+export async function setCountStatus(
+  context: RecordsContext,
+  plan: CountPlan,
+  id: number,
+  to: CountStatus,
+): Promise<ApiRecord> {
+  return inTransaction(context, async (inside) => {
+    const { status: from } = await lockCount(inside, plan, id, 'update');
+    if (from !== to) await storeStatus(inside, plan, id, from, to);
+    const [record] = await selectRecords(inside, plan.module, [id]);
+    if (!record) throw notFound();
+    return record;
+  });
+}
+
+async function storeStatus(
+  context: RecordsContext,
+  { module, count, table }: CountPlan,
+  id: number,
+  from: CountStatus,
+  to: CountStatus,
+): Promise<void> {
+  const changes = sql`jsonb_build_object(${count.status}::text, jsonb_build_array(${from}::text, ${to}::text))`;
+  const audit = auditSql(module, 'update', context.userId, { from: sql`updated`, changes });
+  await sql`with updated as (
+      update ${sql.raw(table)} set ${sql.raw(quoted(count.status))} = ${to}, "_version" = "_version" + 1,
+        updated_at = now() where id = ${id} returning *)
+    ${audit}`.execute(handleOf(context));
+  context.publish?.({ module: module.name, ids: [id], action: 'update' });
+}

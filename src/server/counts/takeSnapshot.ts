@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { whereSql } from '../records/filterSql.ts';
+import { RecordSql } from '../records/RecordSql.ts';
+import { readFilter } from '../records/readFilter.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { quoted } from '../records/sqlNames.ts';
+import type { CountPlan } from './countPlan.ts';
+
+/**
+ * Puts all items into a new count that should be there at this moment: one statement, whatever their number. That the
+ * count was made is in the audit; its rows, which follow from that, are not.
+ */
+export async function takeSnapshot(context: RecordsContext, plan: CountPlan, count: ApiRecord): Promise<void> {
+  const { rowTable, by, item, result, keeps, stock } = plan;
+  const items = RecordSql.of(context.schema, stock.module, 'i');
+  const where = whereSql(items, readFilter(context.schema, stock.module, expectedIn(plan, count)), null);
+  const kept = keptSql(items, plan);
+  await sql`insert into ${sql.raw(rowTable)} (${sql.raw([by, item, result, ...keptColumns(keeps)].join(', '))})
+    select ${count.id}::integer, i.id, 'Missing' ${kept} from ${sql.raw(items.from)} ${where}
+    order by i.id`.execute(handleOf(context));
+}
+
+/** What the rows keep of their items, as further columns of a SELECT. Ask for it before the FROM clause is read. */
+export function keptSql(items: RecordSql, { keeps }: CountPlan) {
+  return sql.raw(keeps.map(([, from]) => `, ${items.value(from)}`).join(''));
+}
+
+export function keptColumns(keeps: CountPlan['keeps']): string[] {
+  return keeps.map(([kept]) => quoted(kept));
+}
+
+/** The filter over the items: what is expected at all, of sets the whole, and what the count was narrowed to. */
+function expectedIn({ count, stock }: CountPlan, record: ApiRecord): Record<string, unknown> {
+  const { parent } = stock.stock;
+  const narrowed = Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) => {
+    const value = record[own];
+    return value === null || value === undefined || value === '' ? [] : [[from, value] as const];
+  });
+  return {
+    ...count.expects,
+    ...(parent !== undefined && { [`${parent}_null`]: true }),
+    ...Object.fromEntries(narrowed),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CountPlan, countPlanFor } from '../counts/countPlan.ts';
+import { scanIntoCount } from '../counts/scanIntoCount.ts';
+import { setCountStatus } from '../counts/setCountStatus.ts';
+import { undoScan } from '../counts/undoScan.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { contextOf } from './contextOf.ts';
+import { idFrom } from './idFrom.ts';
+import { onlyParameters } from './listQueryFrom.ts';
+import { once } from './once.ts';
+import { bodyObject } from './readJsonOnly.ts';
+import { answer } from './recordRoutes.ts';
+import type { Services } from './Services.ts';
+
+type Act = (context: RecordsContext, plan: CountPlan, id: number, request: FastifyRequest) => Promise<unknown>;
+
+/** What is done to a count: it is scanned into, scans are taken back, it is closed and opened again. */
+const acts: Record<string, Act> = {
+  scan: async (context, plan, id, request) => ({
+    scanned: await scanIntoCount(context, plan, id, bodyObject(request)),
+  }),
+  'undo-scan': async (context, plan, id, request) => ({
+    undone: await undoScan(context, plan, id, bodyObject(request)),
+  }),
+  'close-count': (context, plan, id) => setCountStatus(context, plan, id, 'Closed'),
+  'reopen-count': (context, plan, id) => setCountStatus(context, plan, id, 'Open'),
+};
+
+/** What counts have beside their records, for every module of counts in the schema of the moment. */
+export async function countRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  for (const [name, act] of Object.entries(acts)) {
+    api.post(`/:module/:id/${name}`, async (request, reply) => {
+      onlyParameters(request, []);
+      const { module } = request.params as { module: string };
+      const outcome = await once(request, contextOf(request, services), async (context) => ({
+        status: 200,
+        body: await act(context, countPlanFor(context.schema, module), idFrom(request), request),
+      }));
+      return answer(reply, outcome);
+    });
+  }
+}
