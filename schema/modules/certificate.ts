@@ -71,6 +71,7 @@ export default defineModule({
       name: 'mediaImages',
       type: 'media',
       accept: 'image',
+      cell: 'icon',
       title: { en: 'Certificate Images', zh: '证书图片' },
       label: { en: 'Certificate Images', zh: '证书图片' },
     },

@@ -323,6 +323,7 @@ export default defineModule({
     'oil_extraction_comments',
   ],
   summary: ['item_no', 'grouping_type', 'type', 'color', 'shape', 'origin', 'supplier_name'],
+  picture: 'mediaPhotos',
   tabs: [
     {
       name: 'main-info',
@@ -391,6 +392,7 @@ export default defineModule({
       add: 'modal',
       columns: [
         'certificate_no',
+        'mediaImages',
         'certificate_date',
         'laboratory_code',
         'enhancement_code',
@@ -464,5 +466,6 @@ export default defineModule({
   actions: {
     list: ['new', 'print-label', 'preview-label', 'transform', 'export-qr', 'export'],
     detail: ['delete', 'cancel', 'save', 'print-label', 'preview-label', 'update-item-no', 'update-grouping-type'],
+    row: ['take-picture', 'print-label'],
   },
 });

@@ -47,6 +47,8 @@ export interface FieldView<F extends AnyField = AnyField> {
   Filter: Component<FilterProps<F>> | null;
   /** Where the value stands in its column; left unless told. */
   align?(field: F): 'left' | 'center' | 'right';
+  /** Its cell is a sign that needs no heading: in a narrow column only screen readers are told what it is. */
+  wordless?(field: F): boolean;
   /** Pixels that a cell takes beside its text, where that is more than nothing. */
   besideText?: number;
 }

@@ -14,5 +14,9 @@ export const detailActionNames = [
   'preview-label',
 ] as const;
 
+/** Of one row of the list, beside what is told of it. */
+export const rowActionNames = ['take-picture', 'print-label'] as const;
+
 export type ListActionName = (typeof listActionNames)[number];
 export type DetailActionName = (typeof detailActionNames)[number];
+export type RowActionName = (typeof rowActionNames)[number];

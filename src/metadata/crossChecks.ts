@@ -1,6 +1,7 @@
 import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
-import { detailActionNames, listActionNames } from './actionNames.ts';
+import { detailActionNames, listActionNames, rowActionNames } from './actionNames.ts';
 import { checkBadge } from './checkBadge.ts';
+import { checkPicture } from './checkPicture.ts';
 import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
 import { fieldsOfComputed } from './formulaFields.ts';
@@ -32,6 +33,7 @@ export function crossCheckModule(
     ...checkTabs(module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
+    ...checkPicture(module),
     ...stockFindings(schema, module),
     ...countFindings(schema, module),
   ]
@@ -208,6 +210,7 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
   for (const [path, names, known] of [
     ['actions.list', module.actions.list, listActionNames],
     ['actions.detail', module.actions.detail, detailActionNames],
+    ['actions.row', module.actions.row, rowActionNames],
   ] as const) {
     for (const name of names) {
       if (!(known as readonly string[]).includes(name)) findings.push(unknown(path, 'action', name, known));
@@ -220,7 +223,7 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
 /** Buttons that print labels need something to print. */
 function checkLabels({ prints }: Schema, { name, actions }: Module): Finding[] {
   if (prints.some((print) => print.module === name)) return [];
-  return (['list', 'detail'] as const).flatMap((place) =>
+  return (['list', 'detail', 'row'] as const).flatMap((place) =>
     actions[place]
       .filter((action) => action === 'print-label' || action === 'preview-label')
       .map((action) => ({

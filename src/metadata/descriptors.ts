@@ -88,6 +88,7 @@ const menu = z.strictObject({ group: moduleName, order: z.int().optional(), badg
 const actions = z.strictObject({
   list: z.array(z.string()).optional(),
   detail: z.array(z.string()).optional(),
+  row: z.array(z.string()).optional(),
 });
 
 /**
@@ -140,6 +141,8 @@ export const moduleKeys = z.strictObject({
   }),
   search: z.array(fieldName).optional(),
   summary: z.array(fieldName).optional(),
+  /** The media field with its photos: the first one stands for the record wherever it is told of in short. */
+  picture: fieldName.optional(),
   tabs: z.array(fieldTab).min(1),
   links: z.array(link).optional(),
   newDialog: z.array(fieldName).min(1).optional(),

@@ -62,10 +62,12 @@ export interface Module {
   list: { columns: string[]; sort: Sort; quickSearch: string[]; starred: boolean; heightOffset?: number | undefined };
   search: string[];
   summary: string[];
+  /** The media field whose first photo stands for a record. */
+  picture?: string | undefined;
   tabs: Tab[];
   links: Link[];
   newDialog: string[];
-  actions: { list: string[]; detail: string[] };
+  actions: { list: string[]; detail: string[]; row: string[] };
   /** Fields of the file of `export-qr`; none where a module has no such action. */
   qrExport: string[];
   readOnly: boolean;

@@ -112,7 +112,7 @@ describe('parseSchema', () => {
       menu: { group: 'more' },
       labelPlural: { en: 'Stone', zh: 'Stone' },
       list: { sort: { field: 'id', order: 'DESC' }, quickSearch: ['code'], starred: false },
-      actions: { list: ['new', 'export'], detail: ['delete', 'cancel', 'save'] },
+      actions: { list: ['new', 'export'], detail: ['delete', 'cancel', 'save'], row: [] },
     });
     expect(moduleOf(schema, 'supplier').label).toEqual({ en: 'Supplier', zh: '供应商' });
     expect(shownField(schema, parsed, fieldOf(parsed, 'set_weight'))).toMatchObject({
@@ -215,6 +215,31 @@ describe('parseSchema', () => {
       'unknown menu group',
       { supplier: { menu: { group: 'parties' } } },
       'modules/supplier.json: menu.group: there is no menu group',
+    ],
+    [
+      'a picture that is none',
+      { stone: { picture: 'code' } },
+      'modules/stone.json: picture: "code" holds no photos (input); name a media field that does',
+    ],
+    [
+      'an unknown picture',
+      { stone: { picture: 'foto' } },
+      'modules/stone.json: picture: there is no field of stone "foto"',
+    ],
+    [
+      'photos without a place',
+      { stone: { actions: { row: ['take-picture'] } } },
+      'modules/stone.json: actions.row: "take-picture" has nowhere to put the photo; name a media field as the picture of the module',
+    ],
+    [
+      'an unknown action of rows',
+      { stone: { actions: { row: ['take-photo'] } } },
+      'modules/stone.json: actions.row: there is no action "take-photo"',
+    ],
+    [
+      'rows without a label',
+      { stone: { actions: { row: ['print-label'] } } },
+      'modules/stone.json: actions.row: "print-label" has nothing to print; add a file to prints/',
     ],
     [
       'unknown action',

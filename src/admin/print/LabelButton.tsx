@@ -25,6 +25,11 @@ export function PrintLabel() {
   return <RecordLabel print />;
 }
 
+/** Prints the label of one row of a list. */
+export function PrintRowLabel({ module, record }: { module: Module; record: RaRecord }) {
+  return <LabelButton module={module} print rows={async () => [record]} variant="outlined" />;
+}
+
 /** Shows the label of the record on screen, as it was saved last. */
 export function PreviewLabel() {
   return <RecordLabel print={false} />;

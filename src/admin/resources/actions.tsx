@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
+import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
-import type { DetailActionName, ListActionName } from '../../metadata/actionNames.ts';
+import type { DetailActionName, ListActionName, RowActionName } from '../../metadata/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
+import { TakePicture } from '../camera/TakePicture.tsx';
 import { CloseCount } from '../count/CloseCount.tsx';
 import { MoveOn } from '../documents/MoveOn.tsx';
 import { UpdateStatus } from '../documents/UpdateStatus.tsx';
-import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels } from '../print/LabelButton.tsx';
+import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels, PrintRowLabel } from '../print/LabelButton.tsx';
 import { TransformButton } from '../transform/TransformButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
 import { useRecordPage } from './form/RecordPage.ts';
@@ -46,6 +48,20 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'print-label': { place: 'end', Component: PrintLabel },
   'preview-label': { place: 'end', Component: PreviewLabel },
 };
+
+/** The component of every action that a module may put into the detail of a row. */
+const rowActions: Record<RowActionName, ComponentType<{ module: Module; record: RaRecord }>> = {
+  'take-picture': TakePicture,
+  'print-label': PrintRowLabel,
+};
+
+/** What can be done with one row of a list, as the schema orders it. */
+export function RowActionButtons({ module, record }: { module: Module; record: RaRecord }) {
+  return (module.actions.row as RowActionName[]).map((name) => {
+    const Action = rowActions[name];
+    return <Action key={name} module={module} record={record} />;
+  });
+}
 
 /** The buttons above a list, as the schema orders them. */
 export function ListActions({ module }: { module: Module }) {

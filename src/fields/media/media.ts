@@ -29,6 +29,8 @@ export const media = defineFieldType({
     ...derivedKeys,
     accept: z.enum(['image', 'video', 'any']).default('image'),
     title: text.optional(),
+    /** How it shows in a list: its first file in small, or a sign; either opens all of them. */
+    cell: z.enum(['thumbnail', 'icon']).default('thumbnail'),
   }),
   column: () => null,
   derive: (field) => ({ from: 'media', slot: field.name }),

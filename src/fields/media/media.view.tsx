@@ -12,8 +12,8 @@ import {
 } from '../fieldView.ts';
 import { AddMedia } from './AddMedia.tsx';
 import { ChosenMedia } from './ChosenMedia.tsx';
+import { MediaButton } from './MediaButton.tsx';
 import { MediaList } from './MediaList.tsx';
-import { MediaThumb } from './MediaThumb.tsx';
 import { type media, mediaFiles } from './media.ts';
 import { UploadList } from './UploadList.tsx';
 import { useFiles } from './useFiles.tsx';
@@ -21,18 +21,18 @@ import { useUploads } from './useUploads.tsx';
 
 type MediaField = FieldOf<typeof media>;
 
-export const mediaView = defineFieldView<MediaField>({ Cell, Input, Filter: null });
+export const mediaView = defineFieldView<MediaField>({
+  Cell,
+  Input,
+  Filter: null,
+  wordless: ({ cell }) => cell === 'icon',
+});
 
-/** The first file, and how many more there are. */
+/** How many files there are, as a button that shows them. */
 function Cell({ field, record }: CellProps<MediaField>) {
-  const [first, ...more] = mediaFiles(record[field.name]);
-  if (!first) return null;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <MediaThumb file={first} size={40} />
-      {more.length > 0 && <Typography variant="caption">{`+${more.length}`}</Typography>}
-    </Box>
-  );
+  const files = mediaFiles(record[field.name]);
+  const label = useLabel(field);
+  return <MediaButton files={files} label={label} look={field.cell} />;
 }
 
 function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {

@@ -19,6 +19,8 @@ import type { Totals } from './useTotals.ts';
 export const actionsColumn = '_actions';
 /** A first column stays in sight while its rows are moved sideways, unless it is wider, in pixels. */
 const WIDEST_STAYING = 200;
+/** A column that holds signs only, in pixels. */
+const WORDLESS = 72;
 
 export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
   shown: readonly ShownField[];
@@ -41,6 +43,8 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
       const { field, view } = column;
       const align = view.align?.(column.shown) ?? 'left';
       const width = widths.get(field.name);
+      const label = text(field.label);
+      const wordless = view.wordless?.(column.shown) ?? false;
       const first = column === shown[0];
       const stays =
         first && width !== undefined && width.fitting <= WIDEST_STAYING
@@ -49,15 +53,14 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
       return {
         ...stays,
         field: field.name,
-        headerName: text(field.label),
+        headerName: label,
+        ...(wordless && { renderHeader: () => <span style={visuallyHidden}>{label}</span> }),
         sortable: fieldTypeOf(field).sortable,
         editable: link.inlineEdit.includes(field.name),
         align,
         headerAlign: align,
         display: 'flex',
-        minWidth: width?.least ?? 0,
-        // Numbers are as wide as they are; what is left goes to texts.
-        ...(align === 'left' ? { flex: width?.fitting ?? 1 } : { width: width?.fitting ?? 0 }),
+        ...(wordless ? { width: WORDLESS, minWidth: WORDLESS } : roomOf(width, align)),
         renderCell: (params) =>
           isTotalRow(params.row) ? (
             <TotalCell field={field.name} first={first} />
@@ -86,6 +89,12 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
     };
     return [...columns, actionsAtRight];
   }, [shown, widths, link, actions, touch, text, translate, onEdit, onRemove]);
+}
+
+/** Numbers are as wide as they are; what is left goes to texts. */
+function roomOf(width: ColumnWidth | undefined, align: 'left' | 'center' | 'right') {
+  const minWidth = width?.least ?? 0;
+  return align === 'left' ? { minWidth, flex: width?.fitting ?? 1 } : { minWidth, width: width?.fitting ?? 0 };
 }
 
 /** What people will type into an empty column of numbers. */

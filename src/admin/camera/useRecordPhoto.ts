@@ -1,0 +1,107 @@
+import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useFieldServices } from '../../fields/fieldView.ts';
+import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
+import type { Module } from '../../metadata/model.ts';
+import {
+  changeSentPhoto,
+  dropSentPhoto,
+  listenToSentPhotos,
+  putSentPhoto,
+  type SentPhoto,
+  sentPhotoOf,
+} from './sentPhotos.ts';
+
+export interface RecordPhoto {
+  /** The files of the record's picture field, the current one first. */
+  files: MediaFile[];
+  /** One that was taken here and is not among them yet. */
+  sent: SentPhoto | undefined;
+  /** Takes one, shows it at once, and attaches it as the first. */
+  take: () => Promise<void>;
+  retry: () => Promise<void>;
+  /** Forgets one that was refused. */
+  drop: () => void;
+}
+
+/** The picture of a record (its module names the field), and how it gets another one. */
+export function useRecordPhoto(module: Module, record: RaRecord): RecordPhoto {
+  const slot = module.picture ?? '';
+  const key = `${module.name}/${record.id}/${slot}`;
+  const { takePhoto } = useFieldServices();
+  const sent = useSyncExternalStore(listenToSentPhotos, () => sentPhotoOf(key));
+  const files = mediaFiles(record[slot]);
+  const attach = useAttach(module, slot);
+  const tellUnseen = useTellUnseen();
+
+  const arrived = sent?.id !== undefined && files.some(({ id }) => id === sent.id);
+  useEffect(() => {
+    if (arrived) dropSentPhoto(key);
+  }, [arrived, key]);
+
+  const send = async (file: File) => {
+    putSentPhoto(key, file);
+    try {
+      const id = await attach(record.id, file);
+      changeSentPhoto(key, file, { state: 'attached', id });
+    } catch (error) {
+      const reason = (error as Error).message;
+      changeSentPhoto(key, file, { state: 'refused', reason });
+      tellUnseen(file.name, reason);
+    }
+  };
+  return {
+    files,
+    sent: arrived ? undefined : sent,
+    async take() {
+      const file = await takePhoto?.();
+      if (file) await send(file);
+    },
+    async retry() {
+      if (sent) await send(sent.file);
+    },
+    drop: () => dropSentPhoto(key),
+  };
+}
+
+/** Stores a photo as the first of its record, and answers its id. Rejects with an Error for people. */
+function useAttach(module: Module, slot: string): (recordId: RaRecord['id'], file: File) => Promise<number> {
+  const { uploadMedia, orderMedia } = useFieldServices();
+  const dataProvider = useDataProvider();
+  const refresh = useRefresh();
+  const notify = useNotify();
+  return async (recordId, file) => {
+    if (!uploadMedia || !orderMedia) throw new Error('Nothing stores files here');
+    const place = { module: module.name, recordId, slot };
+    const [photo] = mediaFiles([await uploadMedia(file, place)]);
+    if (!photo) throw new Error('The server answered no file');
+    try {
+      const { data } = await dataProvider.getOne(module.name, { id: recordId });
+      const ids = mediaFiles(data[slot]).map(({ id }) => id);
+      if (ids[0] !== photo.id) await orderMedia(place, [photo.id, ...ids.filter((id) => id !== photo.id)]);
+    } catch (error) {
+      // It is attached all the same, only not as the first.
+      const { message } = error as Error;
+      notify(message, { type: 'warning', messageArgs: { _: message } });
+    }
+    refresh();
+    return photo.id;
+  };
+}
+
+/** Photos are sent on when the screen is left; then a refusal has no other place to be told. */
+function useTellUnseen() {
+  const notify = useNotify();
+  const translate = useTranslate();
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return (name: string, reason: string) => {
+    const text = translate('facet.media.failed', { name, reason });
+    if (gone.current) notify(text, { type: 'error', messageArgs: { _: text } });
+  };
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { RowActionButtons } from '../actions.tsx';
+import { useRecordLabel } from '../useRecordLabel.ts';
+import { useShownFields } from '../useShownFields.ts';
+import { rowDetailId } from './OpenRow.tsx';
+import { RowPicture } from './RowPicture.tsx';
+
+/** The detail of a row: its picture, the fields that sum it up, and what can be done with it alone. */
+export function RowDetail({ module, record }: { module: Module; record: RaRecord }) {
+  const translate = useTranslate();
+  const text = useText();
+  const labelOf = useRecordLabel(module);
+  const shown = useShownFields()(module, module.summary);
+  return (
+    <Box
+      component="section"
+      id={rowDetailId(module, record.id)}
+      aria-label={translate('facet.list.detailOf', { record: labelOf(record) })}
+      sx={detailSx}
+    >
+      {module.picture && <RowPicture module={module} record={record} />}
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+        <Box component="dl" sx={fieldsSx}>
+          {shown.map(({ field, shown, view: { Cell } }) => (
+            <div key={field.name}>
+              <Typography component="dt" variant="caption" color="text.secondary">
+                {text(field.label)}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0, minHeight: 22, overflowWrap: 'anywhere' }}>
+                <Cell field={shown} record={record} />
+              </Typography>
+            </div>
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+          <RowActionButtons module={module} record={record} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** In sight whole however far the table is moved sideways. */
+const detailSx = {
+  position: 'sticky',
+  left: 0,
+  width: '100cqw',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 2,
+  px: 2,
+  py: 1.5,
+  whiteSpace: 'normal',
+} as const;
+
+const fieldsSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
+  columnGap: 2,
+  rowGap: 0.5,
+  m: 0,
+} as const;

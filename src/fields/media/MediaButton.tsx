@@ -1,0 +1,63 @@
+import ImagesIcon from '@mui/icons-material/PhotoLibraryOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { MediaThumb } from './MediaThumb.tsx';
+import { MediaViewer } from './MediaViewer.tsx';
+import type { MediaFile } from './media.ts';
+
+interface MediaButtonProps {
+  files: MediaFile[];
+  /** What they are the files of. */
+  label: string;
+  /** The first file in small, or a sign. */
+  look: 'thumbnail' | 'icon';
+  /** Of the thumbnail, in pixels. */
+  size?: number;
+}
+
+/** The files of a record where there is no room for them: how many there are, and all of them over the whole screen. */
+export function MediaButton({ files, label, look, size = 32 }: MediaButtonProps) {
+  const translate = useTranslate();
+  const [index, setIndex] = useState<number>();
+  const [first] = files;
+  if (!first) return null;
+  const more = look === 'icon' ? files.length : files.length - 1;
+  return (
+    // The row around would open its record, and a table move its focus, by what is meant for the files.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps to itself what its button and viewer hear
+    <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex' }}>
+      <ButtonBase
+        focusRipple
+        aria-haspopup="dialog"
+        aria-label={translate('facet.media.openAll', { label, smart_count: files.length })}
+        onClick={() => setIndex(0)}
+        sx={buttonSx}
+      >
+        {look === 'icon' ? <ImagesIcon fontSize="small" color="action" /> : <MediaThumb file={first} size={size} />}
+        {more > 0 && <span>{look === 'icon' ? more : `+${more}`}</span>}
+      </ButtonBase>
+      {index !== undefined && (
+        <MediaViewer files={files} index={index} label={label} onShow={setIndex} onClose={() => setIndex(undefined)} />
+      )}
+    </span>
+  );
+}
+
+function keep(event: SyntheticEvent): void {
+  event.stopPropagation();
+}
+
+function keepKeys(event: KeyboardEvent): void {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+}
+
+const buttonSx = {
+  gap: 0.5,
+  minWidth: 36,
+  minHeight: 32,
+  borderRadius: 1,
+  typography: 'caption',
+  '&:hover': { bgcolor: 'action.hover' },
+  '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+};
