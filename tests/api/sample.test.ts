@@ -125,6 +125,18 @@ describeDatabases((open) => {
     expect(borrowed.some(({ Purchased = 0 }) => Purchased > 0)).toBe(true);
   });
 
+  it('has a count that is closed and one that is open, with all that counts show', async () => {
+    const [open, closed] = await all(filled, 'stock-count', { sort: ['id', 'DESC'] });
+    expect(closed).toMatchObject({ status: 'Closed', grouping_type: 'Set', progress: { missing: 1, unexpected: 0 } });
+    expect(open).toMatchObject({ status: 'Open', progress: { unexpected: 2 } });
+    const { found, missing } = (open?.progress ?? {}) as Record<string, number>;
+    const here = { status: 'Available', id_parent_null: true };
+    expect((found ?? 0) + (missing ?? 0)).toBe((await all(filled, 'inventory', { filter: here })).length);
+    expect(found).toBeGreaterThan(missing ?? 0);
+    const lost = await all(filled, 'stock-count-item', { filter: { stock_count_id: closed?.id, result: 'Missing' } });
+    expect(lost).toMatchObject([{ reason: 'At the photographer' }]);
+  });
+
   it('agrees with itself: sums, payments, and all that the self-check derives', async () => {
     for (const module of documents) {
       const name = module.replaceAll('-', '_');

@@ -5,12 +5,20 @@ import { tableOf } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
 import { dateTracking } from './dateTracking.ts';
 import { Filling } from './Filling.ts';
+import { makeCounts } from './makeCounts.ts';
 
 const masterData = ['inventory-category', 'laboratory', 'supplier', 'customer'];
 const goods = ['inventory', 'certificate', 'inventory-tracking'];
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
 /** The modules that a sample has records of. */
-const modules = [...masterData, ...goods, ...documents, ...documents.map((name) => `${name}-item`), 'supplier-payment'];
+const modules = [
+  ...masterData,
+  ...goods,
+  ...documents,
+  ...documents.map((name) => `${name}-item`),
+  'supplier-payment',
+  'stock-count',
+];
 
 /**
  * Fills an empty database with so many stones, what goes with them, and two years of trade with them, through the same
@@ -24,6 +32,7 @@ export async function fillSample(context: RecordsContext, stones = 200): Promise
     await refuseRecords(inside);
     await new Filling(inside).run(stones);
     await dateTracking(inside);
+    await makeCounts(inside);
     return countRecords(inside);
   });
   await context.database.maintain();
