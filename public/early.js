@@ -2,8 +2,9 @@
 // content security policy allows no inline script.
 (() => {
   try {
-    const appearance = JSON.parse(localStorage.getItem('facet.appearance') || '{}');
-    document.documentElement.classList.toggle('dark', appearance.dark === true);
+    const { dark } = JSON.parse(localStorage.getItem('facet.appearance') || '{}') || {};
+    const system = dark === 'system' && matchMedia('(prefers-color-scheme: dark)').matches;
+    document.documentElement.classList.toggle('dark', dark === true || system);
     if (localStorage.getItem('facet.language') === 'zh') document.documentElement.lang = 'zh-Hans';
   } catch {
     // Unreadable: the defaults.

@@ -140,7 +140,7 @@ describe('the top bar', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Lara' }));
     await userEvent.click(panel.getByRole('radio', { name: 'Indigo' }));
     await userEvent.click(panel.getByRole('radio', { name: 'Slate' }));
-    await userEvent.click(panel.getByRole('switch', { name: 'Dark mode' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Dark' }));
     expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toEqual({
       preset: 'Lara',
       primary: 'indigo',

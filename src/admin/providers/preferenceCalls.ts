@@ -26,7 +26,9 @@ export function preferenceCalls(http: HttpClient) {
     getPreference: async (name: string): Promise<unknown> => (await all())[name],
     async setPreference(name: string, value: unknown): Promise<void> {
       const body = JSON.stringify({ value });
-      await http(`api/common/preference/${encodeURIComponent(name)}`, { method: 'PUT', body, ownErrors: true });
+      // Chosen and left at once, it still arrives.
+      const options = { method: 'PUT', body, keepalive: true, ownErrors: true };
+      await http(`api/common/preference/${encodeURIComponent(name)}`, options);
       const known = await all();
       if (value === null) delete known[name];
       else known[name] = value;

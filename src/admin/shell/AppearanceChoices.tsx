@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
@@ -12,13 +10,13 @@ import { useAppearance } from '../theme/AppearanceProvider.tsx';
 import type { Appearance } from '../theme/appearance.ts';
 import { accents, presets, surfaces } from '../theme/palettes.ts';
 
-/** Preset, main colour, greys and dark mode; each choice shows at once and is kept. */
+/** Preset, main colour, greys, and light or dark; each choice shows at once and is kept. */
 export function AppearanceChoices() {
   const translate = useTranslate();
-  const { appearance, change } = useAppearance();
-  const mode = appearance.dark ? 'dark' : 'light';
+  const { appearance, dark, change } = useAppearance();
+  const mode = dark ? 'dark' : 'light';
   const primaries = [
-    { value: 'noir', colour: appearance.dark ? '#fafafa' : '#18181b' },
+    { value: 'noir', colour: dark ? '#fafafa' : '#18181b' },
     ...Object.entries(accents).map(([value, accent]) => ({ value, colour: accent[mode] })),
   ];
   const greys = [
@@ -29,20 +27,12 @@ export function AppearanceChoices() {
     <Stack spacing={2.5} sx={{ maxWidth: 360 }}>
       <Choice label={translate('facet.appearance.preset')}>
         {(labelId) => (
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            size="small"
-            aria-labelledby={labelId}
-            value={appearance.preset}
-            onChange={(_event, preset: Appearance['preset'] | null) => preset && change({ preset })}
-          >
-            {Object.keys(presets).map((preset) => (
-              <ToggleButton key={preset} value={preset}>
-                {preset}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          <Buttons
+            labelId={labelId}
+            buttons={Object.keys(presets).map((preset) => ({ value: preset, label: preset }))}
+            chosen={appearance.preset}
+            onChoose={(preset) => change({ preset: preset as Appearance['preset'] })}
+          />
         )}
       </Choice>
       <Choice label={translate('facet.appearance.primary')}>
@@ -65,10 +55,16 @@ export function AppearanceChoices() {
           />
         )}
       </Choice>
-      <FormControlLabel
-        control={<Switch checked={appearance.dark} onChange={(_event, dark) => change({ dark })} />}
-        label={translate('facet.appearance.dark')}
-      />
+      <Choice label={translate('facet.appearance.mode')}>
+        {(labelId) => (
+          <Buttons
+            labelId={labelId}
+            buttons={modes.map(({ name }) => ({ value: name, label: translate(`facet.appearance.modes.${name}`) }))}
+            chosen={modes.find((each) => each.dark === appearance.dark)?.name ?? ''}
+            onChoose={(name) => change({ dark: modes.find((each) => each.name === name)?.dark ?? false })}
+          />
+        )}
+      </Choice>
     </Stack>
   );
 }
@@ -82,6 +78,38 @@ function Choice({ label, children }: { label: string; children: (labelId: string
       </Typography>
       {children(labelId)}
     </Stack>
+  );
+}
+
+const modes = [
+  { name: 'light', dark: false },
+  { name: 'dark', dark: true },
+  { name: 'system', dark: 'system' },
+] as const;
+
+interface ButtonsProps {
+  labelId: string;
+  buttons: { value: string; label: string }[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+function Buttons({ labelId, buttons, chosen, onChoose }: ButtonsProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-labelledby={labelId}
+      value={chosen}
+      onChange={(_event, value: string | null) => value !== null && onChoose(value)}
+    >
+      {buttons.map(({ value, label }) => (
+        <ToggleButton key={value} value={value} sx={{ lineHeight: 1.3 }}>
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   );
 }
 

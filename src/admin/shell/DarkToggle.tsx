@@ -6,13 +6,10 @@ import { BarButton } from './BarButton.tsx';
 
 export function DarkToggle() {
   const translate = useTranslate();
-  const { appearance, change } = useAppearance();
+  const { dark, change } = useAppearance();
   return (
-    <BarButton
-      label={translate(appearance.dark ? 'facet.bar.light' : 'facet.bar.dark')}
-      onClick={() => change({ dark: !appearance.dark })}
-    >
-      {appearance.dark ? <LightModeOutlinedIcon /> : <DarkModeOutlinedIcon />}
+    <BarButton label={translate(dark ? 'facet.bar.light' : 'facet.bar.dark')} onClick={() => change({ dark: !dark })}>
+      {dark ? <LightModeOutlinedIcon /> : <DarkModeOutlinedIcon />}
     </BarButton>
   );
 }

@@ -14,6 +14,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SplashEnd } from './SplashEnd.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useKeptAppearance } from './useKeptAppearance.ts';
 import { useMenuVisible } from './useMenuVisible.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -26,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuVisible();
   const shortcuts = useShortcuts();
   useServerEvents();
+  useKeptAppearance();
   useEffect(() => {
     const timer = setTimeout(loadModulePages, quietTime);
     return () => clearTimeout(timer);

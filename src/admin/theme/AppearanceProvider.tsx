@@ -1,14 +1,31 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { type Appearance, storeAppearance, storedAppearance } from './appearance.ts';
+import { type Appearance, followStoredAppearance, storeAppearance, storedAppearance } from './appearance.ts';
 import { createAppTheme } from './createAppTheme.ts';
 
 interface AppearanceState {
+  /** What was chosen. */
   appearance: Appearance;
+  /** Whether it is dark now. */
+  dark: boolean;
+  /** What people chose on this page, if they did; the very object tells one choice from another. */
+  chosen: Appearance | undefined;
   change: (choice: Partial<Appearance>) => void;
+  /** Shows what was chosen elsewhere. */
+  adopt: (appearance: Appearance) => void;
 }
 
 const AppearanceContext = createContext<AppearanceState | undefined>(undefined);
@@ -16,18 +33,30 @@ const AppearanceContext = createContext<AppearanceState | undefined>(undefined);
 /** The looks of the app: the chosen theme, kept across reloads, and the `dark` class on the document's root. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, setAppearance] = useState(storedAppearance);
+  const [chosen, setChosen] = useState<Appearance>();
   const { language } = useLanguage();
-  const theme = useMemo(() => createAppTheme(appearance, language), [appearance, language]);
-  const change = useCallback((choice: Partial<Appearance>) => {
-    withViewTransition(() => setAppearance((current) => ({ ...current, ...choice })));
-  }, []);
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const dark = appearance.dark === 'system' ? systemIsDark : appearance.dark;
+  const theme = useMemo(() => createAppTheme({ ...appearance, dark }, language), [appearance, dark, language]);
+  const change = useCallback(
+    (choice: Partial<Appearance>) => {
+      const next = { ...appearance, ...choice };
+      withViewTransition(() => {
+        setAppearance(next);
+        setChosen(next);
+      });
+    },
+    [appearance],
+  );
 
-  useLayoutEffect(() => {
-    storeAppearance(appearance);
-    document.documentElement.classList.toggle('dark', appearance.dark);
-  }, [appearance]);
+  useLayoutEffect(() => storeAppearance(appearance), [appearance]);
+  useLayoutEffect(() => void document.documentElement.classList.toggle('dark', dark), [dark]);
+  useEffect(() => followStoredAppearance(setAppearance), []);
 
-  const state = useMemo(() => ({ appearance, change }), [appearance, change]);
+  const state = useMemo(
+    () => ({ appearance, dark, chosen, change, adopt: setAppearance }),
+    [appearance, dark, chosen, change],
+  );
   return (
     <AppearanceContext.Provider value={state}>
       <ThemeProvider theme={theme}>
@@ -44,8 +73,9 @@ export function useAppearance(): AppearanceState {
   return state;
 }
 
-/** Fades from the old looks to the new where the browser can. */
+/** Fades from the old looks to the new where the browser can and nobody minds motion. */
 function withViewTransition(update: () => void): void {
-  if (typeof document.startViewTransition === 'function') document.startViewTransition(() => flushSync(update));
-  else update();
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (still || typeof document.startViewTransition !== 'function') update();
+  else document.startViewTransition(() => flushSync(update));
 }

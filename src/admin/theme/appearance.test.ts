@@ -16,6 +16,11 @@ describe('the stored appearance', () => {
     expect(storedAppearance()).toEqual(chosen);
   });
 
+  it('SHELL-13 may follow the system', () => {
+    storeAppearance({ ...defaultAppearance, dark: 'system' });
+    expect(storedAppearance().dark).toBe('system');
+  });
+
   it.each(['', 'null', '{', '[]', '{"preset":"toString","primary":"x","surface":5,"dark":"yes"}'])(
     'is the default where %j is stored',
     (text) => {
@@ -26,6 +31,7 @@ describe('the stored appearance', () => {
 });
 
 describe('the theme', () => {
+  const shown = { ...defaultAppearance, dark: false };
   const looks = (Object.keys(presets) as (keyof typeof presets)[]).flatMap((preset) =>
     (['noir', ...Object.keys(accents)] as ('noir' | keyof typeof accents)[]).flatMap((primary) =>
       (Object.keys(surfaces) as (keyof typeof surfaces)[]).flatMap((surface) =>
@@ -49,24 +55,22 @@ describe('the theme', () => {
   });
 
   it('SHELL-14 has the breakpoints of the product; SHELL-13 moves in 0.2 s', () => {
-    const theme = createAppTheme(defaultAppearance, 'en');
+    const theme = createAppTheme(shown, 'en');
     expect(theme.breakpoints.values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1440, xxl: 1920 });
     expect(theme.transitions.duration.standard).toBe(200);
   });
 
   it('SHELL-13 has the preset’s own palette and, noir, near-black main buttons; success is green', () => {
-    const { palette } = createAppTheme(defaultAppearance, 'en');
+    const { palette } = createAppTheme(shown, 'en');
     expect(palette.primary.main).toBe('#18181b');
     expect(palette.secondary.main).toBe(accents.emerald.light);
-    expect(createAppTheme({ ...defaultAppearance, preset: 'Lara' }, 'en').palette.secondary.main).toBe(
-      accents.indigo.light,
-    );
+    expect(createAppTheme({ ...shown, preset: 'Lara' }, 'en').palette.secondary.main).toBe(accents.indigo.light);
     expect(palette.success.main).toBe('#15803d');
   });
 
   it('SHELL-15 speaks MUI’s part of the language', () => {
     const labelOf = (language: 'en' | 'zh') =>
-      createAppTheme(defaultAppearance, language).components?.MuiAutocomplete?.defaultProps?.clearText;
+      createAppTheme(shown, language).components?.MuiAutocomplete?.defaultProps?.clearText;
     expect(labelOf('zh')).toBe('清空');
     expect(labelOf('en')).not.toBe('清空');
   });

@@ -7,7 +7,8 @@ export interface Appearance {
   primary: 'noir' | AccentName;
   /** The greys; null: zinc. */
   surface: SurfaceName | null;
-  dark: boolean;
+  /** `system`: as the device has it, live. */
+  dark: boolean | 'system';
 }
 
 export const defaultAppearance: Appearance = { preset: 'Aura', primary: 'noir', surface: null, dark: false };
@@ -15,24 +16,36 @@ export const defaultAppearance: Appearance = { preset: 'Aura', primary: 'noir', 
 /** public/early.js reads the same key, before the first paint. */
 const storageKey = 'facet.appearance';
 
-/** The stored choice, with the default for whatever is missing or no longer offered. */
+/** The choice that this device remembers. */
 export function storedAppearance(): Appearance {
-  const stored = readStored();
+  return appearanceFrom(readStored());
+}
+
+/** What was kept somewhere, with the default for whatever is missing or no longer offered. */
+export function appearanceFrom(kept: unknown): Appearance {
+  const { preset, primary, surface, dark } = (kept ?? {}) as Record<string, unknown>;
   return {
-    preset: offered(stored.preset, presets) ?? defaultAppearance.preset,
-    primary: offered(stored.primary, accents) ?? defaultAppearance.primary,
-    surface: offered(stored.surface, surfaces) ?? defaultAppearance.surface,
-    dark: stored.dark === true,
+    preset: offered(preset, presets) ?? defaultAppearance.preset,
+    primary: offered(primary, accents) ?? defaultAppearance.primary,
+    surface: offered(surface, surfaces) ?? defaultAppearance.surface,
+    dark: dark === 'system' ? dark : dark === true,
   };
+}
+
+/** Calls back when another tab has stored a choice; returns what ends that. */
+export function followStoredAppearance(listener: (appearance: Appearance) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === storageKey && listener(storedAppearance());
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 export function storeAppearance(appearance: Appearance): void {
   localStorage.setItem(storageKey, JSON.stringify(appearance));
 }
 
-function readStored(): Record<string, unknown> {
+function readStored(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {};
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}');
   } catch {
     return {};
   }

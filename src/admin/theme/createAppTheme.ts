@@ -16,8 +16,11 @@ const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
 
+/** With what the device says where the choice is to follow it. */
+export type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
+
 /** The MUI theme for a choice of looks, in a language (MUI's own texts). */
-export function createAppTheme(appearance: Appearance, language: Language): Theme {
+export function createAppTheme(appearance: ShownAppearance, language: Language): Theme {
   const base = createTheme({
     breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1440, xxl: 1920 } },
     palette: paletteOf(appearance),
@@ -54,7 +57,7 @@ export function createAppTheme(appearance: Appearance, language: Language): Them
   return createTheme(base, { components: componentDefaults(base) }, language === 'zh' ? zhCN : enUS);
 }
 
-function paletteOf({ preset, primary, surface, dark }: Appearance): PaletteOptions {
+function paletteOf({ preset, primary, surface, dark }: ShownAppearance): PaletteOptions {
   const grey: Surface = surfaces[surface ?? 'zinc'];
   const mode = dark ? 'dark' : 'light';
   const accent = accents[presets[preset].accent][mode];
