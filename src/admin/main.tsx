@@ -10,10 +10,16 @@ if (!container) throw new Error('index.html has no #root');
 const keepForOffline = () =>
   import('./shell/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
 
+/** Native shells bring all files along; they put their bridge into the page before it starts. */
+function isInShell(): boolean {
+  const { Capacitor } = window as { Capacitor?: { isNativePlatform?: () => boolean } };
+  return Capacitor?.isNativePlatform?.() ?? false;
+}
+
 startUp().then(
   (started) => {
     createRoot(container).render(<App started={started} />);
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepForOffline, quietTime);
+    if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInShell()) setTimeout(keepForOffline, quietTime);
   },
   () => document.getElementById('splash')?.classList.add('failed'),
 );
