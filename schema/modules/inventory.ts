@@ -152,6 +152,14 @@ export default defineModule({
       label: { en: 'Category', zh: '类别' },
     },
     {
+      name: 'certificate_no',
+      type: 'lookup',
+      through: 'certificate',
+      field: 'certificate_no',
+      where: defaultCertificate,
+      label: { en: 'Certificate No', zh: '证书编号' },
+    },
+    {
       name: 'laboratory_code',
       type: 'lookup',
       through: 'certificate',

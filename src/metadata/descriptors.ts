@@ -4,6 +4,7 @@ import type { FieldDescriptor } from '../fields/fieldTypes.ts';
 import { countKeys } from './countKeys.ts';
 import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
+import { publicPageKeys } from './publicPageKeys.ts';
 
 /** What schema files may say, apart from fields (each field type brings its own keys). Unknown keys are refused. */
 
@@ -168,6 +169,7 @@ export const appKeys = z.strictObject({
   linkPrefix: z.url(),
   /** Address of a messaging app's share page; `{text}` stands for the text. */
   shareLink: z.string().includes('{text}').optional(),
+  publicPage: publicPageKeys.optional(),
 });
 
 const plainItem = {

@@ -4,6 +4,7 @@ import type { CountDescriptor } from './countKeys.ts';
 import type { AddStyle, BadgeTone } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 import type { PrintTemplate } from './printKeys.ts';
+import type { PublicPage } from './publicPageKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
@@ -27,6 +28,7 @@ export interface App {
   currency: string;
   linkPrefix: string;
   shareLink?: string | undefined;
+  publicPage?: PublicPage | undefined;
 }
 
 export interface Sort {

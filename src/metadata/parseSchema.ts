@@ -6,6 +6,7 @@ import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
 import { crossCheckPrints, parsePrint } from './parsePrints.ts';
+import { crossCheckPublicPage } from './publicPageChecks.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
 import { addTrackingTypes } from './trackingTypes.ts';
 
@@ -20,7 +21,7 @@ export interface SchemaFile {
 export type ParsedSchema = { schema: Schema; mistakes: [] } | { schema?: undefined; mistakes: Mistake[] };
 
 /** Paths of the API that are no modules. */
-const reservedModules = ['auth', 'common', 'media', 'report', 'printer', 'events', 'new', 'edit'];
+const reservedModules = ['auth', 'common', 'media', 'report', 'printer', 'events', 'public', 'new', 'edit'];
 
 /**
  * Parses a whole schema folder, strictly: all mistakes of all files in one go, or the schema with every default
@@ -46,6 +47,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
   mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
+  mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
 }
 
@@ -102,22 +104,24 @@ function parseSingle<T extends z.ZodType>(
   files: readonly SchemaFile[],
   name: string,
   keys: T,
-): { value?: z.output<T>; mistakes: Mistake[] } {
+): { file: string; value?: z.output<T>; mistakes: Mistake[] } {
   const found = files.filter(({ file }) => file.replace(/\.[^.]+$/, '') === name);
   const [first, second] = found;
   if (!first) {
-    if (name !== 'app') return { mistakes: [] };
+    if (name !== 'app') return { file: name, mistakes: [] };
     return {
+      file: name,
       mistakes: [{ file: 'app', path: '', message: 'is missing; add app.json with siteName, currency and linkPrefix' }],
     };
   }
   if (second) {
     const message = `stands beside ${first.file}, which says the same thing; keep one of the two`;
-    return { mistakes: [{ file: second.file, path: '', message }] };
+    return { file: second.file, mistakes: [{ file: second.file, path: '', message }] };
   }
+  const { file } = first;
   const result = keys.safeParse(first.content);
-  if (!result.success) return { mistakes: mistakesFromZod(first.file, '', keys, result.error) };
-  return { value: result.data, mistakes: [] };
+  if (!result.success) return { file, mistakes: mistakesFromZod(file, '', keys, result.error) };
+  return { file, value: result.data, mistakes: [] };
 }
 
 function assemble(

@@ -3,6 +3,7 @@ import { removeOldFailures } from './auth/signInLimit.ts';
 import { removeOldKeys } from './http/once.ts';
 import type { Services } from './http/Services.ts';
 import { sweepMedia } from './media/sweepMedia.ts';
+import { removeDeadLinks } from './public/publicLinks.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,6 +22,7 @@ export function startHousekeeping(services: Swept, say: (sentence: string) => vo
   const sweepOnce = async () => {
     try {
       for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
+      await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {
       say(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);

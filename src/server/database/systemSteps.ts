@@ -116,4 +116,17 @@ export const systemSteps: readonly (readonly string[])[] = [
        where not moved.made and moved.reversal_of is null
          and not exists (select from facet.movements reversal where reversal.reversal_of = moved.id)`,
   ],
+  [
+    `create table facet.public_links (
+       id integer generated always as identity primary key,
+       token text not null,
+       token_hash bytea not null unique,
+       module text not null,
+       record_id integer not null,
+       user_id integer,
+       created_at timestamptz not null default now(),
+       expires_at timestamptz
+     )`,
+    'create index on facet.public_links (module, record_id)',
+  ],
 ];

@@ -11,6 +11,8 @@ import { inventoryRoutes } from './inventoryRoutes.ts';
 import { mediaChangeRoutes } from './mediaChangeRoutes.ts';
 import { mediaRoutes } from './mediaRoutes.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
+import { publicLinkRoutes } from './publicLinkRoutes.ts';
+import { publicRoutes } from './publicRoutes.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import type { Services } from './Services.ts';
@@ -33,6 +35,8 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     inventoryRoutes,
     mediaRoutes,
     mediaChangeRoutes,
+    publicLinkRoutes,
+    publicRoutes,
     countRoutes,
     documentRoutes,
     recordRoutes,

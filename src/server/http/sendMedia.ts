@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../database/database.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Media } from '../media/Media.ts';
-import type { MediaSize } from '../media/MediaLinks.ts';
+import type { MediaSize, Stamp } from '../media/MediaLinks.ts';
 import type { StoredFile } from '../media/MediaStorage.ts';
 import { byteRange } from './byteRange.ts';
 import { idFrom } from './idFrom.ts';
@@ -29,14 +29,37 @@ export async function sendMedia(
   if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
   const row = await readRow(handle, id);
   const key = link.size === 'thumb' ? row?.thumb_key : row?.storage_key;
-  const file = key ? await storage.find(key) : undefined;
-  if (!row || !file) throw notFound();
-  const etag = `"${link.size}-${id}"`;
+  if (!row || !key) throw notFound();
+  const name = `${link.size}-${id}`;
+  reply.header('Content-Disposition', disposition(row.file_name));
+  return sendFile(storage, { key, name, mime: row.mime, ...link }, request, reply);
+}
+
+export interface SentFile {
+  key: string;
+  /** Unlike that of every other file, and of the same one in another size. */
+  name: string;
+  size: MediaSize;
+  /** Of the full size. */
+  mime: string;
+  /** When the link ends, in seconds since 1970. */
+  expires: string;
+}
+
+/** Answers a file of the storage, or the part of it that is asked for. Throws 404, 416. */
+export async function sendFile(
+  storage: Media['storage'],
+  { key, name, size, mime, expires }: SentFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await storage.find(key);
+  if (!file) throw notFound();
+  const etag = `"${name}"`;
   reply.headers({
-    'Content-Type': link.size === 'thumb' ? 'image/webp' : row.mime,
-    'Content-Disposition': disposition(row.file_name),
+    'Content-Type': size === 'thumb' ? 'image/webp' : mime,
     // A file never changes; the browser may keep it for as long as the link is good.
-    'Cache-Control': `private, max-age=${Math.floor(Number(link.expires) - Date.now() / 1000)}, immutable`,
+    'Cache-Control': `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`,
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -60,7 +83,8 @@ function notInFile(size: number): Refusal {
   return new Refusal(416, 'range', { key: 'facet.error.byteRange' }, { headers });
 }
 
-function linkFrom(request: FastifyRequest): { size: MediaSize; expires: string; signature: string } {
+/** What the address of a file says besides which one it is. */
+export function linkFrom(request: FastifyRequest): Stamp & { size: MediaSize } {
   const { size, expires, signature } = onlyParameters(request, ['size', 'expires', 'signature']);
   return { size: size === 'thumb' ? 'thumb' : 'full', expires: String(expires), signature: String(signature) };
 }

@@ -15,6 +15,8 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = isRead && (request.headers.accept ?? '').includes('text/html');
+    // A page that somebody was given a link to is for them, not for who searches the web.
+    if (/^\/vid(\/|$|\?)/.test(request.url)) reply.header('X-Robots-Tag', 'noindex, nofollow');
     if (distDir && wantsPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', distDir);
     return answerError(notFound('noPath'), request, reply);
   });

@@ -3,6 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Which of a file's two sizes an address is of. */
 export type MediaSize = 'full' | 'thumb';
 
+/** What a link says of itself. */
+export interface Stamp {
+  /** Seconds since 1970. */
+  expires: string;
+  signature: string;
+}
+
+export type Worth = 'valid' | 'expired' | 'forged';
+
 const HOUR = 3600;
 /** How long a link opens its file, in seconds; up to an hour longer, as it ends on the hour. */
 const LIFETIME = 24 * HOUR;
@@ -20,27 +29,34 @@ export class MediaLinks {
 
   /** `/api/media/7/file?expires=…&signature=…` */
   pathOf(id: number, size: MediaSize, now = Date.now()): string {
-    const expires = Math.ceil((now / 1000 + LIFETIME) / HOUR) * HOUR;
-    const query = new URLSearchParams({
-      ...(size === 'thumb' && { size }),
-      expires: String(expires),
-      signature: this.#sign(id, size, String(expires)).toString('base64url'),
-    });
-    return `/api/media/${id}/file?${query}`;
+    const query = this.stamp(subjectOf(id, size), now);
+    return `/api/media/${id}/file?${size === 'thumb' ? 'size=thumb&' : ''}${query}`;
   }
 
-  /** What a link is worth now. */
-  check(
-    { id, size, expires, signature }: { id: number; size: MediaSize; expires: string; signature: string },
-    now = Date.now(),
-  ): 'valid' | 'expired' | 'forged' {
+  /** What a link to a file is worth now. */
+  check({ id, size, ...given }: Stamp & { id: number; size: MediaSize }, now = Date.now()): Worth {
+    return this.worth(subjectOf(id, size), given, now);
+  }
+
+  /** The part of an address that makes it open something until it expires. */
+  stamp(subject: string, now = Date.now()): URLSearchParams {
+    const expires = String(Math.ceil((now / 1000 + LIFETIME) / HOUR) * HOUR);
+    return new URLSearchParams({ expires, signature: this.sign(`${subject} ${expires}`).toString('base64url') });
+  }
+
+  /** What a stamp is worth now for that subject. */
+  worth(subject: string, { expires, signature }: Stamp, now = Date.now()): Worth {
     const given = Buffer.from(signature, 'base64url');
-    const right = this.#sign(id, size, expires);
+    const right = this.sign(`${subject} ${expires}`);
     if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
     return Number(expires) * 1000 > now ? 'valid' : 'expired';
   }
 
-  #sign(id: number, size: MediaSize, expires: string): Buffer {
-    return createHmac('sha256', this.#secret).update(`media ${id} ${size} ${expires}`).digest();
+  sign(text: string): Buffer {
+    return createHmac('sha256', this.#secret).update(text).digest();
   }
+}
+
+function subjectOf(id: number, size: MediaSize): string {
+  return `media ${id} ${size}`;
 }

@@ -2,6 +2,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { findingKinds } from '../documents/checks/finding.ts';
 import { mediaPaths, mediaSchemas } from './mediaPaths.ts';
 import { body, errors, idempotencyKey, idParameter, ok, ref } from './parts.ts';
+import { publicPaths, publicSchemas } from './publicPaths.ts';
 
 type Part = Record<string, unknown>;
 
@@ -11,6 +12,7 @@ const nothing = { type: 'object', additionalProperties: false };
 /** The component schemas of the calls beside records. */
 export const fixedSchemas: Record<string, Part> = {
   ...mediaSchemas,
+  ...publicSchemas,
   Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
   SignedInUser: {
     type: 'object',
@@ -98,6 +100,7 @@ export function fixedPaths(schema: Schema): Record<string, Part> {
     ...authPaths,
     ...commonPaths,
     ...mediaPaths,
+  ...publicPaths,
     '/health': {
       get: {
         ...operation('common', 'health', 'Whether server and database answer'),

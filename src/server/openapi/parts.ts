@@ -78,7 +78,7 @@ const reasons: Record<number, string> = {
   422: 'Values are refused; `errors` says which and why',
   429: 'Too many attempts; see the Retry-After header',
   500: 'An error of the server; the message holds the number of the request',
-  503: 'The database does not answer at the moment',
+  503: 'The database, or the storage of files, does not answer at the moment',
   507: 'The server has no space left',
 };
 

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
+import type { Handle } from '../database/database.ts';
+import { conflict, notFound } from '../errors.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { tableOf } from '../records/sqlNames.ts';
+
+/** Links that one record may have at a time: more than anybody keeps apart. */
+const MOST = 50;
+
+/** A link as staff see it. */
+export interface PublicLink {
+  id: number;
+  /** Of the page, behind the address of the front. */
+  path: string;
+  created_at: string;
+  /** Null: it does not end by itself. */
+  expires_at: string | null;
+  /** Who made it; null: somebody who is gone. */
+  made_by: string | null;
+}
+
+/** The record that a link leads to. */
+export interface LinkedRecord {
+  link_id: number;
+  module: string;
+  record_id: number;
+}
+
+interface Row extends Omit<PublicLink, 'path'> {
+  token: string;
+}
+
+/**
+ * Makes a link that nobody can guess (192 random bits). It is kept as it is, so that staff can copy it again: it opens
+ * less than the record beside it says. Looked up it is by its hash, so no comparison tells anything of another one.
+ * @param days after which it ends; null: never
+ * Throws 404 when the module has no public pages or the record is gone, 409 when it has too many links.
+ */
+export async function makePublicLink(
+  context: RecordsContext,
+  module: string,
+  recordId: number,
+  days: number | null,
+): Promise<PublicLink> {
+  await assertShared(context, module, recordId);
+  const token = randomBytes(24).toString('base64url');
+  const { rows } = await sql<Row>`
+    with made as (
+      insert into facet.public_links (token, token_hash, module, record_id, user_id, expires_at)
+        select ${token}, ${hashOf(token)}, ${module}, ${recordId}::integer, ${context.userId}::integer,
+          now() + make_interval(days => ${days}::integer)
+        where (select count(*) from facet.public_links link
+          where link.module = ${module} and link.record_id = ${recordId}::integer and ${alive}) < ${MOST}
+      returning *)
+    select ${columns} from made link ${maker}`.execute(handleOf(context));
+  const [row] = rows;
+  if (!row) throw conflict('publicLinks', { max: MOST });
+  return linkOf(row);
+}
+
+/** The links of a record that open its page, the newest first. Throws 404 as makePublicLink does. */
+export async function listPublicLinks(
+  context: RecordsContext,
+  module: string,
+  recordId: number,
+): Promise<PublicLink[]> {
+  await assertShared(context, module, recordId);
+  const { rows } = await sql<Row>`
+    select ${columns} from facet.public_links link ${maker}
+    where link.module = ${module} and link.record_id = ${recordId}::integer and ${alive}
+    order by link.id desc`.execute(handleOf(context));
+  return rows.map(linkOf);
+}
+
+/** Ends a link at once, for everybody who has it. Throws 404. */
+export async function revokePublicLink(context: RecordsContext, id: number): Promise<void> {
+  const { rows } = await sql`delete from facet.public_links where id = ${id} returning id`.execute(handleOf(context));
+  if (rows.length === 0) throw notFound();
+}
+
+/** The record that a token opens the page of; undefined for every token that opens none. */
+export async function findPublicLink(handle: Handle, token: string): Promise<LinkedRecord | undefined> {
+  const { rows } = await sql<LinkedRecord>`
+    select link.id as link_id, module, record_id from facet.public_links link
+    where token_hash = ${hashOf(token)} and ${alive}`.execute(handle);
+  return rows[0];
+}
+
+/** Removes what has ended, and what leads to records that are gone. */
+export async function removeDeadLinks(handle: Handle, schema: Schema): Promise<void> {
+  await sql`delete from facet.public_links link where not (${alive})`.execute(handle);
+  const { rows } = await sql<{ module: string }>`select distinct module from facet.public_links`.execute(handle);
+  for (const { module } of rows.filter(({ module }) => Object.hasOwn(schema.modules, module))) {
+    await sql`delete from facet.public_links link where link.module = ${module}
+      and not exists (select from ${sql.raw(tableOf(module))} t where t.id = link.record_id)`.execute(handle);
+  }
+}
+
+async function assertShared(context: RecordsContext, module: string, recordId: number): Promise<void> {
+  if (context.schema.app.publicPage?.module !== module) throw notFound('noPublicPage', { module });
+  const { rows } = await sql`select from ${sql.raw(tableOf(module))} where id = ${recordId}::integer`.execute(
+    handleOf(context),
+  );
+  if (rows.length === 0) throw notFound();
+}
+
+function linkOf({ token, ...row }: Row): PublicLink {
+  return { ...row, path: `/vid/${token}` };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const alive = sql`(link.expires_at is null or link.expires_at > now())`;
+const columns = sql`link.id, link.token, link.created_at, link.expires_at, u.email as made_by`;
+const maker = sql`left join "user" u on u.id = link.user_id`;
