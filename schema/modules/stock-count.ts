@@ -29,6 +29,7 @@ export default defineModule({
     {
       name: 'place',
       type: 'input',
+      required: true,
       maxLength: 100,
       label: { en: 'Place', zh: '地点' },
       help: { en: 'Vault, showcase, fair …', zh: '保险库、展柜、展会等' },
@@ -101,7 +102,7 @@ export default defineModule({
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
       sections: [
-        { fields: ['stock_count_code', 'count_date', 'status', 'place'] },
+        { fields: ['stock_count_code', 'place', 'count_date', 'status'] },
         {
           label: { en: 'What is counted', zh: '盘点范围' },
           fields: ['grouping_type', 'type', 'origin', 'inventory_category_id'],
@@ -118,7 +119,7 @@ export default defineModule({
       module: 'stock-count-item',
       by: 'stock_count_id',
       add: 'none',
-      columns: ['item_no', 'type', 'color', 'weight', 'result', 'scanned_at', 'status_then', 'item_status', 'reason'],
+      columns: ['item_no', 'result', 'type', 'weight', 'scanned_at', 'status_then', 'item_status', 'reason'],
       inlineEdit: ['reason'],
       sort: { field: 'item_no', order: 'ASC' },
     },

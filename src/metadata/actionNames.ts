@@ -9,6 +9,7 @@ export const detailActionNames = [
   'update-grouping-type',
   'update-status',
   'move-on',
+  'print-count',
   'close-count',
   'print-label',
   'preview-label',

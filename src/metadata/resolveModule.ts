@@ -128,7 +128,7 @@ function isLookupOf(module: Module, name: string, through: string, from: string)
 
 function detailActions({ readOnly, document, count }: ParsedModule): string[] {
   if (readOnly) return ['cancel'];
-  const own = document ? ['update-status', 'move-on'] : count ? ['close-count'] : [];
+  const own = document ? ['update-status', 'move-on'] : count ? ['print-count', 'close-count'] : [];
   return ['delete', 'cancel', 'save', ...own];
 }
 

@@ -36,7 +36,7 @@ describeDatabases((open) => {
     const origin = await newOrigin();
     const items = [];
     for (let one = 0; one < size; one += 1) items.push(await house.item({ origin }));
-    return { origin, items, count: await house.made('stock-count', { origin }) };
+    return { origin, items, count: await house.made('stock-count', { place: 'Vault', origin }) };
   };
   const scan = async (id: number, codes: unknown[]) => {
     const answer = await call('POST', `stock-count/${id}/scan`, { codes });
@@ -79,7 +79,7 @@ describeDatabases((open) => {
           status_then: 'Available',
         })),
       );
-      const one = await house.made('stock-count', { origin, grouping_type: 'Set' });
+      const one = await house.made('stock-count', { place: 'Vault', origin, grouping_type: 'Set' });
       expect(one.stock_count_code).toBe(`SC-${year}-0001`);
       expect((await rowsOf(one.id)).map((row: { inventory_id: number }) => row.inventory_id)).toEqual([set.id]);
     });
@@ -115,12 +115,12 @@ describeDatabases((open) => {
         return sent.filter((text) => !/facet\.sessions|pg_notify/.test(text)).length;
       };
       let [small, large] = [0, 0];
-      await house.made('stock-count', { origin: few });
+      await house.made('stock-count', { place: 'Vault', origin: few });
       const countFew = await statementsOf(async () => {
-        small = (await house.made('stock-count', { origin: few })).id;
+        small = (await house.made('stock-count', { place: 'Vault', origin: few })).id;
       });
       const countMany = await statementsOf(async () => {
-        large = (await house.made('stock-count', { origin: many })).id;
+        large = (await house.made('stock-count', { place: 'Vault', origin: many })).id;
       });
       expect(countMany).toBe(countFew);
       expect(countMany).toBeLessThanOrEqual(8);
@@ -173,7 +173,7 @@ describeDatabases((open) => {
       const origin = await newOrigin();
       const set = await house.item({ origin, grouping_type: 'Set' });
       const part = await house.item({ item_no: set.item_no, id_parent: set.id });
-      const count = await house.made('stock-count', { origin });
+      const count = await house.made('stock-count', { place: 'Vault', origin });
       expect(await scan(count.id, [linkTo(part.id), set.item_no])).toMatchObject([
         { result: 'found', item: { id: set.id } },
         { result: 'again', item: { id: set.id } },

@@ -231,7 +231,7 @@ describe('GET /api/openapi.json', () => {
     const [item, sold] = [await house.item({ item_no: '8001', type: 'Opal' }), await house.item({ item_no: '8002' })];
     const sale = await house.document('sale', (await house.customer()).id, [sold]);
     await house.confirm('sale', sale.id);
-    const { id } = await house.made('stock-count', { type: 'Opal' });
+    const { id } = await house.made('stock-count', { place: 'Vault', type: 'Opal' });
     const [scan, undo] = ['/api/stock-count/{id}/scan', '/api/stock-count/{id}/undo-scan'];
     const codes = [item.item_no, item.item_no, sold.item_no, '99999999'];
     const { body } = await exchange('POST', scan, `stock-count/${id}/scan`, { codes });

@@ -11,7 +11,7 @@ export function NotSent({ state: { lost, pending }, onSend }: { state: QueueStat
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" onClick={onSend}>
+        <Button color="inherit" onClick={onSend} sx={{ whiteSpace: 'nowrap' }}>
           {translate('facet.count.sendNow')}
         </Button>
       }

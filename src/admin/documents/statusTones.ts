@@ -16,6 +16,7 @@ export function statusTones(schema: Schema, module: Module, field: Field): Tones
   const values = (end.options ?? []).map(({ value }) => value);
   return (
     documentTones(owner, end.name) ??
+    countTones(schema, owner, end.name) ??
     itemTones(schema, owner, end.name, values) ??
     rowTones(schema, owner, end.name, values)
   );
@@ -25,6 +26,17 @@ function documentTones({ document }: Module, name: string): Tones | undefined {
   if (document?.status === name) return { New: 'neutral', Confirmed: 'good', Canceled: 'muted' };
   if (document?.payment?.status !== name) return undefined;
   return { [document.payment.due]: 'waiting', [document.payment.paid]: 'good' };
+}
+
+/** Of counts, and of what was counted. */
+function countTones(schema: Schema, owner: Module, name: string): Tones | undefined {
+  if (owner.count?.status === name) return { Open: 'waiting', Closed: 'good' };
+  const results = Object.values(schema.modules).some(
+    ({ count, links }) =>
+      count?.items.result === name &&
+      links.some((link) => link.name === count.items.link && link.module === owner.name),
+  );
+  return results ? { Missing: 'waiting', Found: 'good', Unexpected: 'moved' } : undefined;
 }
 
 /** Of the items themselves, and of what is told of them: what is paid for has left the house. */

@@ -47,10 +47,11 @@ export function LinkList({ name, heading }: LinkListProps) {
 function LinkView({ heading }: { heading: string | undefined }) {
   const { locked, link, parent } = useLinkPlace();
   const { error, data, total = 0, refetch } = useListContext();
+  const counted = parent.count?.items.link === link.name;
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
     <Box onKeyDown={keepFromForm}>
-      <Box sx={headSx}>
+      <Box sx={[headSx, counted && { minHeight: 0 }]}>
         {heading !== undefined && (
           <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
             {heading}
@@ -61,7 +62,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
           <LinkAdd />
         </Box>
       </Box>
-      {parent.count?.items.link === link.name && <CountHead />}
+      {counted && <CountHead />}
       <LinkRows />
       {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
     </Box>

@@ -5,6 +5,7 @@ import type { DetailActionName, ListActionName, RowActionName } from '../../meta
 import type { Module } from '../../metadata/model.ts';
 import { TakePicture } from '../camera/TakePicture.tsx';
 import { CloseCount } from '../count/CloseCount.tsx';
+import { PrintCount } from '../count/PrintCount.tsx';
 import { MoveOn } from '../documents/MoveOn.tsx';
 import { UpdateStatus } from '../documents/UpdateStatus.tsx';
 import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels, PrintRowLabel } from '../print/LabelButton.tsx';
@@ -44,6 +45,7 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'update-grouping-type': { place: 'field' },
   'update-status': { place: 'head', Component: UpdateStatus },
   'move-on': { place: 'head', Component: MoveOn },
+  'print-count': { place: 'head', Component: PrintCount },
   'close-count': { place: 'head', Component: CloseCount },
   'print-label': { place: 'end', Component: PrintLabel },
   'preview-label': { place: 'end', Component: PreviewLabel },

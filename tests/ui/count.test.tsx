@@ -1,0 +1,170 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { fakeCamera } from './support/fakeCamera.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const prefix = 'https://stones.example.com/item/';
+const patience = { timeout: 15_000 };
+
+const front = frontOverServer();
+let camera: ReturnType<typeof fakeCamera>;
+let call: CallApi;
+let numbers = 660_000;
+
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+});
+beforeEach(() => {
+  camera = fakeCamera();
+});
+afterEach(() => camera.restore());
+
+async function post(path: string, body?: unknown) {
+  const answer = await call('POST', path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body;
+}
+
+const newItem = (more = {}) => post('inventory', { item_no: String(++numbers), type: 'Ruby', weight: 1, ...more });
+
+/** A count of so many items of an origin of their own. */
+async function counted(size: number) {
+  const origin = `Mine ${++numbers}`;
+  await post('valuelist', { valuelist_name: 'Inventory - Origin', value: origin });
+  const items = [];
+  for (let one = 0; one < size; one += 1) items.push(await newItem({ origin }));
+  return { items, count: await post('stock-count', { place: 'Vault', origin }) };
+}
+
+async function openCount(id: number, language: 'en' | 'zh' = 'en') {
+  await front.open(`/module/stock-count/edit/${id}?tab=items`, { language });
+}
+async function openScanner(code: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan' }, patience));
+  return within(await screen.findByRole('dialog', { name: `Scan: ${code}` }, patience));
+}
+const type = (text: string) => userEvent.keyboard(`${text}{Enter}`);
+const lines = () => within(screen.getByRole('list', { name: 'Scanned items' })).getAllByRole('listitem');
+const newestSays = (text: string | RegExp) => waitFor(() => expect(lines()[0]).toHaveTextContent(text), patience);
+const says = (text: string) => screen.findByText(text, {}, patience);
+const closeDialog = async () => {
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+};
+const rowsShown = () =>
+  waitFor(() => {
+    const grid = screen.getByRole('grid', { name: 'Item' });
+    return within(grid)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  }, patience);
+
+describe('a count', () => {
+  it('is scanned into before the camera or by typing: found, again, unexpected, unknown', async () => {
+    const { items, count } = await counted(3);
+    const sold = await newItem();
+    const { id: customer_id } = await post('customer', { customer_name: 'Pearl & Sons' });
+    const sale = await post('sale', { customer_id });
+    await post('sale-item', { sale_id: sale.id, inventory_id: sold.id });
+    await post(`sale/${sale.id}/update-status`, { status: 'Confirmed' });
+    await openCount(count.id);
+    await says('0 of 3 found');
+    const dialog = await openScanner(count.stock_count_code);
+    camera.shown = [`${prefix}${items[0].id}`];
+    await newestSays(`${items[0].item_no}Found`);
+    camera.shown = [];
+    await type(items[1].item_no);
+    await newestSays(`${items[1].item_no}Found`);
+    await type(items[0].item_no);
+    await newestSays(`${items[0].item_no}Found · Scanned before`);
+    await type(sold.item_no);
+    await newestSays(`${sold.item_no}Not expected here · Sold · ${sale.sale_code} · Pearl & Sons`);
+    await type('99999999');
+    await newestSays('99999999There is no such item');
+    await type('no code');
+    expect(dialog.getByText(/is neither an item number/)).toBeVisible();
+    expect(lines()).toHaveLength(4);
+    await dialog.findByText('2 of 3 found', {}, patience);
+    await dialog.findByText('1 unexpected', {}, patience);
+    await closeDialog();
+    await userEvent.click(screen.getByRole('button', { name: 'Missing (1)' }));
+    await waitFor(async () => expect(await rowsShown()).toHaveLength(1), patience);
+    expect((await rowsShown())[0]).toContain(items[2].item_no);
+    await userEvent.click(screen.getByRole('button', { name: 'Unexpected (1)' }));
+    await waitFor(async () => expect((await rowsShown())[0]).toContain(sold.item_no), patience);
+  });
+
+  it('is set right by hand, closed, opened again, and says what it is then', async () => {
+    const { items, count } = await counted(2);
+    const [first, second] = items;
+    await post(`stock-count/${count.id}/scan`, { codes: [first.item_no] });
+    await openCount(count.id);
+    await says('1 of 2 found');
+    await userEvent.click(await screen.findByRole('button', { name: `Mark ${second.item_no} as found` }, patience));
+    await says('2 of 2 found');
+    await userEvent.click(
+      await screen.findByRole('button', { name: `Take back the scan of ${first.item_no}` }, patience),
+    );
+    await says('1 of 2 found');
+    await userEvent.click(screen.getByRole('button', { name: 'Close Count' }));
+    const question = within(await screen.findByRole('dialog', {}, patience));
+    expect(question.getByText(/1 item is still missing\./)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Close Count' }));
+    await says('It is closed, so its items stay as they are. Open it again to go on counting.');
+    expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Mark / })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open Again' }));
+    await screen.findByRole('button', { name: 'Scan' }, patience);
+    expect((await call('GET', `stock-count/${count.id}`)).body.status).toBe('Open');
+  });
+
+  it('keeps on the device what cannot be sent, over a reload too, and sends it once', async () => {
+    const { items, count } = await counted(2);
+    await openCount(count.id);
+    await openScanner(count.stock_count_code);
+    front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error()));
+    for (const { item_no } of items) await type(item_no);
+    await newestSays(`${items[1].item_no}Kept on this device`);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/^2 scans could not be sent yet\./, {}, patience)).toBeVisible();
+    expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 0 });
+    cleanup();
+    await openCount(count.id);
+    await says('0 of 2 found');
+    front.network.resetHandlers();
+    await openCount(count.id);
+    await says('2 of 2 found');
+    expect(localStorage.getItem(`facet.count.stock-count.${count.id}`)).toBeNull();
+  });
+
+  it('says in the list of what was scanned that somebody else has closed it', async () => {
+    const { items, count } = await counted(1);
+    await openCount(count.id);
+    await openScanner(count.stock_count_code);
+    await post(`stock-count/${count.id}/close-count`);
+    await type(items[0].item_no);
+    await newestSays(`${items[0].item_no}${count.stock_count_code} is closed, so it stays as it is.`);
+  });
+
+  it('is printed whole, with what is missing first, in Chinese too', async () => {
+    const { items, count } = await counted(2);
+    await post(`stock-count/${count.id}/scan`, { codes: [items[1].item_no] });
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await openCount(count.id, 'zh');
+    await says('已找到 1 / 2');
+    await userEvent.click(screen.getByRole('button', { name: '打印盘点单' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), patience);
+    const sheet = document.querySelector('[data-print-sheet]') as HTMLElement;
+    const heads = [...sheet.querySelectorAll('h1, h2')].map((head) => head.textContent);
+    expect(heads).toEqual([`盘点单 ${count.stock_count_code}`, '未找到 (1)', '意外 (0)', '已找到 (1)']);
+    expect(sheet.querySelector('table tbody')?.textContent).toContain(items[0].item_no);
+    expect(sheet.textContent).toContain('Vault');
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull(), patience);
+  });
+});
