@@ -179,6 +179,48 @@ describe('the global search', () => {
     await front.open('/dashboard');
     await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'zzzzz');
     expect(await screen.findByText('Nothing found')).toBeVisible();
+    expect(screen.getByText(/^Looked in .*Inventory/)).toBeVisible();
+  });
+
+  it('SHELL-17 marks what was typed, and remembers what was found until somebody signs out', async () => {
+    await front.open('/dashboard');
+    const box = screen.getByRole('combobox', { name: 'Search all records' });
+    await userEvent.type(box, 'mines');
+    const option = await screen.findByRole('option', { name: /Marigold Mines/ });
+    expect(option.querySelector('mark')).toHaveTextContent('Mines');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/supplier\/edit\/\d+$/));
+    const { pathname } = window.location;
+    expect(box).not.toHaveFocus();
+
+    await userEvent.keyboard('gc');
+    await waitFor(() => expect(window.location.pathname).toBe('/module/customer'));
+    await userEvent.keyboard('/');
+    expect(await screen.findByText('Recently found')).toBeVisible();
+    expect(screen.getByText('Recent searches')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('mines');
+    await waitFor(() => expect(screen.queryByText('Recently found')).toBeNull());
+    await userEvent.clear(box);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(pathname));
+
+    await userEvent.click(screen.getByRole('button', { name: /Account/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Marigold'));
+  });
+
+  it('SHELL-17 opens in a new tab with Ctrl, and stays where it is', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    await front.open('/dashboard');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'mines');
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(await screen.findByRole('option', { name: /Marigold Mines/ }));
+    await user.keyboard('{/Control}');
+    expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^\/module\/supplier\/edit\/\d+$/), '_blank', 'noopener');
+    expect(window.location.pathname).toBe('/dashboard');
   });
 });
 

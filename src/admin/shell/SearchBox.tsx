@@ -1,56 +1,78 @@
 import SearchIcon from '@mui/icons-material/Search';
 import Autocomplete from '@mui/material/Autocomplete';
 import InputAdornment from '@mui/material/InputAdornment';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useNavigate, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { useText } from '../i18n/useText.ts';
-import type { Found } from '../providers/dataProvider.ts';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { editAddress } from '../routing/addresses.ts';
-import { useSchema } from '../schemaContext.tsx';
-import { useSearch } from './useSearch.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { type SearchOption, SearchRow } from './SearchRow.tsx';
+import { useSearchOptions } from './useSearchOptions.ts';
 
 export const searchInputId = 'global-search';
 
-/** Finds records of all modules as one types, grouped by module; Enter or a click opens one. */
+/**
+ * Finds records of all modules as one types, grouped by module; while nothing is typed, what was found before. Enter or
+ * a click opens one, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
+ */
 export function SearchBox() {
   const translate = useTranslate();
-  const text = useText();
   const navigate = useNavigate();
-  const { modules } = useSchema();
   const [typed, setTyped] = useState('');
-  const { found, searching } = useSearch(typed);
-  const open = (_event: unknown, record: Found | null) => {
-    if (record) navigate(editAddress(record.module, record.id));
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { options, groupOf, searching, remember } = useSearchOptions(typed);
+  const openRecord = ({ record }: SearchOption & { kind: 'record' }, beside: boolean) => {
+    remember(record, typed.trim());
+    const address = editAddress(record.module, record.id);
+    if (beside) return window.open(address, '_blank', 'noopener');
     setTyped('');
+    setOpen(false);
+    input.current?.blur();
+    navigate(address);
+  };
+  const choose = (event: SyntheticEvent, option: SearchOption | null) => {
+    if (option?.kind === 'search') setTyped(option.text);
+    else if (option) openRecord(option, isForNewTab(event));
   };
   return (
     <Autocomplete
       id={searchInputId}
       value={null}
+      open={open}
+      onOpen={() => setOpen(true)}
+      // Choosing what was looked for before goes on to what it finds.
+      onClose={(_event, reason) => reason !== 'selectOption' && setOpen(false)}
       inputValue={typed}
-      onInputChange={(_event, value, reason) => reason !== 'reset' && setTyped(value)}
-      onChange={open}
-      options={found}
-      filterOptions={(options) => options}
-      getOptionLabel={(record) => record.title}
-      getOptionKey={(record) => `${record.module} ${record.id}`}
-      groupBy={({ module }) => (modules[module] ? text(modules[module].labelPlural) : module)}
-      renderOption={({ key, ...props }, record) => <FoundRow key={key} record={record} {...props} />}
+      onInputChange={(_event, value, reason) => reason !== 'reset' && reason !== 'selectOption' && setTyped(value)}
+      onChange={choose}
+      options={options}
+      filterOptions={(all) => all}
+      getOptionLabel={(option) => (option.kind === 'search' ? option.text : option.record.title)}
+      getOptionKey={keyOf}
+      groupBy={groupOf}
+      renderOption={({ key, ...props }, option) => (
+        <SearchRow
+          key={key}
+          {...props}
+          option={option}
+          typed={typed}
+          onAuxClick={(event) => event.button === 1 && option.kind === 'record' && openRecord(option, true)}
+        />
+      )}
       loading={searching}
       loadingText={translate('facet.search.searching')}
-      noOptionsText={translate(typed.trim() ? 'facet.search.none' : 'facet.search.hint')}
-      autoHighlight
-      blurOnSelect
+      noOptionsText={typed.trim() ? <NothingFound /> : translate('facet.search.hint')}
+      autoHighlight={typed !== ''}
+      openOnFocus
       clearOnBlur
       forcePopupIcon={false}
       slotProps={{ popper: { placement: 'bottom-start', sx: { minWidth: { sm: 360 } } } }}
-      sx={{ width: { xs: 140, sm: 220, md: 320, xl: 400 }, flexShrink: 1 }}
+      sx={boxSx}
       renderInput={({ InputProps, inputProps, ...params }) => (
         <TextField
           {...params}
+          inputRef={input}
           margin="none"
           placeholder={translate('facet.search.placeholder')}
           slotProps={{
@@ -69,17 +91,25 @@ const searchIcon = (
   </InputAdornment>
 );
 
-function FoundRow({ record, ...props }: { record: Found } & React.HTMLAttributes<HTMLLIElement>) {
-  return (
-    <li {...props}>
-      <Stack sx={{ minWidth: 0 }}>
-        <Typography noWrap>{record.title}</Typography>
-        {record.subtitle && (
-          <Typography variant="caption" color="text.secondary" noWrap>
-            {record.subtitle}
-          </Typography>
-        )}
-      </Stack>
-    </li>
-  );
+const boxSx = {
+  width: { xs: 140, sm: 220, md: 320, xl: 400 },
+  flexShrink: 1,
+  // On a phone the bar is the box's while somebody searches.
+  '&.Mui-focused': {
+    position: { xs: 'absolute', sm: 'static' },
+    left: 8,
+    right: 8,
+    width: { xs: 'auto', sm: 220, md: 320, xl: 400 },
+    zIndex: 1,
+    bgcolor: 'background.paper',
+  },
+} as const;
+
+function keyOf(option: SearchOption): string {
+  return option.kind === 'search' ? `search ${option.text}` : `${option.record.module} ${option.record.id}`;
+}
+
+function isForNewTab({ nativeEvent }: SyntheticEvent): boolean {
+  const { ctrlKey, metaKey } = nativeEvent as MouseEvent | KeyboardEvent;
+  return ctrlKey || metaKey;
 }

@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { readCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
 import { createWedge } from '../scanner/createWedge.ts';
-import { readCode } from '../../domain/readCode.ts';
 import { useOpenScanned } from '../scanner/useOpenScanned.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { isBusyWith } from './shortcuts.ts';
