@@ -91,5 +91,9 @@ export const tooManySignIns = (seconds: number) =>
     headers: { 'Retry-After': String(Math.ceil(seconds)) },
   });
 
+/** 502: a printer of the network is in the way; `key` under facet.error.printer says how, naming it in `params`. */
+export const printerFailed = (key: string, params: Record<string, string | number>) =>
+  new Refusal(502, 'printer_failed', error(`printer.${key}`, params));
+
 /** 503: the database does not answer. */
 export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

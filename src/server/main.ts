@@ -14,6 +14,7 @@ import type { Services } from './http/Services.ts';
 import { shareChanges } from './http/shareChanges.ts';
 import { type Media, openMedia } from './media/Media.ts';
 import { openStorage } from './media/openStorage.ts';
+import { openPrinters, type Printers } from './printers/Printers.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { seedValueLists } from './records/seedValueLists.ts';
 import { fillSample } from './sample/fillSample.ts';
@@ -56,7 +57,7 @@ export async function startServer(settings: Settings, { front, signal, say }: St
     await prepareDatabase(database, schema, settings, say);
     const storage = bucket ?? (await openStorage(settings, say));
     const media = await openMedia(database.kysely, { storage, say });
-    const services = servicesOver(database, new SchemaHolder(schema), media);
+    const services = servicesOver(database, new SchemaHolder(schema), media, openPrinters(settings, say));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
@@ -66,6 +67,7 @@ export async function startServer(settings: Settings, { front, signal, say }: St
       url,
       async close(patience) {
         const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+        services.printers.close();
         await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
         await unshare();
         clearTimeout(cut);
@@ -108,14 +110,14 @@ export async function prepareDatabase(
 }
 
 /** What the routes work with; a changed user may mean a session that ended. */
-export function servicesOver(database: Database, schema: SchemaHolder, media: Media): Services {
+export function servicesOver(database: Database, schema: SchemaHolder, media: Media, printers: Printers): Services {
   // The embedded database has one owner; other processes may stand around a PostgreSQL.
   const sessions = new SessionCache(database.kind === 'embedded' ? 5_000 : 0);
   const changes = new Changes();
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();
   });
-  return { database, schema, sessions, changes, media };
+  return { database, schema, sessions, changes, media, printers };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

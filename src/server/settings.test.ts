@@ -22,6 +22,8 @@ describe('readSettings', () => {
       administrator: { email: 'admin@example.com' },
       corsOrigins: [],
       trustProxy: false,
+      printers: [],
+      printerDiscovery: true,
     });
   });
 
@@ -35,12 +37,15 @@ describe('readSettings', () => {
       ...{ PORT: '0', HOST: '::1', DATA_DIR: '/data', SCHEMA_DIR: '/schema', DATABASE_URL: 'postgresql://a@b/c' },
       ...{ ADMIN_EMAIL: ' Boss@Example.com', ADMIN_PASSWORD: 'Secret-1', TRUST_PROXY: '10.0.0.1' },
       CORS_ORIGIN: 'https://a.example, https://b.example',
+      ...{ PRINTERS: 'ipp://desk.local, ipps://10.0.0.7:631/ipp/print', PRINTER_DISCOVERY: 'off' },
     };
     expect(readSettings(env, ['--sample'])).toEqual({
       ...{ host: '::1', port: 0, dataDir: '/data', schemaDir: '/schema', databaseUrl: 'postgresql://a@b/c' },
       administrator: { email: 'boss@example.com', password: 'Secret-1' },
       corsOrigins: ['https://a.example', 'https://b.example'],
       trustProxy: '10.0.0.1',
+      printers: ['ipp://desk.local', 'ipps://10.0.0.7:631/ipp/print'],
+      printerDiscovery: false,
       sample: 200,
     });
   });
@@ -51,7 +56,8 @@ describe('readSettings', () => {
   });
 
   it('says everything that makes no sense at once', () => {
-    expect(sentencesOf({ PORT: '70000', DATABASE_URL: 'mysql://x' }, ['--sample', '5', '6'])).toHaveLength(3);
+    const env = { PORT: '70000', DATABASE_URL: 'mysql://x', PRINTERS: 'http://desk', PRINTER_DISCOVERY: 'no' };
+    expect(sentencesOf(env, ['--sample', '5', '6'])).toHaveLength(5);
   });
 
   it('keeps media in a bucket where it is told so', () => {

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { readS3Settings, type S3Settings } from './media/readS3Settings.ts';
+import { type PrinterSettings, readPrinterSettings } from './printers/readPrinterSettings.ts';
 import { StartFailure } from './startFailure.ts';
 
 /** Everything that an installation may set, read once at start. */
-export interface Settings {
+export interface Settings extends PrinterSettings {
   host: string;
   /** 0 lets the system choose a free one. */
   port: number;
@@ -41,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     },
     corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    ...readPrinterSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
     ...(s3 && { s3 }),
     ...readArguments(args, wrong),

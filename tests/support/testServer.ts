@@ -7,6 +7,7 @@ import type { AppSettings, Services } from '../../src/server/http/Services.ts';
 import { shareChanges } from '../../src/server/http/shareChanges.ts';
 import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/main.ts';
 import { type Media, openMedia } from '../../src/server/media/Media.ts';
+import { Printers } from '../../src/server/printers/Printers.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { openTestFolder, type TestStorage } from './mediaStorages.ts';
@@ -35,15 +36,26 @@ export interface TestServerOptions extends Partial<AppSettings> {
   database?: Awaited<ReturnType<OpenTestDatabase>>;
   /** Where the files of media fields are kept, closed with the server; a folder of its own when absent. */
   files?: TestStorage;
+  /** None when absent. */
+  printers?: Printers;
   /** Those of the product when absent. */
   mediaLimits?: Media['limits'];
 }
 
 export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
 
+const noPrinters = () => new Printers({ configured: [], discover: null, say: () => undefined });
+
 /** The real server over a real database (in memory unless another is given), listening in this process. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { schema, database, mediaLimits: limits, files = await openTestFolder(), ...settings } = options;
+  const {
+    schema,
+    database,
+    mediaLimits: limits,
+    files = await openTestFolder(),
+    printers = noPrinters(),
+    ...settings
+  } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
   const opened = database ?? (await openTestDatabase());
   await prepareDatabase(opened, current, { administrator }, () => undefined);
@@ -52,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(limits && { limits }),
     say: () => undefined,
   });
-  const services = servicesOver(opened, new SchemaHolder(current), media);
+  const services = servicesOver(opened, new SchemaHolder(current), media, printers);
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -66,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signIn: () => signInByApi(url),
     token: () => accessTokenOf(url),
     async close() {
+      printers.close();
       await app.close();
       await unshare();
       await files.close();

@@ -1,6 +1,7 @@
 import type { SessionCache } from '../auth/SessionCache.ts';
 import type { Database } from '../database/database.ts';
 import type { Media } from '../media/Media.ts';
+import type { Printers } from '../printers/Printers.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import type { Changes } from './changes.ts';
 
@@ -11,6 +12,7 @@ export interface Services {
   sessions: SessionCache;
   changes: Changes;
   media: Media;
+  printers: Printers;
 }
 
 export interface AppSettings {

@@ -11,6 +11,7 @@ import { inventoryRoutes } from './inventoryRoutes.ts';
 import { mediaChangeRoutes } from './mediaChangeRoutes.ts';
 import { mediaRoutes } from './mediaRoutes.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
+import { printerRoutes } from './printerRoutes.ts';
 import { publicLinkRoutes } from './publicLinkRoutes.ts';
 import { publicRoutes } from './publicRoutes.ts';
 import { recordRoutes } from './recordRoutes.ts';
@@ -39,6 +40,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     publicRoutes,
     countRoutes,
     documentRoutes,
+    printerRoutes,
     recordRoutes,
   ]) {
     await api.register(routes, { services });

@@ -2,6 +2,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { findingKinds } from '../documents/checks/finding.ts';
 import { mediaPaths, mediaSchemas } from './mediaPaths.ts';
 import { body, errors, idempotencyKey, idParameter, ok, ref } from './parts.ts';
+import { printerPaths, printerSchemas } from './printerPaths.ts';
 import { publicPaths, publicSchemas } from './publicPaths.ts';
 
 type Part = Record<string, unknown>;
@@ -12,6 +13,7 @@ const nothing = { type: 'object', additionalProperties: false };
 /** The component schemas of the calls beside records. */
 export const fixedSchemas: Record<string, Part> = {
   ...mediaSchemas,
+  ...printerSchemas,
   ...publicSchemas,
   Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
   SignedInUser: {
@@ -100,7 +102,8 @@ export function fixedPaths(schema: Schema): Record<string, Part> {
     ...authPaths,
     ...commonPaths,
     ...mediaPaths,
-  ...publicPaths,
+    ...printerPaths,
+    ...publicPaths,
     '/health': {
       get: {
         ...operation('common', 'health', 'Whether server and database answer'),

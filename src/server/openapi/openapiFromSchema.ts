@@ -51,6 +51,7 @@ const fixedTags = [
   { name: 'auth', description: 'Signing in and out' },
   { name: 'common', description: 'Navigation, schema, search, preferences, events' },
   { name: 'media', description: 'Photos and videos of records' },
+  { name: 'printer', description: 'Printers of the network' },
   { name: 'public', description: 'What guests see who were given a link' },
 ];
 

@@ -78,6 +78,7 @@ const reasons: Record<number, string> = {
   422: 'Values are refused; `errors` says which and why',
   429: 'Too many attempts; see the Retry-After header',
   500: 'An error of the server; the message holds the number of the request',
+  502: 'The printer does not answer, or refuses',
   503: 'The database, or the storage of files, does not answer at the moment',
   507: 'The server has no space left',
 };

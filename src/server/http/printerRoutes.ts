@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malformed, Refusal } from '../errors.ts';
+import type { PrintOptions } from '../printers/printerRequests.ts';
+import { onlyParameters } from './listQueryFrom.ts';
+import { mostCopies, printLimit } from './printLimits.ts';
+import type { Services } from './Services.ts';
+
+/**
+ * Printers of the network, and PDFs that are sent to them, for whoever is signed in. An Idempotency-Key is not looked
+ * at: what is sent twice is printed twice.
+ */
+export async function printerRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const { printers } = services;
+  takePdf(api);
+
+  api.get('/printer', async (request) => {
+    onlyParameters(request, []);
+    return printers.list();
+  });
+
+  api.post<{ Params: { id: string } }>('/printer/:id/print', async (request) => {
+    const options = optionsFrom(request);
+    const { body } = request;
+    if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();
+    return printers.print(request.params.id, body, options);
+  });
+}
+
+/** Bodies here are PDFs; any other is refused by name. */
+function takePdf(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/pdf', { parseAs: 'buffer', bodyLimit: printLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(pdfNeeded()));
+}
+
+function pdfNeeded(): Refusal {
+  return new Refusal(415, 'wrong_content_type', { key: 'facet.error.pdfNeeded' });
+}
+
+function optionsFrom(request: FastifyRequest): PrintOptions {
+  const given = onlyParameters(request, ['copies', 'fit', 'width', 'height', 'name']);
+  const { fit = 'true', name = 'Facet' } = given;
+  if (fit !== 'true' && fit !== 'false') throw malformed('parameterValue', { name: 'fit' });
+  const [width, height] = [millimetres(given, 'width'), millimetres(given, 'height')];
+  return {
+    copies: numberIn(given, 'copies', mostCopies) ?? 1,
+    fit: fit === 'true',
+    name: String(name).slice(0, 100),
+    page: width && height ? { width, height } : undefined,
+  };
+}
+
+const millimetres = (given: Record<string, unknown>, name: string) => numberIn(given, name, 1000);
+
+function numberIn(given: Record<string, unknown>, name: string, most: number): number | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  const whole = name !== 'copies' || Number.isInteger(number);
+  if (typeof value === 'string' && /^\d{1,4}(\.\d{1,2})?$/.test(value) && number > 0 && number <= most && whole)
+    return number;
+  throw malformed('parameterValue', { name });
+}

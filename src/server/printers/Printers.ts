@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { notFound, printerFailed } from '../errors.ts';
+import { callPrinter, PrinterUnreachable } from './callPrinter.ts';
+import { type AnnouncedPrinter, discoverPrinters } from './discoverPrinters.ts';
+import type { IppMessage } from './ippMessage.ts';
+import {
+  askFacts,
+  askPrint,
+  factsFrom,
+  isBusy,
+  jobFrom,
+  type PrinterFacts,
+  type PrintOptions,
+  refusalIn,
+} from './printerRequests.ts';
+
+/** A printer, as the API answers it. */
+export interface PrinterInfo extends Omit<PrinterFacts, 'name' | 'sizes' | 'fits'> {
+  id: string;
+  name: string;
+}
+
+export interface PrintersOptions {
+  /** Addresses that the settings name: ipp://… */
+  configured: readonly string[];
+  /** Looks for others on the network; null: nobody does. */
+  discover: ((options: { signal: AbortSignal }) => Promise<AnnouncedPrinter[]>) | null;
+  say: (sentence: string) => void;
+}
+
+/** So long what was found on the network is believed, in milliseconds. */
+const FRESH = 30_000;
+/** How long a printer may keep silent: asked what it is, given a document; or be busy. */
+const PATIENCE = { facts: 3_000, print: 60_000, busy: 30_000 };
+
+/**
+ * The printers of the network: those that the settings name, and those that announce themselves. A document is only ever
+ * sent to one of these; no caller names an address.
+ */
+export class Printers {
+  readonly #options: PrintersOptions;
+  readonly #known = new Map<string, AnnouncedPrinter>();
+  readonly #ending = new AbortController();
+  #requests = 0;
+  #search: { begun: number; done: Promise<void> } | undefined;
+  #silent = new Set<string>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: PrintersOptions) {
+    this.#options = options;
+    for (const uri of options.configured) this.#learn({ name: nameFrom(uri), uri });
+  }
+
+  /** Those that answer, best first: configured before found ones, those that take PDF and stand ready before others. */
+  async list(): Promise<PrinterInfo[]> {
+    await this.#look();
+    const answers = await Promise.all([...this.#known].map(([id, printer]) => this.#ask(id, printer)));
+    const rank = ({ accepts, state }: PrinterInfo) => (takesPdf(accepts) ? 0 : 2) + (state === 'stopped' ? 1 : 0);
+    return answers.flatMap((info) => info ?? []).sort((one, other) => rank(one) - rank(other));
+  }
+
+  /**
+   * Hands a PDF over to a printer.
+   *
+   * @throws Refusal 404 for an id that is none; 502 when the printer does not answer, takes no PDF, or refuses
+   */
+  async print(id: string, document: Uint8Array, options: PrintOptions): Promise<{ job_id: number; state: string }> {
+    const printer = await this.#find(id);
+    const facts = await this.#facts(printer).catch((error) => {
+      throw this.#failure(printer.name, error);
+    });
+    const name = facts.name ?? printer.name;
+    if (!takesPdf(facts.accepts)) throw printerFailed('noPdf', { name });
+    const message = askPrint(printer.uri, this.#nextRequest(), facts, options);
+    const answer = await this.#inTurn(printer.uri, () => this.#hand(printer.uri, message, document)).catch((error) => {
+      throw this.#failure(name, error);
+    });
+    const reason = refusalIn(answer);
+    if (reason) throw printerFailed('refused', { name, reason });
+    return jobFrom(answer);
+  }
+
+  /** Gives a document to a printer, which may be busy with one that it got from elsewhere. */
+  async #hand(uri: string, message: IppMessage, document: Uint8Array): Promise<IppMessage> {
+    for (let pause = 250, waited = 0; ; pause *= 2) {
+      const answer = await this.#call(uri, message, PATIENCE.print, document);
+      if (!isBusy(answer) || waited + pause > PATIENCE.busy) return answer;
+      await setTimeout(pause, undefined, { signal: this.#ending.signal });
+      waited += pause;
+    }
+  }
+
+  /** Many printers take one document at a time. */
+  async #inTurn<Result>(uri: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(uri);
+    const turn = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    this.#turns.set(uri, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(uri) === turn) this.#turns.delete(uri);
+    }
+  }
+
+  /** Ends searches and calls; the process can end then. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  #learn(printer: AnnouncedPrinter): void {
+    this.#known.set(createHash('sha256').update(printer.uri).digest('hex').slice(0, 16), printer);
+  }
+
+  async #find(id: string): Promise<AnnouncedPrinter> {
+    // Another process may have answered the list, or this one before it was started anew.
+    if (!this.#known.has(id)) await this.#look();
+    const printer = this.#known.get(id);
+    if (!printer) throw notFound('noPrinter');
+    return printer;
+  }
+
+  /** Whoever asks while a search is under way waits for that one. */
+  #look(): Promise<void> {
+    const now = Date.now();
+    if (!this.#search || now - this.#search.begun > FRESH) this.#search = { begun: now, done: this.#discover() };
+    return this.#search.done;
+  }
+
+  async #discover(): Promise<void> {
+    const { discover, say } = this.#options;
+    if (!discover) return;
+    try {
+      const found = await discover({ signal: this.#ending.signal });
+      // Nobody waits again and again for one that went away.
+      const stays = new Set([...this.#options.configured, ...found.map(({ uri }) => uri)]);
+      for (const [id, { uri }] of this.#known) if (this.#silent.has(id) && !stays.has(uri)) this.#known.delete(id);
+      for (const printer of found) this.#learn(printer);
+    } catch (error) {
+      if (!this.#ending.signal.aborted) say(`Printers: the network could not be searched: ${messageOf(error)}.`);
+    }
+  }
+
+  async #ask(id: string, printer: AnnouncedPrinter): Promise<PrinterInfo | undefined> {
+    try {
+      const { name, location, state, accepts, media } = await this.#facts(printer);
+      this.#silent.delete(id);
+      return { id, name: name ?? printer.name, location, state, accepts, media };
+    } catch (error) {
+      // Said once, until it answers again.
+      if (!this.#silent.has(id) && !this.#ending.signal.aborted) {
+        this.#options.say(`Printers: ${printer.uri} does not answer: ${messageOf(error)}.`);
+      }
+      this.#silent.add(id);
+      return undefined;
+    }
+  }
+
+  async #facts({ uri }: AnnouncedPrinter): Promise<PrinterFacts> {
+    const answer = await this.#call(uri, askFacts(uri, this.#nextRequest()), PATIENCE.facts);
+    const reason = refusalIn(answer);
+    if (reason) throw new PrinterUnreachable(reason);
+    return factsFrom(answer);
+  }
+
+  #call(uri: string, message: IppMessage, patience: number, document?: Uint8Array): Promise<IppMessage> {
+    return callPrinter(uri, message, { patience, signal: this.#ending.signal, ...(document && { document }) });
+  }
+
+  #failure(name: string, error: unknown): unknown {
+    return error instanceof PrinterUnreachable ? printerFailed('unreachable', { name }) : error;
+  }
+
+  #nextRequest(): number {
+    this.#requests = (this.#requests % 0x7fffffff) + 1;
+    return this.#requests;
+  }
+}
+
+/** The printers of an installation. */
+export function openPrinters(
+  { printers, printerDiscovery }: { printers: readonly string[]; printerDiscovery: boolean },
+  say: (sentence: string) => void,
+): Printers {
+  return new Printers({ configured: printers, discover: printerDiscovery ? discoverPrinters : null, say });
+}
+
+function takesPdf(accepts: readonly string[]): boolean {
+  return accepts.includes('application/pdf');
+}
+
+function nameFrom(uri: string): string {
+  return new URL(uri).host;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

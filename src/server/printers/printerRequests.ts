@@ -1,0 +1,209 @@
+import type { IppAttribute, IppGroup, IppMessage, IppTextType, IppValue } from './ippMessage.ts';
+
+/** What a printer says of itself, as far as printing needs it. */
+export interface PrinterFacts {
+  name: string | null;
+  location: string | null;
+  state: PrinterState;
+  /** Media types of documents that it takes. */
+  accepts: string[];
+  /** Names of the papers that it takes, e.g. iso_a4_210x297mm. */
+  media: string[];
+  /** The same by size, in hundredths of a millimetre; a range where the paper is cut or torn. */
+  sizes: { width: Range; height: Range }[];
+  /** It can make a document fit the paper. */
+  fits: boolean;
+}
+
+interface Range {
+  lower: number;
+  upper: number;
+}
+
+export const printerStateNames = ['idle', 'processing', 'stopped'] as const;
+export type PrinterState = (typeof printerStateNames)[number];
+
+export interface PrintOptions {
+  copies: number;
+  /** Larger or smaller, as the paper is. */
+  fit: boolean;
+  /** Of a page of the document, in millimetres. */
+  page?: { width: number; height: number } | undefined;
+  /** What the printer's own list shows. */
+  name: string;
+}
+
+const GET_PRINTER_ATTRIBUTES = 0x000b;
+const PRINT_JOB = 0x0002;
+
+/** Asks a printer for its facts. */
+export function askFacts(uri: string, requestId: number): IppMessage {
+  const wanted = [
+    ...['printer-name', 'printer-info', 'printer-location', 'printer-state', 'document-format-supported'],
+    ...['media-supported', 'media-size-supported', 'print-scaling-supported'],
+  ];
+  const attributes = [
+    ...opening(uri),
+    { name: 'requested-attributes', values: wanted.map((value) => ({ type: 'keyword' as const, value })) },
+  ];
+  return { code: GET_PRINTER_ATTRIBUTES, requestId, groups: [{ kind: 'operation', attributes }] };
+}
+
+/** Reads its answer. */
+export function factsFrom({ groups }: IppMessage): PrinterFacts {
+  const values = valuesIn(groups, 'printer');
+  const scalings = textsOf(values('print-scaling-supported'));
+  return {
+    name: textsOf(values('printer-info'))[0] || textsOf(values('printer-name'))[0] || null,
+    location: textsOf(values('printer-location'))[0] || null,
+    state: printerStates.get(numberOf(values('printer-state')[0])) ?? 'idle',
+    accepts: textsOf(values('document-format-supported')),
+    media: textsOf(values('media-supported')),
+    sizes: values('media-size-supported').flatMap(sizeFrom),
+    fits: scalings.includes('fit'),
+  };
+}
+
+/** Asks a printer to print a PDF, which follows behind the message. */
+export function askPrint(uri: string, requestId: number, facts: PrinterFacts, options: PrintOptions): IppMessage {
+  const { copies, fit, page, name } = options;
+  const size = page && sizeFor(facts, page);
+  const job: IppAttribute[] = [
+    { name: 'copies', values: [{ type: 'integer', value: copies }] },
+    ...(fit && facts.fits ? [text('keyword', 'print-scaling', 'fit')] : []),
+    ...(size ? [{ name: 'media-col', values: [mediaOf(size)] }] : []),
+  ];
+  const operation = [
+    ...opening(uri),
+    text('name', 'requesting-user-name', 'Facet'),
+    text('name', 'job-name', name),
+    text('mimeMediaType', 'document-format', 'application/pdf'),
+  ];
+  const groups: IppGroup[] = [
+    { kind: 'operation', attributes: operation },
+    { kind: 'job', attributes: job },
+  ];
+  return { code: PRINT_JOB, requestId, groups };
+}
+
+/** Reads its answer: the number that the printer gave the job, and what became of it so far. */
+export function jobFrom({ groups }: IppMessage): { job_id: number; state: string } {
+  const values = valuesIn(groups, 'job');
+  return {
+    job_id: numberOf(values('job-id')[0]),
+    state: jobStates[numberOf(values('job-state')[0])] ?? 'pending',
+  };
+}
+
+/** Why a printer refuses; undefined when it does not. */
+export function refusalIn({ code, groups }: IppMessage): string | undefined {
+  if (code < 0x0100) return undefined;
+  const [said] = textsOf(valuesIn(groups, 'operation')('status-message'));
+  return said || refusals[code] || `0x${code.toString(16).padStart(4, '0')}`;
+}
+
+/** Their numbers begin with 3, as those of jobs do (RFC 8011, sections 5.4.12 and 5.3.7). */
+const printerStates = new Map<number, PrinterState>(printerStateNames.map((name, index) => [index + 3, name]));
+
+const jobStates: Record<number, string> = {
+  3: 'pending',
+  4: 'pending-held',
+  5: 'processing',
+  6: 'processing-stopped',
+  7: 'canceled',
+  8: 'aborted',
+  9: 'completed',
+};
+export const jobStateNames = Object.values(jobStates);
+
+/** server-error-busy: the same later may be taken. */
+const BUSY = 0x0507;
+
+/** Whether a printer has no time at the moment. */
+export function isBusy({ code }: IppMessage): boolean {
+  return code === BUSY;
+}
+
+/** The names of RFC 8011, appendix B; only those that people can do something about. */
+const refusals: Record<number, string> = {
+  1025: 'forbidden',
+  1026: 'not-authenticated',
+  1027: 'not-authorized',
+  1032: 'request-entity-too-large',
+  1034: 'document-format-not-supported',
+  1284: 'device-error',
+  1286: 'not-accepting-jobs',
+  [BUSY]: 'busy',
+};
+
+function opening(uri: string): IppAttribute[] {
+  return [
+    text('charset', 'attributes-charset', 'utf-8'),
+    text('naturalLanguage', 'attributes-natural-language', 'en'),
+    text('uri', 'printer-uri', uri),
+  ];
+}
+
+function text(type: IppTextType, name: string, value: string): IppAttribute {
+  return { name, values: [{ type, value }] };
+}
+
+/** Labels come from rolls: a size counts as the page's when it is as near as this, in hundredths of a millimetre. */
+const NEAR = 100;
+
+/** The paper to ask for, in hundredths of a millimetre; undefined: what is in the printer will do. */
+function sizeFor({ sizes }: PrinterFacts, page: { width: number; height: number }): Size | undefined {
+  const wanted = { width: Math.round(page.width * 100), height: Math.round(page.height * 100) };
+  const near = sizes
+    .map(({ width, height }) => ({ width: within(wanted.width, width), height: within(wanted.height, height) }))
+    .map((size) => ({
+      size,
+      off: Math.max(Math.abs(size.width - wanted.width), Math.abs(size.height - wanted.height)),
+    }))
+    .filter(({ off }) => off <= NEAR)
+    .sort((one, other) => one.off - other.off);
+  return near[0]?.size;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function within(value: number, { lower, upper }: Range): number {
+  return Math.min(upper, Math.max(lower, value));
+}
+
+function mediaOf({ width, height }: Size): IppValue {
+  const members = [
+    { name: 'x-dimension', values: [{ type: 'integer' as const, value: width }] },
+    { name: 'y-dimension', values: [{ type: 'integer' as const, value: height }] },
+  ];
+  return { type: 'collection', value: [{ name: 'media-size', values: [{ type: 'collection', value: members }] }] };
+}
+
+function sizeFrom(value: IppValue): { width: Range; height: Range }[] {
+  if (value.type !== 'collection') return [];
+  const [width, height] = ['x-dimension', 'y-dimension'].map((name) =>
+    rangeFrom(value.value.find((member) => member.name === name)?.values[0]),
+  );
+  return width && height ? [{ width, height }] : [];
+}
+
+function rangeFrom(value: IppValue | undefined): Range | undefined {
+  if (value?.type === 'range') return value.value;
+  return value?.type === 'integer' ? { lower: value.value, upper: value.value } : undefined;
+}
+
+function valuesIn(groups: readonly IppGroup[], kind: IppGroup['kind']): (name: string) => IppValue[] {
+  const attributes = groups.filter((group) => group.kind === kind).flatMap((group) => group.attributes);
+  return (name) => attributes.find((attribute) => attribute.name === name)?.values ?? [];
+}
+
+function textsOf(values: readonly IppValue[]): string[] {
+  return values.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
+function numberOf(value: IppValue | undefined): number {
+  return typeof value?.value === 'number' ? value.value : 0;
+}
