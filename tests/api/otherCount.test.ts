@@ -1,0 +1,157 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schemaOf } from '../../src/server/main.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { describeDatabases } from '../support/testDatabase.ts';
+import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+/*
+ * Another module of counts, as an admin would write it, under names of its own: what lies in a fair's tray. Nothing but
+ * these two files; everything else has to follow from them.
+ */
+
+const label = (en: string) => ({ en, zh: en });
+
+const trayCheck = {
+  name: 'tray-check',
+  label: label('Tray Check'),
+  labelPlural: label('Tray Checks'),
+  menu: { group: 'stock', order: 9 },
+  recordLabel: 'tray_code',
+  fields: [
+    { name: 'tray_code', type: 'input', readOnly: true, unique: true, label: label('Code') },
+    { name: 'checked_on', type: 'date', default: 'today', label: label('Checked on') },
+    {
+      name: 'state',
+      type: 'radio',
+      readOnly: true,
+      default: 'Open',
+      options: ['Open', 'Closed'],
+      label: label('State'),
+    },
+    { name: 'cut', type: 'select', valueList: 'Inventory - Shape', readOnly: 'after-create', label: label('Cut') },
+  ],
+  list: { columns: ['tray_code', 'checked_on', 'state'] },
+  tabs: [
+    { name: 'main', label: label('Main'), fields: ['tray_code', 'checked_on', 'state', 'cut'] },
+    { name: 'stones', label: label('Stones'), link: 'stone' },
+  ],
+  links: [
+    {
+      name: 'stone',
+      label: label('Stone'),
+      module: 'tray-check-stone',
+      by: 'tray_check_id',
+      add: 'none',
+      columns: ['item_no', 'outcome', 'seen_at', 'weight_then'],
+    },
+  ],
+  count: {
+    status: 'state',
+    code: { field: 'tray_code', pattern: 'TRAY-{000}' },
+    date: 'checked_on',
+    items: {
+      link: 'stone',
+      item: 'stone_id',
+      result: 'outcome',
+      scanned: 'seen_at',
+      keeps: { weight_then: 'weight', type_then: 'type' },
+    },
+    expects: { status: 'Available', weight_gte: 2 },
+    narrowedBy: { cut: 'shape' },
+  },
+};
+
+const trayCheckStone = {
+  name: 'tray-check-stone',
+  label: label('Tray Check Stone'),
+  labelPlural: label('Tray Check Stones'),
+  menu: false,
+  recordLabel: 'item_no',
+  fields: [
+    {
+      name: 'tray_check_id',
+      type: 'searchable-select',
+      module: 'tray-check',
+      required: true,
+      readOnly: 'after-create',
+      onDelete: 'cascade',
+      label: label('Tray Check'),
+    },
+    {
+      name: 'stone_id',
+      type: 'searchable-select',
+      module: 'inventory',
+      required: true,
+      readOnly: 'after-create',
+      label: label('Stone'),
+    },
+    {
+      name: 'outcome',
+      type: 'radio',
+      readOnly: true,
+      options: ['Missing', 'Found', 'Unexpected'],
+      label: label('Outcome'),
+    },
+    { name: 'seen_at', type: 'timestamp', readOnly: true, label: label('Seen') },
+    { name: 'weight_then', type: 'decimal', places: 2, readOnly: true, label: label('Weight then') },
+    { name: 'type_then', type: 'input', readOnly: true, label: label('Type then') },
+  ],
+  unique: [['tray_check_id', 'stone_id']],
+  list: { columns: ['item_no', 'outcome'] },
+  tabs: [{ name: 'main', label: label('Main'), fields: ['stone_id', 'outcome'] }],
+};
+
+function schemaDir() {
+  const dir = mkdtempSync(join(tmpdir(), 'facet-tray-'));
+  cpSync(repositorySchemaDir, dir, { recursive: true });
+  for (const module of [trayCheck, trayCheckStone]) {
+    writeFileSync(join(dir, `modules/${module.name}.json`), JSON.stringify(module));
+  }
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+describeDatabases((open) => {
+  describe('LOW-03 a module of counts from its files alone', () => {
+    let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
+
+    beforeAll(async () => {
+      const { dir, remove } = schemaDir();
+      const server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
+      call = await server.signIn();
+      house = tradingHouse(call);
+      return async () => {
+        await server.close();
+        remove();
+      };
+    });
+
+    it('LOW-03 has codes, its own snapshot, scans, what it keeps, and an end', async () => {
+      const heavy = await house.item({ weight: 2.5, shape: 'Oval' });
+      const light = await house.item({ weight: 1.5, shape: 'Oval' });
+      await house.item({ weight: 3, shape: 'Pear' });
+      const check = await house.made('tray-check', { cut: 'Oval' });
+      expect(check).toMatchObject({ tray_code: 'TRAY-001', state: 'Open', cut: 'Oval' });
+      const rows = () => house.seen(`tray-check-stone?filter={"tray_check_id":${check.id}}&sort=["id","ASC"]`);
+      expect(await rows()).toMatchObject([
+        { stone_id: heavy.id, item_no: heavy.item_no, outcome: 'Missing', weight_then: 2.5, type_then: 'Ruby' },
+      ]);
+      const scanned = await call('POST', `tray-check/${check.id}/scan`, { codes: [heavy.item_no, light.item_no] });
+      expect(scanned.body.scanned).toMatchObject([{ result: 'found' }, { result: 'unexpected' }]);
+      const again = await call('POST', `tray-check/${check.id}/scan`, { stone_id: heavy.id });
+      expect(again.body.scanned).toMatchObject([{ result: 'again' }]);
+      const undone = await call('POST', `tray-check/${check.id}/undo-scan`, { stone_id: light.id });
+      expect(undone.body).toEqual({ undone: [light.id] });
+      const closed = await call('POST', `tray-check/${check.id}/close-count`);
+      expect(closed.body.state).toBe('Closed');
+      expect((await call('POST', `tray-check/${check.id}/scan`, { stone_id: heavy.id })).status).toBe(409);
+      expect(await rows()).toMatchObject([{ outcome: 'Found' }]);
+      const { paths } = await house.seen('openapi.json');
+      expect(Object.keys(paths)).toContain('/api/tray-check/{id}/undo-scan');
+    });
+  });
+});
