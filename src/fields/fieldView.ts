@@ -114,6 +114,8 @@ export interface FieldServices {
   takePhoto?(): Promise<File | undefined>;
   /** The address that a browser finds a file's path at; the path itself when absent. */
   mediaUrl?(path: string): string;
+  /** Hands on a link that opens what guests may see of a record, where it has one. Absent: guests see nothing here. */
+  SharePublicPage?: Component<{ module: string; recordId: number }> | undefined;
   /** Asks before something that cannot be undone. */
   ConfirmDialog?: Component<ConfirmProps>;
 }

@@ -9,12 +9,13 @@ import {
   type DataProvider,
   Form,
   memoryStore,
+  Notification,
   RecordContextProvider,
   ResourceContextProvider,
   SaveButton,
   TestMemoryRouter,
 } from 'react-admin';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
 import type { AnyField } from '../../src/fields/fieldType.ts';
@@ -401,10 +402,39 @@ describe('INV-07 qrcode', () => {
     expect(share).toHaveAttribute('target', '_blank');
   });
 
-  it('is copied where no message can be sent', async () => {
+  it('is shared by what the device offers, where that takes it', async () => {
+    const share = vi.fn().mockResolvedValue(undefined);
+    const canShare = vi.fn().mockReturnValue(true);
+    Object.assign(navigator, { share, canShare });
+    onTestFinished(() => {
+      for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
+    });
+    const services = { shareLink: 'https://wa.me/?text={text}' };
+    const { user } = editField(exampleField('qrcode'), { id: 5, qrcode: text }, services);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect([canShare.mock.lastCall, share.mock.lastCall]).toEqual([[{ text }], [{ text }]]);
+    share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledTimes(2);
+    canShare.mockReturnValue(false);
+    editField(exampleField('qrcode'), { id: 6, qrcode: text }, services);
+    expect(screen.getByRole('link', { name: 'Share' })).toBeVisible();
+  });
+
+  it('is copied where no message can be sent, and says so', async () => {
     const { user } = editField(exampleField('qrcode'), { id: 5, qrcode: text });
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await navigator.clipboard.readText()).toBe(text);
+    expect(await screen.findByText('Copied')).toBeVisible();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText(`The browser does not let this page copy: ${text}`)).toBeVisible();
+  });
+
+  it('offers the link for guests beside it, where there is one', () => {
+    const SharePublicPage = ({ module, recordId }: { module: string; recordId: number }) => `${module} ${recordId}`;
+    editField(exampleField('qrcode'), { id: 5, qrcode: text }, { SharePublicPage });
+    expect(screen.getByRole('group', { name: 'Example' })).toHaveTextContent(/ 5$/);
   });
 
   it('waits for a record that has no id yet', () => {
@@ -473,6 +503,7 @@ function show(children: ReactNode, { language = 'en', services, dataProvider = t
         theme={theme}
       >
         <FieldServicesContext.Provider value={all}>{children}</FieldServicesContext.Provider>
+        <Notification />
       </AdminContext>
     </TestMemoryRouter>,
   );

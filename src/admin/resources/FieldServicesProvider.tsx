@@ -8,6 +8,7 @@ import { NewRecordDialog } from '../dialogs/NewRecordDialog.tsx';
 import { mediaCalls } from '../providers/mediaCalls.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { useServices } from '../servicesContext.tsx';
+import { SharePublicPage } from '../share/SharePublicPage.tsx';
 
 /** Gives the views of all field types what they need of the app around them. */
 export function FieldServicesProvider({ children }: { children: ReactNode }) {
@@ -27,6 +28,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       ConfirmDialog,
       takePhoto,
       shareLink: app.shareLink,
+      SharePublicPage: app.publicPage ? SharePublicPage : undefined,
       ...mediaCalls(configuration, http, translate),
     }),
     [modules, app, configuration, http, translate, takePhoto],

@@ -1,9 +1,7 @@
-import ShareIcon from '@mui/icons-material/Share';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import {
   type CellProps,
@@ -15,6 +13,7 @@ import {
 } from '../fieldView.ts';
 import { formatText } from '../formatText.ts';
 import { LinkCell } from '../LinkCell.tsx';
+import { ShareButton } from './ShareButton.tsx';
 
 /** The drawing of codes is a package of its own, which the first load does without. */
 const QrImage = lazy(() => import('./QrImage.tsx'));
@@ -65,34 +64,20 @@ function Code({ text }: { text: string }) {
         <LinkCell href={text} external>
           {text}
         </LinkCell>
-        <ShareButton text={text} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <ShareButton text={text} />
+          <ShareRecordPage />
+        </Box>
       </Box>
     </Box>
   );
 }
 
-/** Shares by what the device offers, else by a message, else by the clipboard. */
-function ShareButton({ text }: { text: string }) {
-  const { shareLink } = useFieldServices();
-  const translate = useTranslate();
-  const notify = useNotify();
-  const props = { size: 'small', startIcon: <ShareIcon />, children: translate('facet.field.share') } as const;
-  const canShare = typeof navigator.share === 'function';
-  if (!canShare && shareLink) {
-    const href = shareLink.replaceAll('{text}', encodeURIComponent(text));
-    return <Button {...props} href={href} target="_blank" rel="noopener noreferrer" />;
-  }
-  const share = async () => {
-    if (canShare) await navigator.share({ text }).catch(ignoreAbort);
-    else {
-      await navigator.clipboard.writeText(text);
-      notify('facet.field.copied', { type: 'success' });
-    }
-  };
-  return <Button {...props} onClick={share} />;
-}
-
-/** Closing the share sheet without sharing is no failure. */
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error;
+/** The code opens the record for staff; what guests may see of it is handed on by a link of its own, where there is one. */
+function ShareRecordPage() {
+  const { SharePublicPage } = useFieldServices();
+  const module = useResourceContext();
+  const recordId = useRecordContext()?.id;
+  if (!SharePublicPage || module === undefined || recordId === undefined) return null;
+  return <SharePublicPage module={module} recordId={Number(recordId)} />;
 }

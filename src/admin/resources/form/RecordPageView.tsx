@@ -9,6 +9,7 @@ import { LinkList } from '../../links/LinkList.tsx';
 import { LinkLockContext } from '../../links/linkContext.ts';
 import { listAddress } from '../../routing/addresses.ts';
 import { useSchema } from '../../schemaContext.tsx';
+import { PublicPageButton } from '../../share/PublicPageButton.tsx';
 import { HeadActions, ToolbarActions } from '../actions.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
@@ -30,6 +31,7 @@ export function RecordPageView() {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
         <HeadActions />
+        <PublicPageButton />
       </PageHeader>
       <Paper variant="outlined">
         <FormTabs
