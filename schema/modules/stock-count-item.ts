@@ -81,10 +81,10 @@ export default defineModule({
   ],
   unique: [['stock_count_id', 'inventory_id']],
   list: {
-    columns: ['stock_count_code', 'item_no', 'type', 'result', 'scanned_at'],
+    // Nothing of the rows' own: an index on it would make the list of a large count, which is written at once, slow.
+    columns: ['stock_count_code', 'item_no', 'type'],
     quickSearch: ['item_no', 'stock_count_code'],
   },
-  search: ['stock_count_id', 'inventory_id', 'result', 'scanned_at', 'reason'],
   tabs: [
     {
       name: 'main-info',
