@@ -15,7 +15,7 @@ export function LinkCell({ href, children, external }: LinkCellProps) {
       href={href}
       variant="body2"
       noWrap
-      sx={{ display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' }}
+      sx={linkSx}
       onClick={(event) => event.stopPropagation()}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
     >
@@ -23,3 +23,10 @@ export function LinkCell({ href, children, external }: LinkCellProps) {
     </Link>
   );
 }
+
+const linkSx = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  verticalAlign: 'bottom',
+  '@media (pointer: coarse)': { lineHeight: '44px', minWidth: 44 },
+} as const;

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { fingerAround } from '../theme/touch.ts';
 
 export interface PageHeaderProps {
   title: string;
@@ -26,7 +27,14 @@ export function PageHeader({ title, count, trail = [], children }: PageHeaderPro
         {trail.length > 0 && (
           <Breadcrumbs aria-label={translate('facet.page.trail')} sx={{ fontSize: 13, mb: 0.25 }}>
             {trail.map(({ label, address }) => (
-              <MuiLink key={address} component={Link} to={address} underline="hover" color="text.secondary">
+              <MuiLink
+                key={address}
+                component={Link}
+                to={address}
+                underline="hover"
+                color="text.secondary"
+                sx={fingerAround}
+              >
                 {label}
               </MuiLink>
             ))}

@@ -2,6 +2,7 @@ import MuiLink from '@mui/material/Link';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { InDialogContext } from '../dialogs/inDialogContext.ts';
+import { fingerLine } from '../theme/touch.ts';
 import { addressOfName, type NameOf } from './nameOf.ts';
 
 export interface RecordLinkProps {
@@ -23,9 +24,11 @@ export function RecordLink({ name, value, record, children }: RecordLinkProps) {
       to={address}
       underline="hover"
       onClick={(event) => event.stopPropagation()}
-      sx={{ display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom', '& > *': { display: 'inline' } }}
+      sx={{ ...linkSx, ...fingerLine }}
     >
       {children}
     </MuiLink>
   );
 }
+
+const linkSx = { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom', '& > *': { display: 'inline' } };

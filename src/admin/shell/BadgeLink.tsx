@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import { LinkBase } from 'ra-core';
+import { coarse } from '../theme/touch.ts';
 import type { MenuBadge } from './useBadges.ts';
 
 /** How much of an entry's right end it may cover, in pixels. */
@@ -25,9 +26,10 @@ export function BadgeLink({ badge, onPick }: { badge: MenuBadge; onPick?: (() =>
           bottom: 2,
           my: 'auto',
           height: 24,
+          [coarse]: { height: 24, borderRadius: 1.5 },
           fontVariantNumeric: 'tabular-nums',
           // All of the entry's height can be touched.
-          '&::after': { content: '""', position: 'absolute', inset: '-10px -8px' },
+          '&::after': { content: '""', position: 'absolute', inset: '-10px' },
         }}
       />
     </Tooltip>

@@ -1,7 +1,5 @@
 import { alpha, type Components, type Theme } from '@mui/material/styles';
-
-/** Fingers need 44 px; a mouse does not. */
-const coarse = '@media (pointer: coarse)';
+import { coarse } from './touch.ts';
 
 /** How MUI's components look and behave everywhere, so that pages need no styles of their own for it. */
 export function componentDefaults(theme: Theme): Components<Theme> {
@@ -66,8 +64,16 @@ function controls(theme: Theme): Components<Theme> {
       defaultProps: { size: 'small', color: 'secondary' },
       styleOverrides: { root: { [coarse]: { padding: 12 } } },
     },
+    MuiToggleButton: { styleOverrides: { root: { [coarse]: { minWidth: 44, minHeight: 44 } } } },
     MuiSwitch: { defaultProps: { color: 'secondary' } },
-    MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
+    MuiChip: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: { fontWeight: 500 },
+        clickable: { [coarse]: { height: 44, borderRadius: 22 } },
+        deletable: { [coarse]: { height: 44, borderRadius: 22 } },
+      },
+    },
     MuiTabs: {
       defaultProps: { textColor: 'inherit', indicatorColor: 'secondary' },
       styleOverrides: { root: { minHeight: 44 } },
@@ -96,7 +102,10 @@ function inputs(theme: Theme): Components<Theme> {
   return {
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
-    MuiAutocomplete: { defaultProps: { fullWidth: true, size: 'small' } },
+    MuiAutocomplete: {
+      defaultProps: { fullWidth: true, size: 'small' },
+      styleOverrides: { listbox: { '& .MuiAutocomplete-option': { [coarse]: { minHeight: 44 } } } },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
@@ -142,6 +151,7 @@ function tables(theme: Theme): Components<Theme> {
         sizeSmall: { padding: '6px 12px', [coarse]: { height: 44 } },
       },
     },
+    MuiTableSortLabel: { styleOverrides: { root: { [coarse]: { minWidth: 44, minHeight: 44 } } } },
     MuiTableRow: { styleOverrides: { root: { '&:last-child > td': { borderBottom: 0 } } } },
     MuiTablePagination: { styleOverrides: { root: { border: 0 }, toolbar: { minHeight: 48 } } },
   };

@@ -54,5 +54,6 @@ const captionSx = {
   border: 1,
   borderColor: 'transparent',
   '&:hover': { borderColor: 'divider' },
+  '@media (pointer: coarse)': { minHeight: 44 },
   '&.Mui-focused': { borderColor: 'primary.main' },
 };

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import type { ShownField } from '../../resources/useShownFields.ts';
 import { editAddress } from '../../routing/addresses.ts';
+import { fingerLine } from '../../theme/touch.ts';
 import { useLinkPlace } from '../linkContext.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { useEditsOfGrid } from './linkEditsContext.ts';
@@ -34,7 +35,7 @@ export function LinkCell({ column, params: { row, isEditable, hasFocus } }: Link
         noWrap
         title={text}
         tabIndex={hasFocus ? 0 : -1}
-        sx={{ fontWeight: 500 }}
+        sx={{ fontWeight: 500, ...fingerLine }}
       >
         {text || `#${row.id}`}
       </MuiLink>

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { coarse } from '../../theme/touch.ts';
 import { RowActionButtons } from '../actions.tsx';
 import { useRecordLabel } from '../useRecordLabel.ts';
 import { useShownFields } from '../useShownFields.ts';
@@ -30,7 +31,7 @@ export function RowDetail({ module, record }: { module: Module; record: RaRecord
               <Typography component="dt" variant="caption" color="text.secondary">
                 {text(field.label)}
               </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, minHeight: 22, overflowWrap: 'anywhere' }}>
+              <Typography component="dd" variant="body2" sx={valueSx}>
                 <Cell field={shown} record={record} />
               </Typography>
             </div>
@@ -43,6 +44,8 @@ export function RowDetail({ module, record }: { module: Module; record: RaRecord
     </Box>
   );
 }
+
+const valueSx = { m: 0, minHeight: 22, overflowWrap: 'anywhere', [coarse]: { '& a': { my: '-11px' } } } as const;
 
 /** In sight whole however far the table is moved sideways. */
 const detailSx = {

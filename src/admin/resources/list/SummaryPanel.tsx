@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { coarse } from '../../theme/touch.ts';
 import { useShownFields } from '../useShownFields.ts';
 import { usePointedRow } from './PointedRow.tsx';
 
@@ -31,7 +32,7 @@ export function SummaryPanel({ module }: { module: Module }) {
             <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
               {text(field.label)}
             </Typography>
-            <Typography component="dd" variant="body2" noWrap sx={{ m: 0, minHeight: 22, maxWidth: 260 }}>
+            <Typography component="dd" variant="body2" noWrap sx={valueSx}>
               {record ? <Cell field={shown} record={record} /> : '–'}
             </Typography>
           </Box>
@@ -40,6 +41,15 @@ export function SummaryPanel({ module }: { module: Module }) {
     </Paper>
   );
 }
+
+/** Its links are as high as a finger needs, and stand in line with the rest all the same. */
+const valueSx = {
+  m: 0,
+  minHeight: 22,
+  maxWidth: 260,
+  overflow: 'clip visible',
+  [coarse]: { '& a': { my: '-11px' } },
+} as const;
 
 /** As the list holds it now, so that an edit shows at once. */
 function useSummedUpRow(): RaRecord | undefined {
