@@ -59,6 +59,8 @@ export async function startServer(settings: Settings, { front, signal, say }: St
     const media = await openMedia(database.kysely, { storage, say });
     const services = servicesOver(database, new SchemaHolder(schema), media, openPrinters(settings, say));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
+    const { dataDir, schemaDir, s3 } = settings;
+    services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(settings.schemaDir, services, say);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
@@ -16,6 +17,34 @@ describe('the settings', () => {
     expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
   });
 
+  it('tell what runs here, and name the mistakes of the schema folder', async () => {
+    const mistake = 'modules/gem.json: label: is missing';
+    const status = http.get('*/api/common/status', () =>
+      HttpResponse.json({
+        version: '1.2.3',
+        database: { kind: 'postgres', version: '17.5' },
+        storage: { kind: 'folder', free: 12_300_000_000 },
+        schema: { modules: 26, changed_at: '2026-03-04T05:06:00Z', mistakes: [mistake] },
+        backup: null,
+        stock_check: { at: '2026-03-04T05:06:00Z', checked: 9, findings: 2 },
+      }),
+    );
+    await front.open('/settings?tab=status', { otherwise: [status] });
+    expect(await screen.findByText('1.2.3')).toBeVisible();
+    expect(screen.getByText('PostgreSQL 17.5')).toBeVisible();
+    expect(screen.getByText(/12 GB free/)).toBeVisible();
+    expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed Mar 4, 2026');
+    expect(screen.getByText('None yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: '2 differences' })).toHaveAttribute('href', '/settings?tab=stock-check');
+    expect(screen.getByRole('alert')).toHaveTextContent(mistake);
+  });
+
+  it('tell of the real server what it is', async () => {
+    await front.open('/settings?tab=status');
+    expect(await screen.findByText(/^Embedded \(PostgreSQL \d/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('save one’s own name, which shows at once', async () => {
     await front.open('/settings?tab=profile');
     await userEvent.type(await screen.findByLabelText('First name'), 'Ada');
@@ -24,7 +53,7 @@ describe('the settings', () => {
     expect(await screen.findByText('Saved')).toBeVisible();
     const { body } = await (await signInByApi(front.url))('GET', 'auth/check');
     expect(body.user).toMatchObject({ first_name: 'Ada', last_name: 'Lam' });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent('AL'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Account/ })).toHaveTextContent('AL'));
   });
 
   it('show what the server refuses at its field', async () => {

@@ -129,4 +129,12 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
     'create index on facet.public_links (module, record_id)',
   ],
+  [
+    `create table facet.check_results (
+       name text primary key,
+       at timestamptz not null default now(),
+       checked integer not null,
+       findings integer not null
+     )`,
+  ],
 ];

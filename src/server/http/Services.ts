@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Media } from '../media/Media.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { Place } from '../status/readStatus.ts';
 import type { Changes } from './changes.ts';
 
 /** What the routes work with. */
@@ -13,6 +14,8 @@ export interface Services {
   changes: Changes;
   media: Media;
   printers: Printers;
+  /** Where it all is; absent where nothing is in folders, as in tests. */
+  place?: Place;
 }
 
 export interface AppSettings {

@@ -6,6 +6,8 @@ import { globalSearch } from '../records/globalSearch.ts';
 import { overview } from '../records/overview.ts';
 import { getPreferences, putPreference } from '../records/preferences.ts';
 import { setStar } from '../records/setStar.ts';
+import { noteStockCheck } from '../status/lastStockCheck.ts';
+import { readStatus } from '../status/readStatus.ts';
 import { translate } from '../translate.ts';
 import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
@@ -46,9 +48,15 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
     return overview(contextOf(request, services), recentChanges);
   });
 
+  api.get('/status', async (request) => {
+    onlyParameters(request, []);
+    return readStatus(services);
+  });
+
   api.get('/stock-check', async (request) => {
     onlyParameters(request, []);
     const { checked, findings } = await stockCheck(contextOf(request, services));
+    await noteStockCheck(services.database.kysely, { checked, findings: findings.length });
     const told = findings.map(({ message, ...finding }) => ({
       ...finding,
       message: translate(request.language, message),

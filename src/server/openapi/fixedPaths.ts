@@ -63,6 +63,46 @@ export const fixedSchemas: Record<string, Part> = {
       recent: { type: 'array', items: ref('RecentChange'), description: 'The last first.' },
     },
   },
+  Status: {
+    type: 'object',
+    required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check'],
+    properties: {
+      version: text,
+      database: {
+        type: 'object',
+        required: ['kind', 'version'],
+        properties: { kind: { enum: ['embedded', 'postgres'] }, version: text },
+      },
+      storage: {
+        type: 'object',
+        required: ['kind', 'free'],
+        properties: {
+          kind: { enum: ['folder', 'bucket'] },
+          free: { type: ['integer', 'null'], description: 'Bytes that are free where the data folder is.' },
+        },
+      },
+      schema: {
+        type: 'object',
+        required: ['modules', 'changed_at', 'mistakes'],
+        properties: {
+          modules: { type: 'integer' },
+          changed_at: { type: ['string', 'null'], format: 'date-time' },
+          mistakes: { type: 'array', items: text, description: 'Why the folder as it is now is not in use.' },
+        },
+      },
+      backup: { type: ['object', 'null'], required: ['at'], properties: { at: { ...text, format: 'date-time' } } },
+      stock_check: {
+        type: ['object', 'null'],
+        description: 'What the last check came to.',
+        required: ['at', 'checked', 'findings'],
+        properties: {
+          at: { ...text, format: 'date-time' },
+          checked: { type: 'integer' },
+          findings: { type: 'integer' },
+        },
+      },
+    },
+  },
   StockReport: {
     type: 'object',
     required: ['checked', 'findings'],
@@ -198,6 +238,12 @@ const commonPaths: Record<string, Part> = {
     get: {
       ...operation('common', 'navigation', "The side menu, in the caller's language"),
       responses: { 200: ok('The tree', { type: 'array', items: ref('NavigationItem') }), ...errors() },
+    },
+  },
+  '/api/common/status': {
+    get: {
+      ...operation('common', 'status', 'How this installation is'),
+      responses: { 200: ok('All that is known of it', ref('Status')), ...errors() },
     },
   },
   '/api/common/badges': {

@@ -5,6 +5,7 @@ import type { Schema } from '../../metadata/model.ts';
 export class SchemaHolder {
   #current: Schema;
   #etag: string;
+  #mistakes: readonly string[] = [];
   readonly #listeners = new Set<(schema: Schema) => void>();
 
   constructor(schema: Schema) {
@@ -21,8 +22,19 @@ export class SchemaHolder {
     return this.#etag;
   }
 
+  /** Why the schema folder as it is now is not in use, in whole sentences; none while it is. */
+  get mistakes(): readonly string[] {
+    return this.#mistakes;
+  }
+
+  /** Notes why a change of the folder was not taken over. */
+  refuse(mistakes: readonly string[]): void {
+    this.#mistakes = mistakes;
+  }
+
   /** Returns whether the new schema says anything else than the old one. */
   replace(schema: Schema): boolean {
+    this.#mistakes = [];
     const etag = etagOf(schema);
     if (etag === this.#etag) return false;
     this.#current = schema;

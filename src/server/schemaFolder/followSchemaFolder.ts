@@ -34,13 +34,13 @@ export async function followSchemaFolder(dir: string, services: Services, say: S
 async function takeOver(dir: string, services: Services, say: Say): Promise<void> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) await replaceSchema(schema, services, say);
-    else
-      say(
-        [...mistakes.map(mistakeLine), 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'),
-      );
+    if (schema) return await replaceSchema(schema, services, say);
+    const lines = mistakes.map(mistakeLine);
+    services.schema.refuse(lines);
+    say([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
   } catch (error) {
     const reason = error instanceof StartFailure ? error.message : `The database refused it: ${error}`;
+    services.schema.refuse([reason]);
     say(`${reason}\nThe schema as it was stays in use.`);
   }
 }

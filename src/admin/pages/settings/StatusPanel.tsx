@@ -13,6 +13,7 @@ import { useTellError } from '../../resources/useTellError.ts';
 import { useServices } from '../../servicesContext.tsx';
 import { useWorkspace } from '../../workspaceContext.tsx';
 import { browserOf } from './browserOf.ts';
+import { InstallationStatus } from './InstallationStatus.tsx';
 import { useTellDone } from './useTellDone.ts';
 
 /** A place where the user is signed in. */
@@ -28,7 +29,7 @@ interface OpenSession {
 
 const sessionsKey = ['settings', 'sessions'];
 
-/** Who is signed in and where; every other place can be signed out from here. */
+/** How the installation is; who is signed in and where, and every other place can be signed out from here. */
 export function StatusPanel() {
   const translate = useTranslate();
   const { http } = useServices();
@@ -46,6 +47,7 @@ export function StatusPanel() {
         </Typography>
         <Typography sx={{ fontWeight: 600 }}>{user.email}</Typography>
       </div>
+      <InstallationStatus />
       <Typography variant="h3" component="h2" sx={{ pt: 1 }}>
         {translate('facet.settings.sessions')}
       </Typography>

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database, Handle } from '../database/database.ts';
+import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
+
+/** Where an installation keeps what it has. */
+export interface Place {
+  dataDir: string;
+  schemaDir: string;
+  /** Where the files of media fields are. */
+  files: 'folder' | 'bucket';
+}
+
+/** How an installation is, for whoever looks after it. Moments are ISO texts; null: there is none, or it is not known. */
+export interface Status {
+  version: string;
+  database: { kind: Database['kind']; version: string };
+  storage: { kind: Place['files']; free: number | null };
+  /** `mistakes`: why the folder as it is now is not in use. */
+  schema: { modules: number; changed_at: string | null; mistakes: string[] };
+  backup: { at: string } | null;
+  stock_check: CheckResult | null;
+}
+
+export interface Asked {
+  database: Database;
+  schema: SchemaHolder;
+  place?: Place | undefined;
+}
+
+/** Looks at all of it now; what is not to be had is null. */
+export async function readStatus({ database, schema, place }: Asked): Promise<Status> {
+  const { kysely } = database;
+  const [databaseVersion, free, changed_at, backup, stock_check] = await Promise.all([
+    databaseVersionOf(kysely),
+    place ? freeRoom(place.dataDir) : null,
+    place ? lastChange(place.schemaDir) : null,
+    place ? lastBackup(join(place.dataDir, 'backups')) : null,
+    lastStockCheck(kysely),
+  ]);
+  return {
+    version,
+    database: { kind: database.kind, version: databaseVersion },
+    storage: { kind: place?.files ?? 'folder', free },
+    schema: {
+      modules: Object.keys(schema.current.modules).length,
+      changed_at: changed_at?.toISOString() ?? null,
+      mistakes: [...schema.mistakes],
+    },
+    backup: backup && { at: backup.toISOString() },
+    stock_check,
+  };
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** `17.5`, without what a distribution says of itself. */
+async function databaseVersionOf(handle: Handle): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(handle);
+  return rows[0]?.server_version.split(' ')[0] ?? '';
+}
+
+/** In bytes. */
+async function freeRoom(dir: string): Promise<number | null> {
+  const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Number.NaN, bsize: 0 }));
+  return Number.isNaN(bavail) ? null : bavail * bsize;
+}
+
+/** When a file of the folder was last written. */
+async function lastChange(dir: string): Promise<Date | null> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const times = await Promise.all(files.map(({ parentPath, name }) => timeOf(join(parentPath, name))));
+  return latest(times);
+}
+
+/** A backup is a folder; one that is not whole yet says so in its name. */
+async function lastBackup(dir: string): Promise<Date | null> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
+  const whole = entries.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'));
+  return latest(await Promise.all(whole.map(({ name }) => timeOf(join(dir, name)))));
+}
+
+async function timeOf(path: string): Promise<Date | null> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.mtime ?? null;
+}
+
+function latest(times: readonly (Date | null)[]): Date | null {
+  const known = times.flatMap((time) => (time ? [time.getTime()] : []));
+  return known.length > 0 ? new Date(Math.max(...known)) : null;
+}
