@@ -11,8 +11,8 @@ import type { FormMode } from '../resources/form/formFields.ts';
 import type { Values } from '../resources/form/mergeVersions.ts';
 import { RecordForm, type Refusals } from '../resources/form/RecordForm.tsx';
 import { useUnsaved } from '../resources/form/useUnsaved.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FacetDialog } from './FacetDialog.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 
 export interface RecordDialogProps {
   module: Module;
@@ -91,17 +91,7 @@ export function RecordDialog(props: RecordDialogProps) {
             </FormTabs>
           </Box>
         </FacetDialog>
-        <ConfirmDialog
-          open={asking}
-          title={translate('facet.form.leaveTitle')}
-          confirmLabel={translate('facet.form.leave')}
-          cancelLabel={translate('facet.form.stay')}
-          danger
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
-        >
-          {translate('facet.form.leaveText')}
-        </ConfirmDialog>
+        <LeaveQuestion open={asking} onLeave={onClose} onStay={() => setAsking(false)} />
       </RecordContextProvider>
     </ResourceContextProvider>
   );

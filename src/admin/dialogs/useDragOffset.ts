@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Offset {
   x: number;
@@ -15,12 +15,26 @@ const REACHABLE = 48;
 export function useDragOffset() {
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const held = useRef<{ start: Offset; pointer: Offset; box: DOMRect } | null>(null);
+  const dragged = useRef<Element | null>(null);
+
+  useEffect(() => {
+    // A window that becomes smaller must not leave it outside.
+    const onResize = () => {
+      if (!dragged.current?.isConnected) return;
+      const { x, y } = keepReachable({ x: 0, y: 0 }, dragged.current.getBoundingClientRect(), sizeOfWindow());
+      if (x !== 0 || y !== 0) setOffset((before) => ({ x: before.x + x, y: before.y + y }));
+    };
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
-    const box = event.currentTarget.closest('[role="dialog"]')?.getBoundingClientRect();
+    const dialog = event.currentTarget.closest('[role="dialog"]');
+    const box = dialog?.getBoundingClientRect();
     if (event.button !== 0 || target.closest('button') || !box) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
+    dragged.current = dialog;
     held.current = { start: offset, pointer: { x: event.clientX, y: event.clientY }, box };
   };
 
@@ -28,7 +42,7 @@ export function useDragOffset() {
     if (!held.current) return;
     const { start, pointer, box } = held.current;
     const moved = { x: event.clientX - pointer.x, y: event.clientY - pointer.y };
-    const kept = keepReachable(moved, box, { width: window.innerWidth, height: window.innerHeight });
+    const kept = keepReachable(moved, box, sizeOfWindow());
     setOffset({ x: start.x + kept.x, y: start.y + kept.y });
   };
 
@@ -52,6 +66,8 @@ export function keepReachable(
     y: between(moved.y, -box.top, window.height - REACHABLE - box.top),
   };
 }
+
+const sizeOfWindow = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 function between(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));

@@ -42,7 +42,9 @@ export function isBusyWith({ target }: KeyboardEvent): boolean {
 
 /** Presses the Save button of the form in front: of the topmost dialog that has one, else of the page. */
 export function pressSave(): void {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('form button[type="submit"]')];
+  // In a dialog the button may stand beside the form that it belongs to.
+  const all = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')];
+  const buttons = all.filter(({ form }) => form !== null);
   const dialogs = document.querySelectorAll('[role="dialog"]');
   const front = dialogs[dialogs.length - 1] ?? document;
   buttons.find((button) => front.contains(button) && !button.disabled)?.click();

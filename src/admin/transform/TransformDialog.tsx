@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useAskBeforeClosing } from '../dialogs/useAskBeforeClosing.tsx';
 import { Refused } from '../documents/Refused.tsx';
 import { ApartForm } from './ApartForm.tsx';
 import { CombineForm } from './CombineForm.tsx';
@@ -19,6 +20,7 @@ export default function TransformDialog({ module, onClose }: { module: Module; o
   const form = useId();
   const { data, error } = useTransformed(module);
   const { transform, pending, lines } = useTransform(module, onClose);
+  const { close, within, question } = useAskBeforeClosing(onClose);
   const [chosen, setChosen] = useState<TransformKind | null>(null);
   const [ready, setReady] = useState(true);
   const why = data?.choice.why;
@@ -28,11 +30,11 @@ export default function TransformDialog({ module, onClose }: { module: Module; o
     <FacetDialog
       open
       title={translate('facet.transform.title')}
-      onClose={onClose}
-      closeBy="button"
+      onClose={close}
+      within={within}
       actions={
         <>
-          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
           <Button
             type="submit"
             form={form}
@@ -67,6 +69,7 @@ export default function TransformDialog({ module, onClose }: { module: Module; o
           )}
         </>
       )}
+      {question}
     </FacetDialog>
   );
 }

@@ -1,0 +1,26 @@
+import { useTranslate } from 'ra-core';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface LeaveQuestionProps {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Whether what was typed may be thrown away. */
+export function LeaveQuestion({ open, onLeave, onStay }: LeaveQuestionProps) {
+  const translate = useTranslate();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={translate('facet.form.leaveTitle')}
+      confirmLabel={translate('facet.form.leave')}
+      cancelLabel={translate('facet.form.stay')}
+      danger
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      {translate('facet.form.leaveText')}
+    </ConfirmDialog>
+  );
+}

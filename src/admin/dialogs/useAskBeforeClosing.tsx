@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+
+/**
+ * For a dialog that is no record's form: asks before what was typed in it is thrown away.
+ * @returns `close` for whatever closes it, `within` for the dialog, and the question to render beside it
+ */
+export function useAskBeforeClosing(onClose: () => void) {
+  const typed = useRef(false);
+  const [asking, setAsking] = useState(false);
+  const note = ({ target }: FormEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') typed.current = true;
+  };
+  return {
+    close: () => (typed.current ? setAsking(true) : onClose()),
+    within: (content: ReactNode) => (
+      <Box sx={{ display: 'contents' }} onInput={note}>
+        {content}
+      </Box>
+    ),
+    question: <LeaveQuestion open={asking} onLeave={onClose} onStay={() => setAsking(false)} />,
+  };
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { input, openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+const window = { width: 1440, height: 900 };
+
+describe('dialogs', () => {
+  const browser = useBrowser();
+  let product: Product;
+  let token: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    token = await accessTokenOf(product.url);
+    const call = await signInByApi(product.url);
+    for (const item_no of ['501', '502']) await call('POST', 'inventory', { item_no, type: 'Ruby' });
+  });
+  afterAll(() => product?.stop());
+
+  /** The sheet of the keyboard: the plainest dialog there is. */
+  async function openHelp(viewport = window) {
+    const { page } = await browser.open({ viewport });
+    await openSignedIn(page, product.url, '/settings', token);
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: say('facet.shortcut.title') });
+    await settled(dialog);
+    return { page, dialog, title: dialog.getByRole('heading', { level: 2 }) };
+  }
+
+  const boxOf = async (dialog: Locator) => (await dialog.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const settled = async (dialog: Locator) => {
+    await dialog.waitFor();
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  };
+
+  async function drag(page: Page, title: Locator, x: number, y: number): Promise<void> {
+    const { x: left, y: top } = await boxOf(title);
+    await page.mouse.move(left + 20, top + 10);
+    await page.mouse.down();
+    await page.mouse.move(left + 20 + x / 2, top + 10 + y / 2);
+    await page.mouse.move(left + 20 + x, top + 10 + y);
+    await page.mouse.up();
+  }
+
+  it('DLG-01 are 75% wide and 60% high, in the middle', async () => {
+    const { dialog } = await openHelp();
+    await expect.poll(() => boxOf(dialog)).toEqual({ x: 180, y: 180, width: 1080, height: 540 });
+  });
+
+  it('DLG-01 are dragged by their title, and never so far that it cannot be taken hold of', async () => {
+    const { page, dialog, title } = await openHelp();
+    await drag(page, title, 60, 40);
+    await expect.poll(() => boxOf(dialog)).toMatchObject({ x: 240, y: 220 });
+    await drag(page, title, -3000, -3000);
+    const { x, y, width } = await boxOf(dialog);
+    expect([x + width, y]).toEqual([48, 0]);
+  });
+
+  it('DLG-01 come back inside when the window becomes smaller', async () => {
+    const { page, dialog, title } = await openHelp();
+    await drag(page, title, 900, 500);
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await expect.poll(async () => (await boxOf(dialog)).x).toBeLessThanOrEqual(1000 - 48);
+    await expect.poll(async () => (await boxOf(dialog)).y).toBeLessThanOrEqual(600 - 48);
+  });
+
+  it('DLG-01 are maximized and restored to where they were', async () => {
+    const { page, dialog, title } = await openHelp();
+    await drag(page, title, 60, 40);
+    await dialog.getByRole('button', { name: say('facet.dialog.maximize') }).click();
+    await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, ...window });
+    await dialog.getByRole('button', { name: say('facet.dialog.restore') }).click();
+    await expect.poll(() => boxOf(dialog)).toEqual({ x: 240, y: 220, width: 1080, height: 540 });
+    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('DLG-01 take the whole screen below md', async () => {
+    const { dialog } = await openHelp({ width: 820, height: 1180 });
+    await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, width: 820, height: 1180 });
+    expect(await dialog.getByRole('button', { name: say('facet.dialog.maximize') }).count()).toBe(0);
+  });
+
+  it('DLG-01 keep the focus inside, and give it back', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/user/new', token);
+    await input(page, 'Email').fill('bea@example.com');
+    await input(page, 'Password').fill('Bea-Secret-1');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL('**/edit/*');
+    const opener = page.getByRole('button', { name: say('facet.password.update') });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: say('facet.password.update') });
+    await dialog.waitFor();
+    const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    for (let pressed = 0; pressed < 8; pressed++) {
+      await page.keyboard.press('Tab');
+      expect(await inside()).toBe(true);
+    }
+    await page.keyboard.press('Shift+Tab');
+    expect(await inside()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('SHELL-08 Ctrl+S saves in a small dialog whose button stands beside its form', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/user', token);
+    await page.getByRole('link', { name: 'admin@example.com' }).first().click();
+    await page.getByRole('button', { name: say('facet.password.update') }).click();
+    const dialog = page.getByRole('dialog', { name: say('facet.password.update') });
+    await dialog.waitFor();
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('Password is required').waitFor();
+  });
+
+  it('Esc closes the transform dialog, and asks first when something was typed in it', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/inventory', token);
+    for (const number of ['501', '502']) {
+      await page
+        .getByRole('row', { name: new RegExp(number) })
+        .getByRole('checkbox')
+        .check();
+    }
+    const open = () => page.getByRole('button', { name: say('facet.transform.title') }).click();
+    const dialog = page.getByRole('dialog', { name: say('facet.transform.title') });
+    await open();
+    await settled(dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await open();
+    const number = input(dialog, 'Item No');
+    await number.fill('600');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
+    await question.getByRole('button', { name: say('facet.form.stay') }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await number.inputValue()).toBe('600');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: say('facet.form.leave') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
