@@ -48,6 +48,8 @@ function MenuPanel({ onPick }: { onPick?: () => void }) {
   const badges = useBadges();
   return (
     <Box
+      component="nav"
+      aria-label={translate('facet.shell.menu')}
       sx={{
         position: 'sticky',
         top: 0,
@@ -71,7 +73,7 @@ function MenuPanel({ onPick }: { onPick?: () => void }) {
           {siteName}
         </Typography>
       </Stack>
-      <Box component="nav" aria-label={translate('facet.shell.menu')} sx={{ overflowY: 'auto', px: 1.25, pb: 2 }}>
+      <Box sx={{ overflowY: 'auto', px: 1.25, pb: 2 }}>
         <List disablePadding>
           {navigation.map((item) => (
             <MenuEntry key={item.routerLink ?? item.href ?? item.title} item={item} onPick={onPick} badges={badges} />

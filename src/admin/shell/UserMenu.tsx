@@ -30,7 +30,7 @@ export function UserMenu() {
     <>
       <BarButton
         edge="end"
-        label={translate('facet.bar.user')}
+        label={`${translate('facet.bar.user')} ${initialsOf(user)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
