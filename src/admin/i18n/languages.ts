@@ -12,11 +12,20 @@ const storageKey = 'facet.language';
 
 let onScreen: Language | undefined;
 
-/** The language on screen; before anything is, the one this browser was last used in. */
+/**
+ * The language on screen; before anything is, the one this browser was last used in. A guest who opens a page from a
+ * link has chosen none, so there it is the browser's own, if it is one of ours.
+ */
 export function currentLanguage(): Language {
   if (onScreen) return onScreen;
   const stored = localStorage.getItem(storageKey);
-  return languages.find(({ locale }) => locale === stored)?.locale ?? languages[0].locale;
+  const wanted = stored === null && isGuestPage() ? navigator.languages.map((tag) => tag.slice(0, 2)) : [stored];
+  const ours = wanted.flatMap((tag) => languages.filter(({ locale }) => locale === tag));
+  return (ours[0] ?? languages[0]).locale;
+}
+
+function isGuestPage(): boolean {
+  return window.location.pathname.startsWith('/vid/');
 }
 
 /** Makes it the language on screen, of the document and of this browser's next visit. */

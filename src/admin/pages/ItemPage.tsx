@@ -1,14 +1,65 @@
-import { useTranslate } from 'ra-core';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type HttpError, useTranslate } from 'ra-core';
+import { useParams } from 'react-router-dom';
+import { urlOf } from '../providers/httpClient.ts';
+import { useServices } from '../servicesContext.tsx';
 import { GuestTools } from '../shell/GuestTools.tsx';
 import { PageMessage } from '../shell/PageMessage.tsx';
+import { PublicItem } from './item/PublicItem.tsx';
+import { type PublicRecord, reachable } from './item/publicRecord.ts';
 
-/** /vid: the public page of an item. No installation has such pages to show, so it says so. */
+/** Links to its files last a day: a page that stays open asks for fresh ones when it is looked at again. */
+const FRESH = 3_600_000;
+
+/** /vid/{token}: what a guest who was given a link sees of a record. */
 export default function ItemPage() {
   const translate = useTranslate();
+  const { '*': token = '' } = useParams();
+  const { data, error, refetch } = usePublicRecord(token);
   return (
-    <main>
+    <Box component="main" sx={{ position: 'relative', minHeight: '100vh' }}>
+      <meta name="referrer" content="no-referrer" />
       <GuestTools />
-      <PageMessage title={translate('facet.item.title')} text={translate('facet.item.none')} />
-    </main>
+      {data ? (
+        <PublicItem item={data} />
+      ) : error && error.status !== 404 ? (
+        <PageMessage
+          title={translate('facet.item.unread')}
+          text={error.message && translate(error.message)}
+          actions={
+            <Button variant="outlined" onClick={() => refetch()}>
+              {translate('facet.action.retry')}
+            </Button>
+          }
+        />
+      ) : error ? (
+        <PageMessage title={translate('facet.item.title')} text={translate('facet.item.none')} />
+      ) : (
+        <Loading />
+      )}
+    </Box>
+  );
+}
+
+function usePublicRecord(token: string) {
+  const { http, configuration } = useServices();
+  return useQuery<PublicRecord, HttpError>({
+    queryKey: ['public-record', token],
+    queryFn: async () => {
+      const { json } = await http(`api/public/${encodeURIComponent(token)}`, { ownErrors: true });
+      return reachable(json, (path) => urlOf(configuration, path));
+    },
+    staleTime: FRESH,
+  });
+}
+
+function Loading() {
+  return (
+    <Box sx={{ maxWidth: 1160, mx: 'auto', pt: 9, px: { xs: 0, md: 4 } }}>
+      <Skeleton variant="rectangular" sx={{ height: { xs: '75vw', md: 480 } }} />
+    </Box>
   );
 }

@@ -71,6 +71,7 @@ function NewLink({ onMake, pending }: { onMake: (days: number | null) => void; p
       <TextField
         select
         size="small"
+        fullWidth={false}
         label={translate('facet.share.lasts')}
         value={days}
         onChange={(event) => setDays(Number(event.target.value))}

@@ -1,12 +1,12 @@
 import PlayIcon from '@mui/icons-material/PlayCircleOutline';
 import Box from '@mui/material/Box';
-import { useFieldServices } from '../fieldView.ts';
 import type { MediaFile } from './media.ts';
+import { useMediaUrl } from './useMediaUrl.tsx';
 import { WhenVisible } from './WhenVisible.tsx';
 
 /** A file in small: its thumbnail; of a video, which has none, a sign. */
 export function MediaThumb({ file, size }: { file: MediaFile; size: number }) {
-  const { mediaUrl = (path: string) => path } = useFieldServices();
+  const mediaUrl = useMediaUrl();
   return (
     <WhenVisible width={size} height={size}>
       {file.thumb_path ? (

@@ -9,8 +9,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
-import { useFieldServices } from '../fieldView.ts';
 import type { MediaFile } from './media.ts';
+import { useMediaUrl } from './useMediaUrl.tsx';
 import { useZoom, type Zoom } from './useZoom.tsx';
 import { nearest } from './zoom.ts';
 
@@ -124,7 +124,7 @@ interface PhotoProps {
 }
 
 function Photo({ file, picture, onSwipe }: PhotoProps) {
-  const { mediaUrl = (path: string) => path } = useFieldServices();
+  const mediaUrl = useMediaUrl();
   const { view, box, handlers, zoomBy, showWhole } = useZoom(onSwipe);
   useImperativeHandle(picture, () => ({ zoomBy, showWhole }));
   const near = view.scale > 1;
@@ -148,7 +148,7 @@ function Photo({ file, picture, onSwipe }: PhotoProps) {
 }
 
 function Video({ file }: { file: MediaFile }) {
-  const { mediaUrl = (path: string) => path } = useFieldServices();
+  const mediaUrl = useMediaUrl();
   return (
     <Box sx={stageSx}>
       <Box

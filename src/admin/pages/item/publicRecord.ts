@@ -1,0 +1,46 @@
+import type { Text } from '../../../fields/fieldType.ts';
+import type { MediaFile } from '../../../fields/media/media.ts';
+
+/** What GET /api/public/{token} answers. */
+export interface PublicRecord {
+  site_name: string;
+  company: string | null;
+  title: string | null;
+  facts: { name: string; label: Text; text: Text }[];
+  media: PublicFile[];
+}
+
+export interface PublicFile {
+  kind: 'image' | 'video';
+  mime: string;
+  width: number | null;
+  height: number | null;
+  media_path: string;
+  thumb_path: string | null;
+}
+
+/** The record with its files' whole addresses in place of their paths. */
+export function reachable(record: PublicRecord, urlOf: (path: string) => string): PublicRecord {
+  const media = record.media.map(({ media_path, thumb_path, ...file }) => ({
+    ...file,
+    media_path: urlOf(media_path),
+    thumb_path: thumb_path && urlOf(thumb_path),
+  }));
+  return { ...record, media };
+}
+
+/**
+ * The files as the viewer takes them. They have no names and ids for guests: a name says which of them it is, an id its
+ * place.
+ */
+export function viewedFiles(files: readonly PublicFile[], nameOf: (kind: PublicFile['kind'], index: number) => string) {
+  return files.map(
+    ({ kind, ...file }, index): MediaFile => ({
+      ...file,
+      id: index + 1,
+      file_name: nameOf(kind, index),
+      size: 0,
+      caption: null,
+    }),
+  );
+}

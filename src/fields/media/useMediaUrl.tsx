@@ -1,0 +1,11 @@
+import { useContext } from 'react';
+import { FieldServicesContext } from '../fieldView.ts';
+
+/** Makes of a file's path the address that a browser finds it at; the path itself where nothing else is told. */
+export function useMediaUrl(): (path: string) => string {
+  return useContext(FieldServicesContext)?.mediaUrl ?? itself;
+}
+
+function itself(path: string): string {
+  return path;
+}
