@@ -119,16 +119,30 @@ describe('labels', () => {
     expect(font.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('INV-17 hands the PDF over to the print dialog of the browser', async () => {
-    const { page } = await browser.open();
+  it('INV-17 logs that there is no printer, and offers the PDF and the print dialog of the browser instead', async () => {
+    const { page, watch } = await browser.open();
     await open(page, `/module/inventory/edit/${set.id}`);
     await page.getByRole('button', { name: 'Print Label' }).click();
     const dialog = page.getByRole('dialog', { name: 'Print Label' });
-    await dialog.locator('iframe').waitFor();
+    await dialog.getByText('No label printer was found. Here are the labels as a PDF.').waitFor();
+    expect(await readCodes(renderPage(await savePdf(page)))).toEqual([set.qrcode]);
     await dialog.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
       if (frame.contentWindow) frame.contentWindow.print = () => void frame.setAttribute('data-printed', 'yes');
     });
     await dialog.getByRole('button', { name: 'Print Label' }).click();
     await expect.poll(() => dialog.locator('iframe').getAttribute('data-printed')).toBe('yes');
+    expect(watch.complaints().splice(0)).toEqual([expect.stringContaining('There is no label printer.')]);
+  });
+
+  it('INV-17 logs that printers could not be looked for, and offers the PDF', async () => {
+    const { page, watch } = await browser.open();
+    await open(page, `/module/inventory/edit/${set.id}`);
+    watch.expect({ status: 500, url: '/api/printer' });
+    await page.route(/\/api\/printer$/, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await page.getByRole('button', { name: 'Print Label' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print Label' });
+    await dialog.getByText('Label printers could not be looked for. Here are the labels as a PDF.').waitFor();
+    expect(await readCodes(renderPage(await savePdf(page)))).toEqual([set.qrcode]);
+    expect(watch.complaints().splice(0)).toEqual([expect.stringContaining('could not be looked for')]);
   });
 });

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useTranslate } from 'ra-core';
-import { useRef } from 'react';
+import { type RaRecord, useNotify, useTranslate } from 'ra-core';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { type LabelsState, useLabels } from './useLabels.ts';
@@ -13,16 +13,17 @@ export interface LabelDialogProps {
   module: Module;
   /** Brings the records. */
   rows: () => Promise<RaRecord[]>;
-  /** Opens the print dialog as soon as the PDF is there. */
+  /** Sends them to the first printer that is found; where there is none, the PDF is offered. */
   print: boolean;
   onClose: () => void;
 }
 
-/** The labels of records as one PDF, which can be looked at, printed and saved. */
+/** The labels of records: printed, or as one PDF which can be looked at, printed and saved. */
 export default function LabelDialog({ module, rows, print, onClose }: LabelDialogProps) {
   const translate = useTranslate();
-  const labels = useLabels(module, rows);
+  const labels = useLabels(module, rows, print);
   const frame = useRef<HTMLIFrameElement>(null);
+  useToldPrinted(labels, onClose);
   const { address } = labels;
   const title = translate(print ? 'facet.print.print' : 'facet.print.preview');
   const printNow = () => frame.current?.contentWindow?.print();
@@ -43,35 +44,73 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
         </>
       }
     >
-      {address ? (
-        <Box
-          component="iframe"
-          ref={frame}
-          title={title}
-          src={`${address}#view=Fit&navpanes=0`}
-          onLoad={print ? printNow : undefined}
-          sx={{ display: 'block', width: '100%', height: '100%', minHeight: 240, border: 0 }}
-        />
-      ) : (
-        <Waiting labels={labels} />
-      )}
+      {address ? <Sheets labels={labels} frame={frame} title={title} /> : <Waiting labels={labels} />}
     </FacetDialog>
   );
 }
 
-function Waiting({ labels: { drawn, total, error } }: { labels: LabelsState }) {
+/** Says which printer got how many labels, and closes the dialog. */
+function useToldPrinted({ printed, printer, total }: LabelsState, onClose: () => void): void {
+  const notify = useNotify();
+  useEffect(() => {
+    if (!printed) return;
+    notify('facet.print.printed', {
+      type: 'success',
+      messageArgs: { smart_count: total ?? 0, printer: printer ?? '' },
+    });
+    onClose();
+  }, [printed, printer, total, notify, onClose]);
+}
+
+interface SheetsProps {
+  labels: LabelsState;
+  frame: RefObject<HTMLIFrameElement | null>;
+  title: string;
+}
+
+/** The PDF, below the reason why it was not printed. */
+function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) {
   const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: '100%' }}>
+      {notPrinted && (
+        <Alert severity="info">
+          {translate(notPrinted, { _: notPrinted })} {translate('facet.print.instead')}
+        </Alert>
+      )}
+      <Box
+        component="iframe"
+        ref={frame}
+        title={title}
+        src={`${address}#view=Fit&navpanes=0`}
+        sx={{ display: 'block', flex: 1, width: '100%', minHeight: 240, border: 0 }}
+      />
+    </Box>
+  );
+}
+
+function Waiting({ labels }: { labels: LabelsState }) {
+  const translate = useTranslate();
+  const { drawn, total, error } = labels;
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
   if (total === 0) return <Typography>{translate('facet.print.nothing')}</Typography>;
+  const measured = total !== null && labels.step === 'drawing' && drawn > 0;
   return (
     <>
       <LinearProgress
-        {...(total === null ? {} : { variant: 'determinate', value: (drawn / total) * 100 })}
+        {...(measured ? { variant: 'determinate', value: (drawn / total) * 100 } : {})}
         aria-label={translate('facet.print.progress')}
       />
       <Typography role="status" sx={{ mt: 1 }}>
-        {total === null ? '' : translate('facet.print.drawn', { drawn, total })}
+        {stepText(labels, translate)}
       </Typography>
     </>
   );
+}
+
+function stepText({ step, drawn, total, printer }: LabelsState, translate: ReturnType<typeof useTranslate>): string {
+  if (total === null) return '';
+  if (step === 'looking' && !printer) return translate('facet.print.looking');
+  if (step === 'sending' && printer) return translate('facet.print.sending', { printer });
+  return translate('facet.print.drawn', { drawn, total });
 }

@@ -1,10 +1,11 @@
 import { jsPDF } from 'jspdf';
 import type { PrintTemplate } from '../../metadata/printKeys.ts';
-import { drawLabel, type Label, photosOf } from './drawLabel.ts';
+import { drawLabel, type Label } from './drawLabel.ts';
 import { inOrder } from './inOrder.ts';
-import { type ImagePart, loadPhoto, type Photo } from './loadPhoto.ts';
+import { loadPhoto } from './loadPhoto.ts';
 import { pdfPen } from './pdfPen.ts';
 import { printFontsFor } from './printFonts.ts';
+import { withPhotos } from './withPhotos.ts';
 
 export interface DrawOptions {
   /** Hears how many labels are drawn. */
@@ -37,19 +38,6 @@ export async function drawLabels(
     onProgress?.(drawn);
   }
   return pdf.output('blob');
-}
-
-/** A label with those of its photos that are still there. */
-export async function withPhotos(
-  label: Label,
-  photo: typeof loadPhoto = loadPhoto,
-): Promise<{ label: Label; photos: Map<ImagePart, Photo> }> {
-  const photos = new Map<ImagePart, Photo>();
-  for (const { part, address } of photosOf(label)) {
-    const found = await photo(address, part);
-    if (found) photos.set(part, found);
-  }
-  return { label, photos };
 }
 
 function* textsOf(labels: readonly Label[]): Generator<string> {

@@ -1,29 +1,48 @@
 import type { RaRecord } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { urlOf } from '../providers/httpClient.ts';
+import { type HttpClient, urlOf } from '../providers/httpClient.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { useServices } from '../servicesContext.tsx';
+import type { Label } from './drawLabel.ts';
 import { labelOf } from './labelOf.ts';
 import { makePdf } from './makePdf.ts';
+import { findPrinter, type LabelJob } from './PrinterService.ts';
+import { printServices } from './printServices.ts';
 
-/** How far the PDF of some labels is. */
+/** How far some labels are. */
 export interface LabelsState {
+  /** What is being done. */
+  step: 'looking' | 'drawing' | 'sending';
   drawn: number;
   /** Labels in all; null: the records are not there yet. */
   total: number | null;
+  /** Name of the printer that gets, or got, them. */
+  printer?: string;
+  /** They are printed, nothing is left to do. */
+  printed?: boolean;
+  /** Why they were not printed: a translation key, or a printer's own sentence. */
+  notPrinted?: string;
   /** Address of the PDF, until the dialog is closed. */
   address?: string;
   error?: Error;
 }
 
-/** Draws the labels of records, one after the other, unless the dialog around is closed first. */
-export function useLabels(module: Module, rows: () => Promise<RaRecord[]>): LabelsState {
+/**
+ * Prints the labels of records, or makes their PDF where no printer prints them, unless the dialog around is closed
+ * first.
+ *
+ * @param print false: only the PDF is wanted
+ */
+export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, print: boolean): LabelsState {
   const schema = useSchema();
-  const { configuration } = useServices();
-  const [state, setState] = useState<LabelsState>({ drawn: 0, total: null });
+  const { configuration, http } = useServices();
+  const [state, setState] = useState<LabelsState>({ step: print ? 'looking' : 'drawing', drawn: 0, total: null });
   // The labels are those of the moment when they were asked for, whatever the list does in the meantime.
-  const [asked] = useState(() => ({ schema, module, rows, urlOf: (path: string) => urlOf(configuration, path) }));
+  const [asked] = useState(() => ({
+    ...{ schema, module, rows, print, http },
+    urlOf: (path: string) => urlOf(configuration, path),
+  }));
   useEffect(() => {
     const end = new AbortController();
     let address: string | undefined;
@@ -46,18 +65,55 @@ interface Asked {
   schema: Schema;
   module: Module;
   rows: () => Promise<RaRecord[]>;
+  print: boolean;
+  http: HttpClient;
   urlOf: (path: string) => string;
 }
 
-async function makeLabels(
-  { schema, module, rows, urlOf }: Asked,
-  signal: AbortSignal,
-  onChange: (change: Partial<LabelsState>) => void,
-): Promise<Blob | undefined> {
+type OnChange = (change: Partial<LabelsState>) => void;
+
+/** The PDF that is left to show; undefined when there is nothing to print, or all is printed. */
+async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
+  const { schema, module, rows, print, http, urlOf } = asked;
   const records = await rows();
   signal.throwIfAborted();
   const labels = records.flatMap((record) => labelOf(schema, module, record, urlOf) ?? []);
   onChange({ total: labels.length });
   if (labels.length === 0) return undefined;
-  return makePdf(labels, { signal, onProgress: (drawn) => onChange({ drawn }) });
+  const job = jobOf(labels, signal, onChange);
+  if (print && (await printed(job, http, onChange))) return undefined;
+  return job.pdf();
+}
+
+function jobOf(labels: readonly Label[], signal: AbortSignal, onChange: OnChange): LabelJob {
+  let made: Promise<Blob> | undefined;
+  const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
+  return {
+    ...{ labels, signal, onProgress },
+    pdf: () => {
+      made ??= makePdf(labels, { signal, onProgress }).finally(() => onChange({ step: 'sending' }));
+      return made;
+    },
+  };
+}
+
+/** Whether a printer has printed them; what hinders is told, and is no error: there is the PDF. */
+async function printed(job: LabelJob, http: HttpClient, onChange: OnChange): Promise<boolean> {
+  const found = await findPrinter(printServices(http), job.signal);
+  if ('missing' in found) {
+    onChange({ notPrinted: `facet.print.missing.${found.missing}` });
+    return false;
+  }
+  onChange({ printer: found.printer.name });
+  try {
+    await found.service.print(found.printer, job);
+    onChange({ printed: true });
+    return true;
+  } catch (error) {
+    job.signal.throwIfAborted();
+    const { message } = error as Error;
+    console.debug('The labels were not printed:', message);
+    onChange({ notPrinted: message || 'facet.print.missing.failed' });
+    return false;
+  }
 }
