@@ -1,5 +1,6 @@
 import type { DocumentDescriptor } from '../../metadata/documentKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { isClosed } from '../count/countLink.ts';
 
 type Values = Record<string, unknown>;
 
@@ -8,8 +9,9 @@ export function isConfirmed({ document }: Module, record: Values | undefined): b
   return document !== undefined && record?.[document.status] === 'Confirmed';
 }
 
-/** Whether the field of a stored record is fixed by its being Confirmed. */
+/** Whether the field of a stored record is fixed by its being Confirmed, or a Closed count. */
 export function isFixed(module: Module, record: Values | undefined, field: string): boolean {
+  if (isClosed(module, record)) return true;
   return isConfirmed(module, record) && !module.document?.staysOpen?.includes(field);
 }
 

@@ -5,6 +5,7 @@ import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { isClosed } from '../../count/countLink.ts';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { isConfirmed } from '../../documents/confirmed.ts';
 import { listAddress } from '../../routing/addresses.ts';
@@ -47,17 +48,18 @@ export function CancelButton() {
   return <Button onClick={() => navigate(listAddress(module.name))}>{translate('ra.action.cancel')}</Button>;
 }
 
-/** Deletes the record; a document that has moved its items has to be set back first. */
+/** Deletes the record; a document that has moved its items has to be set back first, a closed count opened again. */
 export function DeleteButton() {
   const { module, record } = useRecordPage();
-  return isConfirmed(module, record) ? <LockedDelete /> : <DeleteRecord />;
+  if (isConfirmed(module, record)) return <LockedDelete reason="facet.document.deleteLocked" />;
+  return isClosed(module, record) ? <LockedDelete reason="facet.count.deleteLocked" /> : <DeleteRecord />;
 }
 
 /** It stays focusable, unlike a disabled button, so that the reason can be read with the keyboard too. */
-function LockedDelete() {
+function LockedDelete({ reason }: { reason: string }) {
   const translate = useTranslate();
   return (
-    <Tooltip title={translate('facet.document.deleteLocked')} describeChild>
+    <Tooltip title={translate(reason)} describeChild>
       <Button
         aria-disabled
         disableRipple
