@@ -47,7 +47,7 @@ describe('addresses', () => {
 
   it('ROUTE-04 show guests that there is no public item page', async () => {
     await front.open('/vid/abc', { signedIn: false });
-    expect(await screen.findByText('There is no public item page behind this address.')).toBeVisible();
+    expect(await screen.findByText('There is no public item page behind this address. The link may have ended.')).toBeVisible();
     expect(address()).toBe('/vid/abc');
   });
 
