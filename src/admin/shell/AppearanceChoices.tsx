@@ -73,7 +73,7 @@ function Choice({ label, children }: { label: string; children: (labelId: string
   const labelId = useId();
   return (
     <Stack spacing={1}>
-      <Typography id={labelId} variant="subtitle2">
+      <Typography id={labelId} variant="subtitle2" component="div">
         {label}
       </Typography>
       {children(labelId)}

@@ -6,6 +6,7 @@ import { useNavigate, useTranslate } from 'ra-core';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { editAddress } from '../routing/addresses.ts';
 import { NothingFound } from './NothingFound.tsx';
+import { SearchGroup } from './SearchGroup.tsx';
 import { type SearchOption, SearchRow } from './SearchRow.tsx';
 import { useSearchOptions } from './useSearchOptions.ts';
 
@@ -51,6 +52,11 @@ export function SearchBox() {
       getOptionLabel={(option) => (option.kind === 'search' ? option.text : option.record.title)}
       getOptionKey={keyOf}
       groupBy={groupOf}
+      renderGroup={({ key, group, children }) => (
+        <SearchGroup key={key} title={group}>
+          {children}
+        </SearchGroup>
+      )}
       renderOption={({ key, ...props }, option) => (
         <SearchRow
           key={key}
@@ -67,7 +73,10 @@ export function SearchBox() {
       openOnFocus
       clearOnBlur
       forcePopupIcon={false}
-      slotProps={{ popper: { placement: 'bottom-start', sx: { minWidth: { sm: 360 } } } }}
+      slotProps={{
+        listbox: { component: 'div' },
+        popper: { placement: 'bottom-start', sx: { minWidth: { sm: 360 } } },
+      }}
       sx={boxSx}
       renderInput={({ InputProps, inputProps, ...params }) => (
         <TextField
@@ -100,7 +109,8 @@ const boxSx = {
     left: 8,
     right: 8,
     width: { xs: 'auto', sm: 220, md: 320, xl: 400 },
-    zIndex: 1,
+    // Above the dial beside it, too.
+    zIndex: 'appBar',
     bgcolor: 'background.paper',
   },
 } as const;

@@ -16,9 +16,14 @@ const width = 264;
 
 /** The menu that the server gives: beside the page on wide screens, over it (with a backdrop that hides it) on others. */
 export function SideMenu({ menu }: { menu: MenuState }) {
+  const translate = useTranslate();
   if (!menu.wide) {
     return (
-      <Drawer open={menu.visible} onClose={menu.hide} slotProps={{ paper: { sx: { width } } }}>
+      <Drawer
+        open={menu.visible}
+        onClose={menu.hide}
+        slotProps={{ paper: { 'aria-label': translate('facet.shell.menu'), sx: { width } } }}
+      >
         <MenuPanel onPick={menu.hide} />
       </Drawer>
     );
