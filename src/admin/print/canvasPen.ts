@@ -10,8 +10,14 @@ export function canvasPen(context: OffscreenCanvasRenderingContext2D): Pen {
   };
   return {
     fill(boxes) {
+      const dots = context.getTransform().a;
+      const snap = (place: number) => Math.round(place * dots) / dots;
       context.fillStyle = '#000';
-      for (const { x, y, width, height } of boxes) context.fillRect(x, y, width, height);
+      for (const { x, y, width, height } of boxes) {
+        // Whole dots: rows that stand on each other leave no grey seam between them.
+        const [left, top] = [snap(x), snap(y)];
+        context.fillRect(left, top, snap(x + width) - left, snap(y + height) - top);
+      }
     },
     photo: ({ picture }, { x, y, width, height }) => context.drawImage(picture, x, y, width, height),
     write({ text: given, x, y, width, size: wanted, bold = false, align = 'left' }) {
