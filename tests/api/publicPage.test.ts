@@ -207,6 +207,20 @@ describeDatabases((open) => {
     expect((await read(path)).status).toBe(404);
   });
 
+  it('gives no file of a field that the schema does not name', async () => {
+    const { token: link } = await linkTo();
+    const [photo, video] = (await page(link)).body.media as { media_path: string }[];
+    const app = { ...shared.app, publicPage: { ...publicPage, media: ['mediaPhotos'] } };
+    const files = { ...server.files, close: async () => undefined };
+    const { database } = server.services;
+    const photosOnly = await startTestServer({ database, files, schema: { ...shared, app } });
+    const answer = await fetch(`${photosOnly.url}/api/public/${link}`);
+    expect((await answer.json()).media).toMatchObject([{ kind: 'image' }]);
+    expect((await fetch(`${photosOnly.url}${photo?.media_path}`)).status).toBe(200);
+    expect((await fetch(`${photosOnly.url}${video?.media_path}`)).status).toBe(404);
+    await photosOnly.close();
+  });
+
   it('is made, seen and ended by staff only, for as long as they say', async () => {
     const one = await made('inventory', { item_no: '5000', type: 'Ruby' });
     const at = `common/public-link/inventory/${one.id}`;
