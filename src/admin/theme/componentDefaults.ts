@@ -64,6 +64,7 @@ function controls(theme: Theme): Components<Theme> {
       defaultProps: { size: 'small', color: 'secondary' },
       styleOverrides: { root: { [coarse]: { padding: 12 } } },
     },
+    MuiFab: { styleOverrides: { sizeSmall: { [coarse]: { width: 44, height: 44 } } } },
     MuiToggleButton: { styleOverrides: { root: { [coarse]: { minWidth: 44, minHeight: 44 } } } },
     MuiSwitch: { defaultProps: { color: 'secondary' } },
     MuiChip: {
@@ -153,7 +154,18 @@ function tables(theme: Theme): Components<Theme> {
     },
     MuiTableSortLabel: { styleOverrides: { root: { [coarse]: { minWidth: 44, minHeight: 44 } } } },
     MuiTableRow: { styleOverrides: { root: { '&:last-child > td': { borderBottom: 0 } } } },
-    MuiTablePagination: { styleOverrides: { root: { border: 0 }, toolbar: { minHeight: 48 } } },
+    MuiTablePagination: {
+      styleOverrides: {
+        root: {
+          border: 0,
+          '& .MuiTablePagination-select.MuiSelect-select': {
+            [coarse]: { display: 'flex', alignItems: 'center', minWidth: 44, minHeight: 44, paddingBlock: 0 },
+          },
+        },
+        toolbar: { minHeight: 48 },
+      },
+    },
+    MuiPaginationItem: { styleOverrides: { root: { [coarse]: { minWidth: 44, height: 44, borderRadius: 22 } } } },
   };
 }
 
