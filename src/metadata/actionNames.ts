@@ -1,3 +1,6 @@
+/** Of modules that have a printed document; they stand at the end unless the module places them. */
+export const documentPrintActions = ['print-document', 'preview-document'] as const;
+
 /** What a module's `actions` may name; the front has a component for each. */
 export const listActionNames = ['new', 'export', 'print-label', 'preview-label', 'transform', 'export-qr'] as const;
 export const detailActionNames = [
@@ -13,6 +16,7 @@ export const detailActionNames = [
   'close-count',
   'print-label',
   'preview-label',
+  ...documentPrintActions,
 ] as const;
 
 /** Of one row of the list, beside what is told of it. */

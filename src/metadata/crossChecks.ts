@@ -9,6 +9,7 @@ import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { findField, type Module, type Schema, type Tab, type UniqueRule } from './model.ts';
 import { checkCondition, checkName, checkSort, checkStored, fieldsOfTab, twice } from './nameChecks.ts';
+import { checkPrintActions } from './printActions.ts';
 import { restGroup } from './resolveModule.ts';
 import { findSearchedField, partsOfSearched } from './searchedField.ts';
 import { lookupTarget, shownField } from './shownField.ts';
@@ -217,21 +218,7 @@ function checkPlace(schema: Schema, module: Module): Finding[] {
     }
     findings.push(...twice(path, names));
   }
-  return [...findings, ...checkBadge(schema, module), ...checkQrExport(module), ...checkLabels(schema, module)];
-}
-
-/** Buttons that print labels need something to print. */
-function checkLabels({ prints }: Schema, { name, actions }: Module): Finding[] {
-  if (prints.some((print) => print.module === name)) return [];
-  return (['list', 'detail', 'row'] as const).flatMap((place) =>
-    actions[place]
-      .filter((action) => action === 'print-label' || action === 'preview-label')
-      .map((action) => ({
-        path: `actions.${place}`,
-        message: `"${action}" has nothing to print; add a file to prints/ with "module": "${name}"`,
-        about: 'prints',
-      })),
-  );
+  return [...findings, ...checkBadge(schema, module), ...checkQrExport(module), ...checkPrintActions(schema, module)];
 }
 
 function checkQrExport(module: Module): Finding[] {

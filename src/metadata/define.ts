@@ -9,6 +9,7 @@ import type { PrintDescriptor } from './printKeys.ts';
  */
 
 export type { FieldDescriptor, ModuleDescriptor };
+export type DocumentPrint = Extract<PrintDescriptor, { kind: 'document' }>;
 
 export function defineModule(module: ModuleDescriptor): ModuleDescriptor {
   return module;
@@ -32,7 +33,7 @@ export function defineValueLists(lists: ValueListsDescriptor): ValueListsDescrip
   return lists;
 }
 
-/** A label that is printed of records of a module. */
+/** A label, or a document on A4, that is printed of records of a module. */
 export function definePrint(print: PrintDescriptor): PrintDescriptor {
   return print;
 }

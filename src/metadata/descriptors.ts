@@ -162,7 +162,17 @@ export const moduleKeys = z.strictObject({
 export const appKeys = z.strictObject({
   $schema: z.string().optional(),
   siteName: z.string().min(1),
-  company: z.strictObject({ name: z.string().min(1), address: z.array(z.string()).optional() }).optional(),
+  company: z
+    .strictObject({
+      name: z.string().min(1),
+      address: z.array(z.string()).optional(),
+      /** Stands on printed documents in place of the name in large letters. */
+      logo: z
+        .string()
+        .regex(/^\/.+\.(png|jpe?g|webp)$/, 'name a picture in public/ by its path, e.g. "/assets/logo.png"')
+        .optional(),
+    })
+    .optional(),
   /** ISO 4217 code of the house currency. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'use the three letters of ISO 4217, e.g. "USD"'),
   /** An item's QR code holds this prefix and the item's id. */

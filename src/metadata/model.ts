@@ -24,7 +24,7 @@ export interface Schema {
 
 export interface App {
   siteName: string;
-  company?: { name: string; address?: string[] | undefined } | undefined;
+  company?: { name: string; address?: string[] | undefined; logo?: string | undefined } | undefined;
   currency: string;
   linkPrefix: string;
   shareLink?: string | undefined;

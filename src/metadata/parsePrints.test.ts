@@ -45,7 +45,7 @@ describe('PRN-01 prints', () => {
   it('PRN-01 lets an image fill its box unless told', () => {
     const image = { type: 'image', field: 'photos', x: 1, y: 1, width: 10, height: 8 };
     const [tag] = parse([print({ parts: [image, { ...image, fit: 'contain' }] })], labels).schema?.prints ?? [];
-    expect(tag?.parts).toMatchObject([{ fit: 'cover' }, { fit: 'contain' }]);
+    expect(tag).toMatchObject({ parts: [{ fit: 'cover' }, { fit: 'contain' }] });
   });
 
   it.each<[string, object[], object | undefined, string]>([

@@ -1,6 +1,8 @@
+import { checkDocumentPrint } from './documentPrintChecks.ts';
 import { type Finding, type Mistake, mistakesFromZod, unknown } from './mistakes.ts';
 import { findField, type Module, type Schema } from './model.ts';
-import { type PrintTemplate, printKeys } from './printKeys.ts';
+import { checkName } from './nameChecks.ts';
+import { type LabelTemplate, type PrintTemplate, printKeys } from './printKeys.ts';
 
 export interface ParsedPrint {
   file: string;
@@ -35,21 +37,22 @@ export function crossCheckPrints(
 }
 
 function checkPrint(schema: Schema, print: PrintTemplate): Finding[] {
+  if (print.kind === 'document') return checkDocumentPrint(schema, print);
   const module = schema.modules[print.module];
   if (!module) return [unknown('module', 'module', print.module, Object.keys(schema.modules), print.module)];
   return [
-    ...(print.when ? checkField(module, 'when.field', print.when.field) : []),
+    ...(print.when ? checkName(module, 'when.field', print.when.field) : []),
     ...print.parts.flatMap((part, index) => checkPart(module, print, part, `parts[${index}]`)),
   ];
 }
 
 function checkPart(
   module: Module,
-  { page }: PrintTemplate,
-  part: PrintTemplate['parts'][number],
+  { page }: LabelTemplate,
+  part: LabelTemplate['parts'][number],
   path: string,
 ): Finding[] {
-  const findings = [...checkField(module, `${path}.field`, part.field), ...checkType(module, part, path)];
+  const findings = [...checkName(module, `${path}.field`, part.field), ...checkType(module, part, path)];
   const { width, height } = sizeOf(part);
   if (part.x + width > page.width || part.y + height > page.height) {
     const message = `goes beyond the page of ${page.width} × ${page.height} mm; move it or make it smaller`;
@@ -59,7 +62,7 @@ function checkPart(
 }
 
 /** A code is drawn of a code, an image of photos. */
-function checkType(module: Module, { type, field: name }: PrintTemplate['parts'][number], path: string): Finding[] {
+function checkType(module: Module, { type, field: name }: LabelTemplate['parts'][number], path: string): Finding[] {
   const field = findField(module, name);
   const wanted = { qrcode: 'qrcode', image: 'media', text: undefined }[type];
   if (!field || !wanted) return [];
@@ -71,13 +74,7 @@ function checkType(module: Module, { type, field: name }: PrintTemplate['parts']
 }
 
 /** A text stands on its base line. */
-function sizeOf(part: PrintTemplate['parts'][number]): { width: number; height: number } {
+function sizeOf(part: LabelTemplate['parts'][number]): { width: number; height: number } {
   if (part.type === 'qrcode') return { width: part.size, height: part.size };
   return { width: part.width, height: part.type === 'image' ? part.height : 0 };
-}
-
-function checkField(module: Module, path: string, name: string): Finding[] {
-  if (findField(module, name)) return [];
-  const names = module.fields.map((field) => field.name);
-  return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
 }

@@ -6,6 +6,7 @@ import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
 import { crossCheckPrints, parsePrint } from './parsePrints.ts';
+import { addPrintActions } from './printActions.ts';
 import { crossCheckPublicPage } from './publicPageChecks.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
 import { addTrackingTypes } from './trackingTypes.ts';
@@ -41,6 +42,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   }
   const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
   schema.prints = prints.flatMap(({ print }) => print ?? []).sort((one, other) => (one.name < other.name ? -1 : 1));
+  addPrintActions(schema);
   addTrackingTypes(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
   if (navigation.mistakes.length > 0) uncertain.add('navigation');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldName, text } from '../fields/fieldType.ts';
+import { documentPrintKeys } from './documentPrintKeys.ts';
 import { moduleName } from './moduleName.ts';
 
-/** What a file in `prints/` may say: a label, part by part, in millimetres from its upper left corner. */
+/** What a file in `prints/` may say: a label, part by part, in millimetres from its upper left corner; or a document. */
 
 const length = z.number().min(0).max(500);
 const place = { x: length, y: length };
@@ -31,7 +32,7 @@ const part = z.discriminatedUnion('type', [
   }),
 ]);
 
-export const printKeys = z.strictObject({
+const labelKeys = z.strictObject({
   $schema: z.string().optional(),
   name: moduleName,
   label: text,
@@ -45,6 +46,10 @@ export const printKeys = z.strictObject({
   parts: z.array(part).min(1),
 });
 
+export const printKeys = z.discriminatedUnion('kind', [labelKeys, documentPrintKeys]);
+
 export type PrintDescriptor = z.input<typeof printKeys>;
 export type PrintTemplate = z.output<typeof printKeys>;
-export type PrintPart = PrintTemplate['parts'][number];
+export type LabelTemplate = z.output<typeof labelKeys>;
+export type DocumentTemplate = z.output<typeof documentPrintKeys>;
+export type PrintPart = LabelTemplate['parts'][number];

@@ -1,11 +1,11 @@
 import { create } from 'qrcode';
-import type { PrintPart, PrintTemplate } from '../../metadata/printKeys.ts';
+import type { LabelTemplate, PrintPart } from '../../metadata/printKeys.ts';
 import type { ImagePart, Photo } from './loadPhoto.ts';
 import type { Box, Pen } from './Pen.ts';
 
 /** One label, as plain data: its template, and of each field in it the text or the address of the photo. */
 export interface Label {
-  template: PrintTemplate;
+  template: LabelTemplate;
   texts: Record<string, string>;
   /** Only fields that have one. */
   photos: Record<string, string>;

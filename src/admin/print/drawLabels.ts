@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import type { PrintTemplate } from '../../metadata/printKeys.ts';
+import type { LabelTemplate } from '../../metadata/printKeys.ts';
 import { drawLabel, type Label } from './drawLabel.ts';
 import { inOrder } from './inOrder.ts';
 import { loadPhoto } from './loadPhoto.ts';
@@ -47,7 +47,7 @@ function* textsOf(labels: readonly Label[]): Generator<string> {
 }
 
 /** jsPDF turns a page around whose longer side is not where its orientation has it. */
-function pageOf({ page: { width, height } }: PrintTemplate) {
+function pageOf({ page: { width, height } }: LabelTemplate) {
   const format: [number, number] = [width, height];
   return { format, orientation: width > height ? ('landscape' as const) : ('portrait' as const) };
 }

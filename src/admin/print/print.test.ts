@@ -3,7 +3,7 @@ import path from 'node:path';
 import { jsPDF } from 'jspdf';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../../metadata/model.ts';
-import type { PrintTemplate } from '../../metadata/printKeys.ts';
+import type { LabelTemplate } from '../../metadata/printKeys.ts';
 import type { Label } from './drawLabel.ts';
 import { drawLabels } from './drawLabels.ts';
 import { fitText } from './fitText.ts';
@@ -15,7 +15,7 @@ import { printFontsFor } from './printFonts.ts';
 import { templateFor } from './templateFor.ts';
 
 const label = { en: 'Label', zh: '标签' };
-const template: PrintTemplate = {
+const template: LabelTemplate = {
   name: 'tag',
   label,
   kind: 'label',

@@ -8,6 +8,7 @@ import { CloseCount } from '../count/CloseCount.tsx';
 import { PrintCount } from '../count/PrintCount.tsx';
 import { MoveOn } from '../documents/MoveOn.tsx';
 import { UpdateStatus } from '../documents/UpdateStatus.tsx';
+import { PreviewDocument, PrintDocument } from '../print/DocumentButton.tsx';
 import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels, PrintRowLabel } from '../print/LabelButton.tsx';
 import { TransformButton } from '../transform/TransformButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './form/FormToolbar.tsx';
@@ -49,6 +50,8 @@ const detailActions: Record<DetailActionName, DetailAction> = {
   'close-count': { place: 'head', Component: CloseCount },
   'print-label': { place: 'end', Component: PrintLabel },
   'preview-label': { place: 'end', Component: PreviewLabel },
+  'print-document': { place: 'end', Component: PrintDocument },
+  'preview-document': { place: 'end', Component: PreviewDocument },
 };
 
 /** The component of every action that a module may put into the detail of a row. */

@@ -1,0 +1,99 @@
+import ShareIcon from '@mui/icons-material/Share';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { type RaRecord, useTranslate } from 'ra-core';
+import { type RefObject, useRef } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { type DocumentPdf, useDocumentPdf } from './useDocumentPdf.ts';
+
+export interface DocumentDialogProps {
+  module: Module;
+  record: RaRecord;
+  /** Opens the browser's print dialog as soon as the paper is there. */
+  print: boolean;
+  /** Something on screen is not saved, and so not on the paper. */
+  unsaved: boolean;
+  title: string;
+  onClose: () => void;
+}
+
+/** A document as its PDF: looked at, printed, saved and shared. */
+export default function DocumentDialog({ module, record, print, unsaved, title, onClose }: DocumentDialogProps) {
+  const translate = useTranslate();
+  const pdf = useDocumentPdf(module, record);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const printNow = () => frame.current?.contentWindow?.print();
+  const { address, file } = pdf;
+  return (
+    <FacetDialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('ra.action.close')}</Button>
+          <ShareFile file={file} />
+          <Button href={address ?? ''} download={file?.name ?? ''} disabled={!address}>
+            {translate('facet.print.save')}
+          </Button>
+          <Button variant="contained" disabled={!address || !showsPdfs()} onClick={printNow}>
+            {translate('facet.paper.now')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: '100%' }}>
+        {unsaved && <Alert severity="info">{translate('facet.paper.unsaved')}</Alert>}
+        <Paper pdf={pdf} frame={frame} title={title} onShown={print ? printNow : undefined} />
+      </Box>
+    </FacetDialog>
+  );
+}
+
+interface PaperProps {
+  pdf: DocumentPdf;
+  frame: RefObject<HTMLIFrameElement | null>;
+  title: string;
+  onShown: (() => void) | undefined;
+}
+
+function Paper({ pdf: { address, error }, frame, title, onShown }: PaperProps) {
+  const translate = useTranslate();
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
+  if (!address) return <LinearProgress aria-label={translate('facet.paper.making')} />;
+  if (!showsPdfs()) return <Alert severity="info">{translate('facet.paper.unseen')}</Alert>;
+  return (
+    <Box
+      component="iframe"
+      ref={frame}
+      title={title}
+      src={`${address}#view=FitH&navpanes=0`}
+      onLoad={onShown}
+      sx={{ display: 'block', flex: 1, width: '100%', minHeight: 240, border: 0 }}
+    />
+  );
+}
+
+/** Browsers of tablets save PDFs rather than show them inside of a page. */
+function showsPdfs(): boolean {
+  return navigator.pdfViewerEnabled !== false;
+}
+
+/** Hands the file on, where the device can. */
+function ShareFile({ file }: { file: File | undefined }) {
+  const translate = useTranslate();
+  if (!file || navigator.canShare?.({ files: [file] }) !== true) return null;
+  const share = () =>
+    navigator.share({ files: [file], title: file.name }).catch((error: Error) => {
+      // Closing the sheet without sharing is no failure.
+      if (error.name !== 'AbortError') throw error;
+    });
+  return (
+    <Button startIcon={<ShareIcon />} onClick={share}>
+      {translate('facet.field.share')}
+    </Button>
+  );
+}
