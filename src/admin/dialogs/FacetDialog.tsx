@@ -26,6 +26,8 @@ export interface FacetDialogProps {
   size?: 'normal' | 'small';
   /** `button`: neither Esc nor a click beside it closes it. */
   closeBy?: 'any' | 'button';
+  /** Its content is only read: keys scroll it. */
+  onlyRead?: boolean;
   /** Id of the text that says what it is about. */
   describedBy?: string;
   /** When it has faded out. */
@@ -40,7 +42,7 @@ export interface FacetDialogProps {
  */
 export function FacetDialog(props: FacetDialogProps) {
   const { open, onClose, title, children, actions, size = 'normal', closeBy = 'any' } = props;
-  const { describedBy, onClosed, within = (content) => content } = props;
+  const { onlyRead = false, describedBy, onClosed, within = (content) => content } = props;
   const titleId = useId();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [maximized, setMaximized] = useState(false);
@@ -74,7 +76,7 @@ export function FacetDialog(props: FacetDialogProps) {
             {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
             <CloseButton onClose={onClose} />
           </DialogTitle>
-          <DialogContent dividers={!small}>
+          <DialogContent dividers={!small} {...(onlyRead && { tabIndex: 0 })}>
             <InDialogContext.Provider value>{children}</InDialogContext.Provider>
           </DialogContent>
           {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}

@@ -17,7 +17,7 @@ const general = [
 export function ShortcutsDialog({ jumps, helpOpen, closeHelp }: Shortcuts) {
   const translate = useTranslate();
   return (
-    <FacetDialog open={helpOpen} onClose={closeHelp} title={translate('facet.shortcut.title')}>
+    <FacetDialog open={helpOpen} onClose={closeHelp} title={translate('facet.shortcut.title')} onlyRead>
       <Stack direction={{ xs: 'column', md: 'row' }} spacing={4}>
         <KeyList
           title={translate('facet.shortcut.general')}

@@ -49,12 +49,7 @@ export function UserMenu() {
         </Avatar>
       </BarButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
-        <Box component="li" role="presentation" sx={{ px: 2, py: 1 }}>
-          <Typography variant="caption" color="text.secondary" component="div">
-            {translate('facet.user.signedInAs')}
-          </Typography>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{user.email}</Typography>
-        </Box>
+        <SignedInAs email={user.email} />
         <Divider component="li" />
         {entries.map(({ to, text, Icon }) => (
           <MenuItem key={to} component={LinkBase} to={to} onClick={close}>
@@ -68,6 +63,20 @@ export function UserMenu() {
     </>
   );
 }
+
+/** The head of the menu: no entry of it, so that neither the focus nor the arrow keys stop there. */
+function SignedInAs({ email }: { email: string }) {
+  const translate = useTranslate();
+  return (
+    <Box component="li" role="presentation" sx={{ px: 2, py: 1 }}>
+      <Typography variant="caption" color="text.secondary" component="div">
+        {translate('facet.user.signedInAs')}
+      </Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
+    </Box>
+  );
+}
+SignedInAs.muiSkipListHighlight = true;
 
 function initialsOf(user: User): string {
   const words = fullNameOf(user).split(/[\s@.]+/);

@@ -16,6 +16,9 @@ const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
 
+/** What MUI's own Chinese lacks. */
+const alsoChinese = { components: { MuiPagination: { defaultProps: { 'aria-label': '分页导航' } } } };
+
 /** With what the device says where the choice is to follow it. */
 export type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
 
@@ -54,7 +57,8 @@ export function createAppTheme(appearance: ShownAppearance, language: Language):
       overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.04em', lineHeight: 1.6 },
     },
   });
-  return createTheme(base, { components: componentDefaults(base) }, language === 'zh' ? zhCN : enUS);
+  const texts = language === 'zh' ? [zhCN, alsoChinese] : [enUS];
+  return createTheme(base, { components: componentDefaults(base) }, ...texts);
 }
 
 function paletteOf({ preset, primary, surface, dark }: ShownAppearance): PaletteOptions {

@@ -24,6 +24,8 @@ export function SummaryPanel({ module }: { module: Module }) {
       variant="outlined"
       component="section"
       aria-label={translate('facet.list.summary')}
+      // Keys scroll it where it is wider than the screen.
+      tabIndex={0}
       sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
     >
       <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>

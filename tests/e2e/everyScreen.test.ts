@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { bracketedMessages, outsideBrackets } from './support/pseudoLanguage.ts';
+import { type Screen, screensOf } from './support/screens.ts';
+import { say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+import { visibleTexts } from './support/visibleTexts.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** WCAG 2.2, levels A and AA. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Looks {
+  language: 'en' | 'zh';
+  dark: boolean;
+  context: BrowserContextOptions;
+}
+
+/*
+ * One walk over all screens in each of two looks, which differ in everything: language, light, width and pointer. In the
+ * Chinese one all translations stand in brackets.
+ */
+describe('every screen', () => {
+  const browser = useBrowser();
+  let product: Product;
+  let token: string;
+  let screens: Screen[];
+
+  beforeAll(async () => {
+    product = await startProduct({ args: ['--sample', '40'] });
+    token = await accessTokenOf(product.url);
+    screens = await screensOf(await signInByApi(product.url));
+  });
+  afterAll(() => product?.stop());
+
+  it('SHELL-15 shows no text that is not in the translations, and nothing that axe finds in WCAG 2.2 AA', {
+    timeout: 600_000,
+  }, async () => {
+    const looks: Looks = { language: 'zh', dark: true, context: { viewport: { width: 1440, height: 900 } } };
+    const found = await walk(looks, async (page, words) => [
+      ...(await untranslated(page, words)),
+      ...(await axed(page)),
+    ]);
+    expect(found).toEqual({});
+  });
+
+  it('has nothing that axe finds in WCAG 2.2 AA on a tablet', { timeout: 600_000 }, async () => {
+    const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+    expect(await walk({ language: 'en', dark: false, context: tablet }, axed)).toEqual({});
+  });
+
+  /** What a look at each screen finds, by the screen's name; screens without findings are not there. */
+  async function walk(
+    { language, dark, context }: Looks,
+    look: (page: Page, words: Set<string>) => Promise<string[]>,
+  ): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const guest of [true, false]) {
+      const { page, watch } = await browser.open({ ...context, reducedMotion: 'reduce' });
+      watch.expect({ status: 404, url: '/999999' }, { status: 404, url: '/0' });
+      const stored = {
+        'facet.language': language,
+        'facet.appearance': JSON.stringify({ dark }),
+        ...(!guest && { 'facet.token': token }),
+      };
+      await page.addInitScript((entries) => {
+        // Not for the empty page, nor the browser's own ones that show a PDF.
+        if (!location.protocol.startsWith('http')) return;
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      }, stored);
+      await page.route('**/assets/i18n/zh.json', (route) => route.fulfill({ json: bracketedMessages() }));
+      const words = dataWords(page);
+      const settled = settling(page);
+      for (const screen of screens.filter((one) => (one.guest ?? false) === guest)) {
+        const findings = await show(page, screen, language, settled)
+          .then(() => look(page, words))
+          .catch((error: Error) => [error.message]);
+        if (findings.length > 0) found[screen.name] = findings;
+      }
+    }
+    return found;
+  }
+
+  async function show(
+    page: Page,
+    { address, act }: Screen,
+    language: Looks['language'],
+    settled: () => Promise<void>,
+  ): Promise<void> {
+    // Away first: an address that differs in its query alone would keep what is open.
+    await page.goto('about:blank');
+    await page.goto(`${product.url}${address}`);
+    await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
+    await settled();
+    if (!act) return;
+    await act(page, (key, params) => textOf(key, params, language));
+    await settled();
+  }
+});
+
+/** React-Admin's keys stand in its own packages. */
+function textOf(key: string, params: Record<string, string | number> | undefined, language: string): string {
+  if (!key.startsWith('ra.')) return say(key, params, language);
+  const own: Record<string, [string, string]> = {
+    'ra.action.save': ['Save', '保存'],
+    'ra.action.delete': ['Delete', '删除'],
+    'ra.action.cancel': ['Cancel', '取消'],
+  };
+  return own[key]?.[language === 'en' ? 0 : 1] ?? key;
+}
+
+/** Waits until no request runs any more and nothing moves. */
+function settling(page: Page): () => Promise<void> {
+  const running = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/events') || running.add(request));
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
+  return async () => {
+    await expect.poll(() => running.size).toBe(0);
+    await page.waitForFunction(() => {
+      const moving = document.getAnimations().some(({ playState }) => playState === 'running');
+      return !moving && !document.querySelector('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+    });
+  };
+}
+
+/** Every word of the records that the page has been sent, besides names that are the same in every language. */
+function dataWords(page: Page): Set<string> {
+  const words = new Set(['facet', 'erp', 'aura', 'lara', 'english', 'ae']);
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/') || /\/(schema|navigation|events)$/.test(pathname)) return;
+    for (const word of wordsOf(await response.text().catch(() => ''))) words.add(word);
+  });
+  return words;
+}
+
+const wordsOf = (text: string) => (text.match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
+
+async function untranslated(page: Page, words: Set<string>): Promise<string[]> {
+  const texts = await page.evaluate(visibleTexts);
+  const foreign = (text: string) => wordsOf(outsideBrackets(text)).filter((word) => !words.has(word));
+  return texts.filter((text) => foreign(text).length > 0).map((text) => `“${text}” is not translated`);
+}
+
+async function axed(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(
+    (tags) => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values: tags } }),
+    rules,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary?.split('\n').at(1)?.trim()})`,
+    ),
+  );
+}
