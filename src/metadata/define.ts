@@ -1,6 +1,7 @@
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
 import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './descriptors.ts';
 import type { PrintDescriptor } from './printKeys.ts';
+import type { ReportDescriptor } from './reportKeys.ts';
 
 /*
  * What schema files import, as 'facet/schema'. The functions only give their argument a type, so that an editor
@@ -8,7 +9,7 @@ import type { PrintDescriptor } from './printKeys.ts';
  * They are not generic on purpose: with a generic parameter a misspelt key would compile.
  */
 
-export type { FieldDescriptor, ModuleDescriptor };
+export type { FieldDescriptor, ModuleDescriptor, ReportDescriptor };
 export type DocumentPrint = Extract<PrintDescriptor, { kind: 'document' }>;
 
 export function defineModule(module: ModuleDescriptor): ModuleDescriptor {
@@ -36,4 +37,9 @@ export function defineValueLists(lists: ValueListsDescriptor): ValueListsDescrip
 /** A label, or a document on A4, that is printed of records of a module. */
 export function definePrint(print: PrintDescriptor): PrintDescriptor {
   return print;
+}
+
+/** A report: rows or groups of a module's records, with figures, filters and a chart. */
+export function defineReport(report: ReportDescriptor): ReportDescriptor {
+  return report;
 }

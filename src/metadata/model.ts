@@ -5,6 +5,7 @@ import type { AddStyle, BadgeTone } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 import type { PrintTemplate } from './printKeys.ts';
 import type { PublicPage } from './publicPageKeys.ts';
+import type { Report } from './reportKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
@@ -20,6 +21,8 @@ export interface Schema {
   valueLists: Record<string, string[]>;
   /** In the order of their names. */
   prints: PrintTemplate[];
+  /** In the order of their places on the dashboard of reports. */
+  reports: Report[];
 }
 
 export interface App {

@@ -6,6 +6,7 @@ import { type Mistake, mistakesFromZod } from './mistakes.ts';
 import type { App, Module, NavigationEntry, Schema } from './model.ts';
 import { parseFields } from './parseFields.ts';
 import { crossCheckPrints, parsePrint } from './parsePrints.ts';
+import { crossCheckReports, parseReport } from './parseReports.ts';
 import { addPrintActions } from './printActions.ts';
 import { crossCheckPublicPage } from './publicPageChecks.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
@@ -35,7 +36,8 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const valueLists = single('valueLists', valueListsKeys);
   const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
   const prints = files.filter(({ file }) => file.startsWith('prints/')).map(parsePrint);
-  const mistakes = [app, navigation, valueLists, ...modules, ...prints].flatMap((part) => part.mistakes);
+  const reports = files.filter(({ file }) => file.startsWith('reports/')).map(parseReport);
+  const mistakes = [app, navigation, valueLists, ...modules, ...prints, ...reports].flatMap((part) => part.mistakes);
   mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
   if (modules.length === 0) {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
@@ -43,12 +45,16 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
   schema.prints = prints.flatMap(({ print }) => print ?? []).sort((one, other) => (one.name < other.name ? -1 : 1));
   addPrintActions(schema);
+  schema.reports = reports
+    .flatMap(({ report }) => report ?? [])
+    .sort((one, other) => one.menu.order - other.menu.order);
   addTrackingTypes(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
   mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
+  mistakes.push(...crossCheckReports(schema, reports, uncertain));
   mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
 }
@@ -139,6 +145,7 @@ function assemble(
     modules: Object.fromEntries(parsed.map((module) => [module.name, module])),
     valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
     prints: [],
+    reports: [],
   };
 }
 

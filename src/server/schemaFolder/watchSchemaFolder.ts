@@ -51,7 +51,7 @@ export async function watchSchemaFolder(
 }
 
 function watchFolders(dir: string, onEvent: () => void): FSWatcher[] {
-  return [dir, join(dir, 'modules'), join(dir, 'prints')].flatMap((folder) => {
+  return [dir, join(dir, 'modules'), join(dir, 'prints'), join(dir, 'reports')].flatMap((folder) => {
     try {
       const watcher = watch(folder, { persistent: false }, onEvent);
       watcher.on('error', () => watcher.close());

@@ -1,0 +1,329 @@
+import { parseFormula } from '../fields/computed/formula.ts';
+import type { Formula } from '../fields/fieldType.ts';
+import { type Finding, type Mistake, mistakesFromZod, unknown } from './mistakes.ts';
+import { findField, type Module, type Schema } from './model.ts';
+import { columnField, fieldAt } from './reportFields.ts';
+import {
+  type Report,
+  type ReportColumn,
+  type ReportDimension,
+  type ReportFilter,
+  type ReportMeasure,
+  reportKeys,
+} from './reportKeys.ts';
+import { shownField } from './shownField.ts';
+
+export interface ParsedReport {
+  file: string;
+  report?: Report;
+  mistakes: Mistake[];
+}
+
+/** Parses one file of `reports/`, strictly. */
+export function parseReport({ file, content }: { file: string; content: unknown }): ParsedReport {
+  const result = reportKeys.safeParse(content);
+  if (!result.success) return { file, mistakes: mistakesFromZod(file, '', reportKeys, result.error) };
+  return { file, report: result.data, mistakes: [] };
+}
+
+/** Every name in the reports that must be the name of something. `uncertain`: see crossCheckModule. */
+export function crossCheckReports(
+  schema: Schema,
+  parsed: readonly ParsedReport[],
+  uncertain: ReadonlySet<string>,
+): Mistake[] {
+  const names = parsed.map(({ report }) => report?.name);
+  return parsed.flatMap(({ file, report }, index) => {
+    if (!report) return [];
+    const twice = names.indexOf(report.name) < index;
+    return (
+      [
+        ...(twice ? [{ path: 'name', message: `another file is called "${report.name}"; rename one of the two` }] : []),
+        ...checkReport(schema, report),
+      ]
+        // What a broken module holds is not known yet; the rest is told once it is mended.
+        .filter(({ about }: Finding) => about === undefined || uncertain.size === 0)
+        .map(({ path, message }) => ({ file, path, message }))
+    );
+  });
+}
+
+function checkReport(schema: Schema, report: Report): Finding[] {
+  const module = schema.modules[report.module];
+  const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+  const { group } = report.menu;
+  const found = groups.includes(group)
+    ? []
+    : [unknown('menu.group', 'group of the navigation', group, groups, 'navigation')];
+  if (!module)
+    return [...found, unknown('module', 'module', report.module, Object.keys(schema.modules), report.module)];
+  const check = new Check(schema, report, module);
+  return [...found, ...check.all()];
+}
+
+/** The checks of one report whose module is there. */
+class Check {
+  readonly #schema: Schema;
+  readonly #report: Report;
+  readonly #module: Module;
+
+  constructor(schema: Schema, report: Report, module: Module) {
+    this.#schema = schema;
+    this.#report = report;
+    this.#module = module;
+  }
+
+  all(): Finding[] {
+    const { columns, filters, where, opens, groupBy } = this.#report;
+    return [
+      ...this.#asOf(),
+      ...this.#twice('columns', columns),
+      ...this.#twice('filters', filters),
+      ...columns.flatMap((column, index) => this.#column(column, index)),
+      ...where.flatMap((one, index) => this.#source(`where[${index}]`, one, ['field', 'fact'])),
+      ...filters.flatMap((filter, index) => this.#filter(filter, `filters[${index}] (${filter.name})`)),
+      ...(groupBy ?? []).flatMap((dimension, index) =>
+        this.#dimension(dimension, `groupBy[${index}] (${dimension.name})`),
+      ),
+      ...this.#measures(),
+      ...this.#sort(),
+      ...this.#chart(),
+      ...(opens === undefined ? [] : this.#reference('opens', opens)),
+    ];
+  }
+
+  #asOf(): Finding[] {
+    const { asOf, columns, where, filters } = this.#report;
+    const isStock = this.#module.stock !== undefined;
+    const isRows = this.#isRows();
+    if (asOf && !isStock && !isRows) {
+      const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
+      return [{ path: 'asOf', message, about: this.#module.name }];
+    }
+    const offered = asOf ? (isStock ? stockFacts : rowFacts) : isRows ? ['returned'] : [];
+    return [...columns, ...where, ...filters].flatMap(({ fact }) =>
+      fact === undefined || offered.includes(fact)
+        ? []
+        : [
+            {
+              path: 'columns',
+              message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}`,
+            },
+          ],
+    );
+  }
+
+  #isRows(): boolean {
+    return Object.values(this.#schema.modules).some(
+      ({ document, links }) =>
+        document && links.some(({ name, module }) => name === document.items.link && module === this.#module.name),
+    );
+  }
+
+  #column(column: ReportColumn, index: number): Finding[] {
+    const at = `columns[${index}] (${column.name})`;
+    const found = this.#source(at, column, ['field', 'fact', 'days', 'rows', 'formula']);
+    if (
+      column.field !== undefined &&
+      fieldAt(this.#schema, this.#module, column.field)?.field.type === 'searchable-select'
+    ) {
+      found.push({
+        path: `${at}.field`,
+        message: 'is a reference; name a field of its record, such as customer_id.customer_name',
+      });
+    }
+    if (column.otherwise !== undefined) found.push(...this.#path(`${at}.otherwise`, column.otherwise, this.#module));
+    for (const [key, path] of Object.entries(column.days ?? {})) found.push(...this.#day(`${at}.days.${key}`, path));
+    if (column.rows) found.push(...this.#rows(`${at}.rows`, column.rows));
+    const before = this.#report.columns.slice(0, index).map(({ name }) => name);
+    if (column.formula !== undefined) found.push(...this.#formula(`${at}.formula`, column.formula, before, column));
+    if (found.length === 0 && column.total !== undefined && column.total !== 'formula' && !this.#isNumber(column)) {
+      found.push({ path: `${at}.total`, message: 'is of numbers only; leave it out' });
+    }
+    if (column.total === 'formula' && column.formula === undefined) {
+      found.push({ path: `${at}.total`, message: 'needs a formula; use sum or average' });
+    }
+    return found;
+  }
+
+  #rows(at: string, { link: name, sum }: NonNullable<ReportColumn['rows']>): Finding[] {
+    const { links } = this.#module;
+    const link = links.find((candidate) => candidate.name === name);
+    if (!link)
+      return [
+        unknown(
+          `${at}.link`,
+          `link of ${this.#module.name}`,
+          name,
+          links.map((one) => one.name),
+        ),
+      ];
+    const rows = this.#schema.modules[link.module];
+    return sum === undefined || !rows ? [] : this.#path(`${at}.sum`, sum, rows);
+  }
+
+  #filter(filter: ReportFilter, at: string): Finding[] {
+    const found = this.#source(at, filter, ['field', 'fact']);
+    if (typeof filter.default === 'string' && filter.field !== undefined)
+      found.push(...this.#day(`${at}.default`, filter.field));
+    return found;
+  }
+
+  #dimension(dimension: ReportDimension, at: string): Finding[] {
+    const found = this.#source(at, dimension, ['field', 'month']);
+    return dimension.month === undefined ? found : [...found, ...this.#day(`${at}.month`, dimension.month)];
+  }
+
+  #measures(): Finding[] {
+    const { groupBy, measures = [], columns } = this.#report;
+    if (!groupBy && measures.length > 0)
+      return [{ path: 'measures', message: 'need groupBy; add it, or leave them out' }];
+    if (groupBy && measures.length === 0)
+      return [{ path: 'measures', message: 'are missing; say what each group shows' }];
+    if (!groupBy && columns.length === 0) return [{ path: 'columns', message: 'are missing; say what each row shows' }];
+    return [
+      ...this.#twice('measures', [...(groupBy ?? []), ...measures]),
+      ...measures.flatMap((one, index) => this.#measure(one, index)),
+    ];
+  }
+
+  #measure(measure: ReportMeasure, index: number): Finding[] {
+    const at = `measures[${index}] (${measure.name})`;
+    const found = exactlyOne(at, measure, ['count', 'sum', 'average', 'formula']);
+    for (const key of ['sum', 'average'] as const) {
+      const name = measure[key];
+      const column = this.#report.columns.find((candidate) => candidate.name === name);
+      if (name === undefined) continue;
+      if (!column)
+        found.push(
+          unknown(
+            `${at}.${key}`,
+            'column',
+            name,
+            this.#report.columns.map((one) => one.name),
+          ),
+        );
+      else if (!this.#isNumber(column))
+        found.push({ path: `${at}.${key}`, message: `"${name}" is no number; name a column that is` });
+    }
+    const before = (this.#report.measures ?? []).slice(0, index).map(({ name }) => name);
+    if (measure.formula !== undefined) found.push(...this.#formula(`${at}.formula`, measure.formula, before, measure));
+    return found;
+  }
+
+  #sort(): Finding[] {
+    const { groupBy, measures = [], columns, sort } = this.#report;
+    const names = groupBy ? [...groupBy, ...measures].map(({ name }) => name) : columns.map(({ name }) => name);
+    return names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)];
+  }
+
+  #chart(): Finding[] {
+    const { chart, groupBy, measures = [], columns } = this.#report;
+    if (!chart) return [];
+    const added = groupBy
+      ? measures.filter(({ count, sum }) => count || sum !== undefined)
+      : columns.filter(({ total }) => total === 'sum');
+    const names = added.map(({ name }) => name);
+    const found = chart.values.flatMap((name, index) =>
+      names.includes(name)
+        ? []
+        : [unknown(`chart.values[${index}]`, groupBy ? 'count or sum' : 'column with a sum', name, names)],
+    );
+    if (groupBy && chart.by)
+      found.push({ path: 'chart.by', message: 'is what the report is grouped by; leave it out' });
+    if (!groupBy && !chart.by)
+      found.push({ path: 'chart.by', message: 'is missing; say what the chart puts together' });
+    if (chart.type === 'pie' && chart.values.length > 1)
+      found.push({ path: 'chart.values', message: 'of a pie is one; leave out the others' });
+    return chart.by ? [...found, ...this.#dimension(chart.by, 'chart.by')] : found;
+  }
+
+  /** Exactly one of the keys is there, and where it names a field, there is one. */
+  #source(at: string, given: { field?: string | undefined }, keys: readonly string[]): Finding[] {
+    const found = exactlyOne(at, given, keys);
+    return given.field === undefined ? found : [...found, ...this.#path(`${at}.field`, given.field, this.#module)];
+  }
+
+  #path(at: string, path: string, from: Module): Finding[] {
+    const names = path.split('.');
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      const module = depth === 1 ? from : targetAt(this.#schema, from, names.slice(0, depth - 1).join('.'));
+      if (!module)
+        return [
+          { path: at, message: `"${names[depth - 2]}" is no reference, so nothing is behind it`, about: from.name },
+        ];
+      const name = names[depth - 1] ?? '';
+      if (!findField(module, name)) {
+        return [
+          unknown(
+            at,
+            `field of ${module.name}`,
+            name,
+            module.fields.map((field) => field.name),
+            `${module.name}.${name}`,
+          ),
+        ];
+      }
+    }
+    return [];
+  }
+
+  #reference(at: string, path: string): Finding[] {
+    const found = this.#path(at, path, this.#module);
+    if (found.length > 0 || targetAt(this.#schema, this.#module, path)) return found;
+    return [{ path: at, message: `"${path}" is no reference; name one` }];
+  }
+
+  #day(at: string, path: string): Finding[] {
+    const found = this.#path(at, path, this.#module);
+    const end = fieldAt(this.#schema, this.#module, path);
+    if (!end || found.length > 0 || shownField(this.#schema, end.module, end.field).type === 'date') return found;
+    return [{ path: at, message: `"${path}" is no date; name one` }];
+  }
+
+  #formula(at: string, source: string, before: readonly string[], { result }: { result?: unknown }): Finding[] {
+    const found = namesOf(parseFormula(source)).flatMap((name) =>
+      before.includes(name) ? [] : [unknown(at, 'value before it', name, before)],
+    );
+    return result
+      ? found
+      : [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or decimal' }];
+  }
+
+  #isNumber(column: ReportColumn): boolean {
+    const { type } = columnField(this.#schema, this.#report, column);
+    return ['integer', 'decimal', 'money', 'number', 'sum', 'computed'].includes(type);
+  }
+
+  #twice(at: string, given: readonly { name: string }[]): Finding[] {
+    const names = given.map(({ name }) => name);
+    return names.flatMap((name, index) =>
+      names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
+    );
+  }
+}
+
+const stockFacts: readonly string[] = ['status', 'ownership', 'holder', 'since', 'days', 'cost'];
+const rowFacts: readonly string[] = ['since', 'days'];
+
+function factHint(asOf: boolean, offered: readonly string[]): string {
+  if (offered.length > 0) return `use one of: ${offered.join(', ')}`;
+  return asOf ? 'leave it out' : 'add "asOf": true, or leave it out';
+}
+
+/** The module that the reference at the end of the path points to. */
+function targetAt(schema: Schema, from: Module, path: string): Module | undefined {
+  const field = fieldAt(schema, from, path)?.field;
+  return field?.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+}
+
+function exactlyOne(at: string, given: object, keys: readonly string[]): Finding[] {
+  const there = Object.entries(given).filter(([key, value]) => keys.includes(key) && value !== undefined);
+  return there.length === 1 ? [] : [{ path: at, message: `needs exactly one of ${keys.join(', ')}` }];
+}
+
+/** The names that a formula reads. */
+export function namesOf(formula: Formula): string[] {
+  if ('number' in formula) return [];
+  return 'field' in formula ? [formula.field] : [...namesOf(formula.left), ...namesOf(formula.right)];
+}
