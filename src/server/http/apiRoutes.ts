@@ -16,6 +16,7 @@ import { publicLinkRoutes } from './publicLinkRoutes.ts';
 import { publicRoutes } from './publicRoutes.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
+import { reportRoutes } from './reportRoutes.ts';
 import type { Services } from './Services.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -41,6 +42,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     countRoutes,
     documentRoutes,
     printerRoutes,
+    reportRoutes,
     recordRoutes,
   ]) {
     await api.register(routes, { services });

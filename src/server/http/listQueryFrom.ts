@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/readListQuery.ts';
+import type { ReportQuery } from '../reports/readReportQuery.ts';
 import { holdsNul } from './readJsonOnly.ts';
 
 /** Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names what is no JSON or no parameter. */
@@ -8,6 +9,17 @@ export function listQueryFrom(request: FastifyRequest): ListQuery {
   const { filter, range, sort } = jsonParameters(request, ['filter', 'range', 'sort']);
   return { filter, range, sort };
 }
+
+/** Parses what is asked of a report: `filter`, `sort` and `range` are JSON, `as_of` and `group` are texts. */
+export function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unknown } {
+  const { as_of, group, format } = onlyParameters(request, [...reportJson, 'as_of', 'group', 'format']);
+  const { filter, sort, range } = Object.fromEntries(
+    reportJson.map((name) => [name, parse(name, (request.query as Record<string, unknown>)[name])]),
+  );
+  return { filter, sort, range, as_of, group, format };
+}
+
+const reportJson = ['filter', 'sort', 'range'];
 
 /** The ids of `?filter={"id":[…]}`, each once. Throws a 400 for anything else: a wider filter would hit too much. */
 export function idsFrom(request: FastifyRequest): number[] {

@@ -5,6 +5,7 @@ import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
 import { modulePaths } from './modulePaths.ts';
 import { moduleSchemas } from './moduleSchemas.ts';
 import { errorSchema } from './parts.ts';
+import { reportPaths, reportSchemas } from './reportPaths.ts';
 import { transformPaths } from './transformPaths.ts';
 
 /** The whole API as an OpenAPI 3.1 document: what every module gets from the schema, and the calls beside records. */
@@ -25,6 +26,7 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
     tags: [...modules.map(tagOf), ...fixedTags],
     paths: {
       ...fixedPaths(schema),
+      ...reportPaths(schema),
       ...merge(
         modules.map((module) => ({
           ...modulePaths(schema, module),
@@ -41,6 +43,7 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
       schemas: {
         Error: errorSchema,
         ...fixedSchemas,
+        ...reportSchemas,
         ...merge(modules.map((module) => moduleSchemas(schema, module))),
       },
     },
@@ -52,6 +55,7 @@ const fixedTags = [
   { name: 'common', description: 'Navigation, schema, search, preferences, events' },
   { name: 'media', description: 'Photos and videos of records' },
   { name: 'printer', description: 'Printers of the network' },
+  { name: 'report', description: 'Reports of the schema' },
   { name: 'public', description: 'What guests see who were given a link' },
 ];
 

@@ -64,6 +64,11 @@ export class RecordSql {
     return this.#from.joins.map((join) => ` ${join}`).join('');
   }
 
+  /** The records behind references, one after the other; the records themselves for none. */
+  behind(references: readonly string[]): RecordSql {
+    return references.reduce<RecordSql>((record, reference) => record.#throughReference(reference), this);
+  }
+
   /** The value of a field. */
   value(name: string): string {
     const field = fieldOf(this.module, name);

@@ -9,7 +9,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
  */
 export function csvFile(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');
+}
+
+/** One line as it stands in the file. */
+export function csvLine(row: readonly CsvCell[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`;
 }
 
 /** One cell as it stands in the file. */

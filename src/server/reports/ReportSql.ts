@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import { parseFormula } from '../../fields/computed/formula.ts';
+import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
+import { fieldAt, reportModule } from '../../metadata/reportFields.ts';
+import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/reportKeys.ts';
+import { documentOfRows, stockPlanOf } from '../documents/documentPlan.ts';
+import { comparisonSql } from '../records/filterSql.ts';
+import { formulaSql } from '../records/formulaSql.ts';
+import { RecordSql } from '../records/RecordSql.ts';
+import { literal } from '../records/sqlNames.ts';
+import type { ReportCondition } from './readReportQuery.ts';
+import { returnedSql } from './returnedSql.ts';
+import { factsOfRows, rowsOut } from './rowFacts.ts';
+import { type ReportFacts, stockFacts } from './stockFacts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Which records a report reads. */
+export interface ReportScope {
+  /** The day that was asked for; absent: as it is now. */
+  asOf: string | undefined;
+  /** The day that counts as today, YYYY-MM-DD. */
+  day: string;
+  conditions: ReportCondition[];
+}
+
+/**
+ * The records `s` of a report as SQL: values grow the joins that they need, so ask for all of them before `from`. A new one
+ * for each statement.
+ */
+export class ReportSql {
+  readonly #schema: Schema;
+  readonly #report: Report;
+  readonly #module: Module;
+  readonly #records: RecordSql;
+  readonly #facts: ReportFacts;
+  readonly #scope: ReportScope;
+
+  constructor(schema: Schema, report: Report, scope: ReportScope) {
+    this.#schema = schema;
+    this.#report = report;
+    this.#module = reportModule(schema, report);
+    this.#records = RecordSql.of(schema, this.#module, 's');
+    this.#facts = factsFor(schema, report, this.#module, scope.asOf);
+    this.#scope = scope;
+  }
+
+  get id(): string {
+    return this.#records.id;
+  }
+
+  /** The SQL of a column's value. */
+  column(name: string): string {
+    const column = this.#report.columns.find((candidate) => candidate.name === name);
+    if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
+    const { field, otherwise, fact, days, rows, formula } = column;
+    if (field !== undefined && otherwise !== undefined) return `coalesce(${this.path(field)}, ${this.path(otherwise)})`;
+    if (field !== undefined) return this.path(field);
+    if (fact !== undefined) return this.fact(fact);
+    if (days) return `(${days.to === undefined ? 'asked.day' : this.path(days.to)} - ${this.path(days.from)})`;
+    if (rows) return this.#ofRows(rows);
+    const places = placesOf(column);
+    return `round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${places})`;
+  }
+
+  /** The SQL of a field, also through references. */
+  path(path: string): string {
+    const names = path.split('.');
+    return this.#records.behind(names.slice(0, -1)).value(names.at(-1) ?? '');
+  }
+
+  fact(fact: ReportFact): string {
+    const value = this.#facts.values[fact];
+    if (value === undefined) throw new Error(`${fact} is not known in the report ${this.#report.name}`);
+    return value;
+  }
+
+  /** What rows are put together by: a key, and what people read of it where it is an id. */
+  dimension({ field, month }: ReportDimension): { key: string; label: string | null; module: string | null } {
+    if (month !== undefined) return { key: `to_char(${this.path(month)}, 'YYYY-MM')`, label: null, module: null };
+    const path = field ?? '';
+    const found = fieldAt(this.#schema, this.#module, path)?.field;
+    if (found?.type !== 'searchable-select') return { key: this.path(path), label: null, module: null };
+    const target = this.#records.behind(path.split('.'));
+    return { key: this.path(path), label: target.text(target.module.recordLabel), module: found.module };
+  }
+
+  /** The tables before a statement's own; nothing where there are none. */
+  get with(): Sql {
+    return this.#report.asOf ? sql`with ${this.#facts.tables}` : sql``;
+  }
+
+  /** The same with one more table. */
+  withTable(table: Sql): Sql {
+    return this.#report.asOf ? sql`with ${this.#facts.tables}, ${table}` : sql`with ${table}`;
+  }
+
+  /** FROM and WHERE. */
+  get from(): Sql {
+    const { conditions, day } = this.#scope;
+    const { where } = this.#report;
+    const all = [
+      ...this.#facts.conditions,
+      ...where.map(({ field, fact, is }) => this.#isOneOf(field, fact, is)),
+      ...conditions.map((condition) => this.#condition(condition)),
+    ];
+    const joined = sql.raw(this.#records.from);
+    return sql`from ${joined} ${this.#facts.joins} cross join (select ${day}::date as day) asked
+      ${all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`}`;
+  }
+
+  #condition(condition: ReportCondition): Sql {
+    if ('fact' in condition) {
+      return sql`${sql.raw(this.fact(condition.fact))} = any (${condition.values}::text[])`;
+    }
+    const records = this.#records.behind(condition.references);
+    return comparisonSql(records, condition.field, condition.comparison);
+  }
+
+  #isOneOf(field: string | undefined, fact: ReportFact | undefined, is: readonly (string | number | boolean)[]): Sql {
+    const value = fact === undefined ? this.path(field ?? '') : this.fact(fact);
+    return sql.raw(`(${value})::text in (${is.map((one) => literal(String(one))).join(', ')})`);
+  }
+
+  /** Over the rows of a link of each record. */
+  #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): string {
+    const { module, by } = linkOf(this.#module, name);
+    const row = this.#records.inner(module);
+    const names = sum?.split('.') ?? [];
+    const total =
+      sum === undefined
+        ? 'count(*)::integer'
+        : `coalesce(sum(${row.behind(names.slice(0, -1)).value(names.at(-1) ?? '')}), 0)`;
+    const came = returned ? ` and ${returnedSql(this.#schema, row.module, row.id)}` : '';
+    const owner = row.value(by);
+    return `(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
+  }
+}
+
+/** Decimal places that a formula's result is rounded to. */
+export function placesOf({ result }: { result?: ReportColumn['result'] }): number {
+  if (result?.type === 'integer') return 0;
+  return result?.places ?? 2;
+}
+
+function factsFor(schema: Schema, report: Report, module: Module, asOf: string | undefined): ReportFacts {
+  const rows = documentOfRows(schema, module);
+  if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);
+  if (report.asOf && rows) return rowsOut(schema, rows, asOf);
+  return rows ? factsOfRows(schema, module) : { tables: sql``, joins: sql``, conditions: [], values: {} };
+}

@@ -1,0 +1,127 @@
+import { isCalendarDay, today } from '../../fields/calendarDay.ts';
+import type { FilterOperator } from '../../fields/fieldType.ts';
+import type { Schema, Sort } from '../../metadata/model.ts';
+import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/reportFields.ts';
+import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/reportKeys.ts';
+import { malformed, notFound } from '../errors.ts';
+import { type Comparison, readFilter } from '../records/readFilter.ts';
+
+/** The parameters of a report as they came, those in JSON parsed but not believed. */
+export interface ReportQuery {
+  filter?: unknown;
+  sort?: unknown;
+  range?: unknown;
+  as_of?: unknown;
+  group?: unknown;
+}
+
+export type ReportCondition =
+  | { fact: ReportFact; values: string[] }
+  /** The field of the record behind those references compares so. */
+  | { references: string[]; field: string; comparison: Comparison };
+
+export interface ReportRequest {
+  report: Report;
+  /** The filter that holds: what was given, else the report's own. */
+  filter: Record<string, unknown>;
+  conditions: ReportCondition[];
+  asOf: string | undefined;
+  day: string;
+  group: ReportDimension | undefined;
+  sort: Sort;
+  first: number;
+  limit: number;
+}
+
+/** Most rows of one answer; a file has all of them. */
+export const MOST_ROWS = 1_000;
+const ROWS = 100;
+
+/** The report of that name. Throws 404. */
+export function knownReport(schema: Schema, name: string): Report {
+  const report = schema.reports.find((candidate) => candidate.name === name);
+  if (!report) throw notFound('noReport', { name });
+  return report;
+}
+
+/** Reads what is asked of a report. Throws 400 that names what cannot be read. */
+export function readReportQuery(schema: Schema, report: Report, query: ReportQuery): ReportRequest {
+  const filter = query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter;
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
+  const asOf = readDay(report, query.as_of);
+  const group = readGroup(report, query.group);
+  return {
+    report,
+    filter: filter as Record<string, unknown>,
+    conditions: Object.entries(filter).map(([key, value]) => readCondition(schema, report, key, value)),
+    asOf,
+    day: asOf ?? today(),
+    group,
+    sort: readSort(schema, report, group, query.sort),
+    ...readRange(query.range),
+  };
+}
+
+function readCondition(schema: Schema, report: Report, key: string, value: unknown): ReportCondition {
+  const { filter, operator } = filterOf(report, key);
+  if (filter.fact !== undefined) {
+    const values = Array.isArray(value) ? value : [value];
+    if (operator !== '') throw malformed('filterNotOffered', { key });
+    if (!values.every((one): one is string => typeof one === 'string')) throw malformed('filterValue', { key });
+    return { fact: filter.fact, values };
+  }
+  const path = filter.field ?? '';
+  const end = fieldAt(schema, reportModule(schema, report), path);
+  if (!end) throw malformed('unknownFilter', { key });
+  const [condition] = readFilter(schema, end.module, { [`${end.field.name}${operator}`]: value });
+  if (!condition || !('field' in condition)) throw malformed('unknownFilter', { key });
+  const { field, ...comparison } = condition;
+  return { references: path.split('.').slice(0, -1), field, comparison };
+}
+
+function filterOf(report: Report, key: string): { filter: ReportFilter; operator: '' | `_${FilterOperator}` } {
+  const named = report.filters.find(({ name }) => name === key);
+  if (named) return { filter: named, operator: '' };
+  const [, name = '', operator] = /^(.+)(_neq|_gte|_lte|_like|_null)$/.exec(key) ?? [];
+  const filter = report.filters.find((candidate) => candidate.name === name);
+  if (!filter || !operator) throw malformed('unknownFilter', { key });
+  return { filter, operator: operator as `_${FilterOperator}` };
+}
+
+function readDay(report: Report, day: unknown): string | undefined {
+  if (day === undefined || day === '') return undefined;
+  if (!report.asOf) throw malformed('unknownParameter', { name: 'as_of' });
+  if (!isCalendarDay(day)) throw malformed('parameterValue', { name: 'as_of' });
+  return day;
+}
+
+function readGroup(report: Report, group: unknown): ReportDimension | undefined {
+  if (group === undefined || group === '') return dimensionOf(report);
+  if (!report.groupBy) throw malformed('unknownParameter', { name: 'group' });
+  const found = typeof group === 'string' ? dimensionOf(report, group) : undefined;
+  if (!found) throw malformed('parameterValue', { name: 'group' });
+  return found;
+}
+
+/** Months stand in their order, the last one first, unless people ask for another. */
+function readSort(schema: Schema, report: Report, group: ReportDimension | undefined, sort: unknown): Sort {
+  const names = tableColumns(schema, report, group?.name).map(({ name }) => name);
+  if (sort === undefined || sort === null) {
+    if (group?.month !== undefined) return { field: group.name, order: 'DESC' };
+    return names.includes(report.sort.field) ? report.sort : { field: names[0] ?? '', order: 'ASC' };
+  }
+  const [name, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
+  const order = typeof direction === 'string' ? direction.toUpperCase() : '';
+  if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort');
+  if (!names.includes(name)) throw malformed('unknownSort', { field: name });
+  return { field: name, order };
+}
+
+function readRange(range: unknown): { first: number; limit: number } {
+  if (range === undefined || range === null) return { first: 0, limit: ROWS };
+  const [first, last] = Array.isArray(range) && range.length === 2 ? range : [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) {
+    throw malformed('range');
+  }
+  return { first, limit: Math.min(last - first + 1, MOST_ROWS) };
+}

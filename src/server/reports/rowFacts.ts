@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts';
+import { literal, quoted } from '../records/sqlNames.ts';
+import { movedUntil } from './movementDays.ts';
+import { returnedSql } from './returnedSql.ts';
+import type { ReportFacts } from './stockFacts.ts';
+
+/** What is known of any rows of documents. */
+export function factsOfRows(schema: Schema, rows: Module): ReportFacts {
+  const values = { returned: `case when ${returnedSql(schema, rows, 's.id')} then 1 else 0 end` };
+  return { tables: sql``, joins: sql``, conditions: [], values };
+}
+
+/**
+ * The rows of a document that were out on a day, by the log: its movement counted, and none of a document that returns the
+ * row or moves it on. Without a day: what is out now.
+ */
+export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undefined): ReportFacts {
+  const { returns, follows } = documentsAfter(schema, plan);
+  const after = [
+    ...returns.map((one) => ({ one, row: one.document.returns?.row })),
+    ...follows.map((one) => ({ one, row: one.document.follows?.row })),
+  ].flatMap(({ one, row }) =>
+    row === undefined
+      ? []
+      : `select back.${quoted(row)} as row_id from ${one.rowTable} back
+          join moved on moved.document_module = ${literal(one.module.name)} and moved.row_id = back.id
+          where back.${quoted(row)} is not null`,
+  );
+  const base = factsOfRows(schema, plan.rows);
+  return {
+    tables: sql`moved as materialized (${movedUntil(schema, plan.stock, asOf)})
+      ${after.length === 0 ? sql`` : sql`, ended as (${sql.raw(after.join(' union all '))})`}`,
+    joins: sql`join moved own on own.document_module = ${sql.raw(literal(plan.module.name))} and own.row_id = s.id`,
+    conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
+    values: { ...base.values, since: 'own.day', days: '(asked.day - own.day)' },
+  };
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
+import type { ReportFact } from '../../metadata/reportKeys.ts';
+import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
+import { RecordSql } from '../records/RecordSql.ts';
+import { literal, quoted } from '../records/sqlNames.ts';
+import { movedUntil } from './movementDays.ts';
+
+/** What a report reads beside its records: common table expressions, joins to the records `s`, and conditions. */
+export interface ReportFacts {
+  tables: RawBuilder<unknown>;
+  joins: RawBuilder<unknown>;
+  conditions: RawBuilder<unknown>[];
+  /** The SQL of each fact. */
+  values: Partial<Record<ReportFact, string>>;
+}
+
+/**
+ * What was there of a stock on a day, and who had it, from the log. Items that were part of a set on that day are none of
+ * their own; those that went back to whom they came from are gone. Without a day as it is now.
+ */
+export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
+  const { module, stock: words } = stock;
+  const here = literal(words.opening);
+  const since = `coalesce(held.day, least((s.created_at at time zone 'UTC')::date, last.day))`;
+  const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
+  const goneNames = gone.map((plan) => literal(plan.module.name)).join(', ');
+  const name = literal(module.name);
+  const wasMade = asOf === undefined ? sql`` : sql`and (s.created_at at time zone 'UTC')::date <= ${asOf}::date`;
+  return {
+    tables: sql`moved as materialized (${movedUntil(schema, stock, asOf)}),
+      last as (select distinct on (item_id) * from moved order by item_id, id desc),
+      held as (select distinct on (item_id) item_id, day, ownership from moved
+        where ownership is not null and document_module <> ${sql.raw(name)} order by item_id, id desc)
+      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}`,
+    joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
+      ${
+        asOf === undefined
+          ? sql``
+          : sql`left join (select item_id, count(*) as times from transformed group by item_id) later
+        on later.item_id = s.id`
+      }`,
+    conditions: [
+      sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
+        and made.item_module = ${sql.raw(name)} and made.item_id = s.id) ${wasMade}))`,
+      ...(goneNames === '' ? [] : [sql`(last.document_module in (${sql.raw(goneNames)})) is not true`]),
+      sql`not ${sql.raw(wasPart(stock, 's', asOf === undefined ? undefined : 'later.times'))}`,
+    ],
+    values: {
+      status: `coalesce(last.effect, ${here})`,
+      ownership: `coalesce(held.ownership, 'own')`,
+      holder: `case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, stock)} end`,
+      since,
+      days: `(asked.day - ${since})`,
+      ...(words.transform && { cost: costSql(stock, asOf !== undefined) }),
+    },
+  };
+}
+
+/** Whether the document gives back what came with a document that settles whose an item is. */
+function givesBack(schema: Schema, { document }: DocumentPlan): boolean {
+  const source = document.returns && schema.modules[document.returns.module]?.document;
+  return source?.effect.ownership !== undefined;
+}
+
+/** Each transform after the day, for the item that went into its set or came out of it. */
+function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
+  const name = sql.raw(literal(module.name));
+  return sql`select item_id, document_id as set_id from facet.active_movements
+    where item_module = ${name} and document_module = ${name} and item_id <> document_id
+      and (created_at at time zone 'UTC')::date > ${asOf}::date`;
+}
+
+/** Each transform takes an item into a set or out of one, so an odd number of them later it was the other way round. */
+function wasPart({ parent }: StockPlan, item: string, times: string | undefined): string {
+  if (parent === 'null') return 'false';
+  const isPart = `(${item}.${parent} is not null)`;
+  return times === undefined ? isPart : `(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
+}
+
+/** A set's cost goes along with the parts that leave it, to the cent: on the day it was still the set's. */
+function costSql({ stock, table, parent }: StockPlan, isPast: boolean): string {
+  const cost = quoted(stock.transform?.cost ?? '');
+  if (!isPast) return `s.${cost}`;
+  const left = `select sum(part.${cost}) from ${table} part where part.${parent} is distinct from s.id and part.id in
+    (select item_id from transformed where set_id = s.id)`;
+  return `case when s.id in (select set_id from transformed) then coalesce(s.${cost} + (${left}), s.${cost}, (${left})) else s.${cost} end`;
+}
+
+/** The name of the party of an item's last movement. */
+function partySql(schema: Schema, stock: StockPlan): string {
+  const cases = documentsOfStock(schema, stock.module).map(({ module, partyModule }) => {
+    const party = RecordSql.of(schema, partyModule, 'party');
+    const name = party.text(partyModule.recordLabel);
+    const one = `(select ${name} from ${party.from} where ${party.id} = last.party_id)`;
+    return `when ${literal(module.name)} then ${one}`;
+  });
+  return cases.length === 0 ? 'null' : `case last.document_module ${cases.join(' ')} end`;
+}
