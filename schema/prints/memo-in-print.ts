@@ -11,7 +11,6 @@ export default definePrint({
   facts: ['due_date'],
   party: { label: { en: 'Entrusted By', zh: '借出方' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: 'Title to the goods remains with {party}; {company} holds them to examine and to offer them.',

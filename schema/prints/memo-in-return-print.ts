@@ -10,7 +10,6 @@ export default definePrint({
   title: { en: 'Memo Return', zh: '借入归还单' },
   party: { label: { en: 'Returned To', zh: '归还对象' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: '{party} confirms to have received the goods listed complete and undamaged.',

@@ -11,7 +11,6 @@ export default definePrint({
   facts: ['due_date'],
   party: { label: { en: 'Entrusted To', zh: '借货客户' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: 'The goods are entrusted for examination only. Title remains with {company}; nothing in this memorandum is a sale.',

@@ -10,7 +10,6 @@ export default definePrint({
   title: { en: 'Memo Return Receipt', zh: '借出归还单' },
   party: { label: { en: 'Returned By', zh: '归还客户' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: 'The goods listed came back to {company}; what is not listed is still on memo.',

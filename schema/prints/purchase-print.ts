@@ -10,7 +10,6 @@ export default definePrint({
   facts: ['payment_status', 'payment_date'],
   party: { label: { en: 'Bought From', zh: '供应商' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: '{party} confirms to own the goods, free of rights of others, and that their description is correct.',

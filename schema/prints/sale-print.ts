@@ -11,7 +11,6 @@ export default definePrint({
   facts: ['payment_status', 'payment_date'],
   party: { label: { en: 'Bill To', zh: '客户' }, lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: 'Title to the goods remains with {company} until they are paid in full.',

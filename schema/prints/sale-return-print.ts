@@ -10,7 +10,6 @@ export default definePrint({
   also: ['purchase-return'],
   party: { lines: partyLines },
   items: printedItems,
-  remarks: 'notes',
   terms: [
     {
       en: 'The goods listed are returned and credited at the prices stated.',

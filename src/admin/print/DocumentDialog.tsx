@@ -25,8 +25,15 @@ export default function DocumentDialog({ module, record, print, unsaved, title, 
   const translate = useTranslate();
   const pdf = useDocumentPdf(module, record);
   const frame = useRef<HTMLIFrameElement>(null);
-  const printNow = () => frame.current?.contentWindow?.print();
   const { address, file } = pdf;
+  const printNow = () => {
+    try {
+      frame.current?.contentWindow?.print();
+    } catch {
+      // Some browsers keep their viewer from the page around it: it prints in a tab of its own.
+      window.open(address, '_blank', 'noopener');
+    }
+  };
   return (
     <FacetDialog
       open
