@@ -8,5 +8,6 @@ export default defineNavigation([
   { group: 'memos', title: { en: 'Memos', zh: '借货' }, icon: 'handshake' },
   { group: 'purchases', title: { en: 'Purchases', zh: '采购' }, icon: 'shopping-cart' },
   { group: 'parties', title: { en: 'Customers & Suppliers', zh: '客户与供应商' }, icon: 'groups' },
+  { routerLink: '/report/dashboard', title: { en: 'Reports', zh: '报表' }, icon: 'assessment' },
   { group: 'settings', title: { en: 'Master Data', zh: '基础资料' }, icon: 'settings' },
 ]);

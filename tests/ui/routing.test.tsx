@@ -35,19 +35,22 @@ describe('addresses', () => {
     expect(await screen.findByDisplayValue('GIA Hong Kong')).toBeVisible();
   });
 
-  it('ROUTE-06 show the settings, and say what is not there of reports', async () => {
-    await front.open('/report/dashboard');
-    expect(await screen.findByText('No reports are defined in the schema yet.')).toBeVisible();
+  it('ROUTE-06 lead from the reports to their dashboard', async () => {
+    await front.open('/report');
+    expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible();
+    expect(address()).toBe('/report/dashboard');
   });
 
   it('ROUTE-06 say so of a report that no schema defines', async () => {
-    await front.open('/report/sale-overview');
+    await front.open('/report/nothing');
     expect(await screen.findByText('The schema defines no report of this name.')).toBeVisible();
   });
 
   it('ROUTE-04 show guests that there is no public item page', async () => {
     await front.open('/vid/abc', { signedIn: false });
-    expect(await screen.findByText('There is no public item page behind this address. The link may have ended.')).toBeVisible();
+    expect(
+      await screen.findByText('There is no public item page behind this address. The link may have ended.'),
+    ).toBeVisible();
     expect(address()).toBe('/vid/abc');
   });
 

@@ -1,12 +1,17 @@
 import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
 import { useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
+import { ReportView } from '../reports/ReportView.tsx';
+import { useSchema } from '../schemaContext.tsx';
 import { PageMessage } from '../shell/PageMessage.tsx';
 
-/** /report/{name}: no schema defines a report of that name. */
+/** /report/{name}: a report of the schema, or that there is none of that name. */
 export default function ReportPage() {
   const translate = useTranslate();
+  const { reports } = useSchema();
   const { name = '' } = useParams();
+  const report = reports.find((candidate) => candidate.name === name);
+  if (report) return <ReportView key={name} report={report} />;
   return (
     <PageMessage icon={<AssessmentOutlinedIcon />} title={name} text={translate('facet.report.unknown', { name })} />
   );

@@ -1,0 +1,135 @@
+import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense } from 'react';
+import type { Schema, Sort } from '../../metadata/model.ts';
+import { dimensionColumn, dimensionOf, reportModule, tableColumns } from '../../metadata/reportFields.ts';
+import type { Report } from '../../metadata/reportKeys.ts';
+import { useText } from '../i18n/useText.ts';
+import { EmptyState } from '../resources/EmptyState.tsx';
+import { LoadFailure } from '../resources/LoadFailure.tsx';
+import { PageHeader } from '../resources/PageHeader.tsx';
+import { useSchema } from '../schemaContext.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { type ReportAnswer, useReport } from './useReport.ts';
+import { useReportFiles } from './useReportFiles.ts';
+import { type ReportAsked, useReportQuery } from './useReportQuery.ts';
+
+const ReportChart = lazy(() => import('./ReportChart.tsx'));
+
+/** One report: what it is asked for, its figures as a table or a chart, and its files. */
+export function ReportView({ report }: { report: Report }) {
+  const translate = useTranslate();
+  const text = useText();
+  const schema = useSchema();
+  const { asked, ask } = useReportQuery(schema, report);
+  const { data, error, isFetching, refetch } = useReport(report.name, asked);
+  const files = useReportFiles(report, asked);
+  return (
+    <Stack spacing={1.5}>
+      <PageHeader
+        title={text(report.label)}
+        count={data?.count}
+        trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
+      >
+        {report.chart && <ViewChoice view={asked.view} onChange={(view) => ask({ view })} />}
+        <Button startIcon={<DownloadIcon />} disabled={files.busy || !data} onClick={files.saveCsv}>
+          {translate('facet.report.csv')}
+        </Button>
+        <Button startIcon={<PictureAsPdfIcon />} disabled={files.busy || !data} onClick={files.savePdf}>
+          {translate('facet.report.pdf')}
+        </Button>
+      </PageHeader>
+      {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
+      <ReportFilters report={report} asked={asked} ask={ask} />
+      <Box sx={{ height: 4 }} aria-live="polite">
+        {isFetching && <LinearProgress aria-label={translate('facet.report.running')} />}
+      </Box>
+      {error?.message && <Alert severity="error">{error.message}</Alert>}
+      {error && <LoadFailure onTryAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={320} />}
+      {!error && data && <Figures schema={schema} report={report} asked={asked} ask={ask} answer={data} />}
+    </Stack>
+  );
+}
+
+function ViewChoice({ view, onChange }: { view: ReportAsked['view']; onChange: (view: ReportAsked['view']) => void }) {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={view}
+      onChange={(_event, next: ReportAsked['view'] | null) => next && onChange(next)}
+      aria-label={translate('facet.report.view')}
+    >
+      <ToggleButton value="table">{translate('facet.report.table')}</ToggleButton>
+      <ToggleButton value="chart">{translate('facet.report.chart')}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+interface FiguresProps {
+  schema: Schema;
+  report: Report;
+  asked: ReportAsked;
+  ask: (change: Partial<ReportAsked>) => void;
+  answer: ReportAnswer;
+}
+
+function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const group = dimensionOf(report, asked.group) ?? dimensionOf(report);
+  const columns = tableColumns(schema, report, group?.name);
+  const by = group ?? report.chart?.by;
+  if (answer.count === 0) {
+    return (
+      <EmptyState
+        icon={<AssessmentOutlinedIcon />}
+        title={translate('facet.report.empty')}
+        hint={translate('facet.report.emptyHint')}
+      />
+    );
+  }
+  if (asked.view === 'chart' && answer.series && by) {
+    const values = columns.filter(({ name }) => report.chart?.values.includes(name));
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height={412} />}>
+        <ReportChart
+          label={text(report.label)}
+          series={answer.series}
+          by={dimensionColumn(schema, reportModule(schema, report), by)}
+          values={values}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <ReportTable
+      label={text(report.label)}
+      columns={columns}
+      answer={answer}
+      sort={asked.sort ?? ownSort(report, group)}
+      page={asked.page}
+      onSort={(sort) => ask({ sort })}
+      onPage={(page) => ask({ page })}
+    />
+  );
+}
+
+/** As the server sorts where nobody asks for anything else. */
+function ownSort(report: Report, group: ReturnType<typeof dimensionOf>): Sort {
+  return group?.month === undefined ? report.sort : { field: group.name, order: 'DESC' };
+}
