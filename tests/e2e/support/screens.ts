@@ -46,7 +46,6 @@ async function screensOfModule(call: CallApi, module: Module): Promise<Screen[]>
 
   return [
     { name: `${name}, list`, address: `/module/${name}` },
-    { name: `${name}, list that finds nothing`, address: `/module/${name}?filter=${nothing}&displayedFilters={}` },
     ...(readOnly ? [] : [{ name: `${name}, new`, address: `/module/${name}/new` }]),
     ...(id ? tabs.map((tab) => ({ name: `${name}, ${tab.name}`, address: edit(name, id, tab.name) })) : []),
   ];
@@ -92,6 +91,7 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
         await page.getByRole('option').first().waitFor();
       },
     },
+    { name: 'list that finds nothing', address: `/module/purchase?filter=${nothing}` },
     { name: 'advanced search', address: '/module/inventory', act: press('facet.list.search') },
     { name: 'columns', address: '/module/inventory', act: press('facet.list.columns') },
     { name: 'saved searches', address: '/module/inventory', act: press('facet.list.savedQueries') },
