@@ -158,6 +158,7 @@ function tables(theme: Theme): Components<Theme> {
       styleOverrides: {
         root: {
           border: 0,
+          '& .MuiTablePagination-select:focus-visible': focusRing(theme),
           '& .MuiTablePagination-select.MuiSelect-select': {
             [coarse]: { display: 'flex', alignItems: 'center', minWidth: 44, minHeight: 44, paddingBlock: 0 },
           },
