@@ -9,22 +9,18 @@ export function memoReport(
   return {
     asOf: true,
     columns: [
-      { name: 'party', field: `${memo}_id.${party}_name`, label: partyLabel },
       { name: 'memo', field: `${memo}_id.${memo}_code` },
+      { name: 'party', field: `${memo}_id.${party}_name`, label: partyLabel },
       { name: 'item_no', field: 'item_no' },
+      { name: 'days', fact: 'days', label: { en: 'Days Out', zh: '借出天数' }, total: 'average' },
+      { name: 'overdue', days: { from: `${memo}_id.due_date` }, label: { en: 'Days Past Due', zh: '逾期天数' } },
+      { name: 'price', field: `${memo}_price`, total: 'sum' },
       { name: 'type', field: 'type' },
       { name: 'color', field: 'color' },
       { name: 'shape', field: 'shape' },
       { name: 'weight', field: 'inventory_id.weight', otherwise: 'inventory_id.weight_for_set', total: 'sum' },
       { name: 'since', fact: 'since', label: { en: 'Out Since', zh: '借出日期' } },
       { name: 'due_date', field: `${memo}_id.due_date` },
-      { name: 'days', fact: 'days', label: { en: 'Days Out', zh: '借出天数' }, total: 'average' },
-      {
-        name: 'overdue',
-        days: { from: `${memo}_id.due_date` },
-        label: { en: 'Days Past Due', zh: '逾期天数' },
-      },
-      { name: 'price', field: `${memo}_price`, total: 'sum' },
     ],
     filters: [
       { name: `${party}_id`, field: `${memo}_id.${party}_id` },
