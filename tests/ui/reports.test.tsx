@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { today } from '../../src/fields/calendarDay.ts';
+import { signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+describe('reports', () => {
+  let sold: { id: number; sale_code: string };
+
+  beforeAll(async () => {
+    const house = tradingHouse(await signInByApi(front.url));
+    const customer = await house.customer('Golden Crown');
+    const items = [await house.item({ cost_price: 800.1 }), await house.item({ cost_price: 900.2 })];
+    sold = await house.document('sale', customer.id, items);
+    await house.confirm('sale', sold.id);
+    const lent = await house.document('memo-out', customer.id, [await house.item()]);
+    await house.confirm('memo-out', lent.id);
+  });
+
+  it('REP-08 the dashboard has the reports under sale, stock, memo and purchase', async () => {
+    await front.open('/report/dashboard');
+    const group = async (name: string) =>
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(await group('Stock')).toEqual(['/report/stock-overview', '/report/stock-summary']);
+    expect(await group('Sales')).toEqual(['/report/sale-overview', '/report/sale-summary']);
+    expect(await group('Memos')).toEqual(['/report/memo-out-overview', '/report/memo-in-overview']);
+    expect(await group('Purchases')).toEqual(['/report/purchase-overview']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Reports' }),
+    ).toHaveAttribute('href', '/report/dashboard');
+  });
+
+  it('REP-01 sale-overview shows this year with totals, and each sale opens', async () => {
+    await front.open('/report/sale-overview');
+    const link = await screen.findByRole('link', { name: sold.sale_code });
+    expect(link).toHaveAttribute('href', `/module/sale/edit/${sold.id}`);
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(cells(rows.at(-1) as HTMLElement).slice(4, 9)).toEqual(['2', '2,400.00', '0.00', '1,700.30', '699.70']);
+    expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
+  });
+
+  it('REP-01 keeps a chosen period in the address, and says when there is nothing in it', async () => {
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    await userEvent.click(screen.getByRole('combobox', { name: 'Sale Date: period' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Last year' }));
+    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    const filter = JSON.parse(new URLSearchParams(window.location.search).get('filter') ?? '{}');
+    expect(filter.sale_date_lte).toBe(`${Number(today().slice(0, 4)) - 1}-12-31`);
+    expect(filter.status).toEqual(['Confirmed']);
+  });
+
+  it('REP-02 sale-summary is grouped and sorted as people choose', async () => {
+    await front.open('/report/sale-summary');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Group by' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Customer' }));
+    expect(await screen.findByRole('link', { name: 'Golden Crown' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Items' }));
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('sort')).toBe('items,DESC'));
+    expect(new URLSearchParams(window.location.search).get('group')).toBe('customer');
+  });
+
+  it('REP-05 memo-out-overview asks for a day', async () => {
+    await front.open('/report/memo-out-overview?as_of=2020-01-01');
+    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('As of'));
+    expect(await screen.findByText('Golden Crown')).toBeVisible();
+  });
+
+  it('REP-03 says what the server refuses', async () => {
+    await front.open('/report/stock-overview?filter=%7B%22colour%22%3A1%7D');
+    expect(await screen.findByText(/colour/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
