@@ -1,7 +1,7 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
+import { type CsvCell, csvFile } from '../../../fields/csv.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import type { FilterValues } from './activeFilters.ts';
-import { type CsvCell, csvFile } from '../../../fields/csv.ts';
 
 /** The API's largest page. */
 const PAGE = 1000;
