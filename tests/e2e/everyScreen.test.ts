@@ -78,7 +78,7 @@ describe('every screen', () => {
       const settled = settling(page);
       for (const screen of screens.filter((one) => (one.guest ?? false) === guest)) {
         const findings = await show(page, screen, language, settled)
-          .then(() => look(page, words))
+          .then(async () => [...(await look(page, words)), ...(await sideways(page))])
           .catch((error: Error) => [error.message]);
         if (findings.length > 0) found[screen.name] = findings;
       }
@@ -146,6 +146,12 @@ async function untranslated(page: Page, words: Set<string>): Promise<string[]> {
   const texts = await page.evaluate(visibleTexts);
   const foreign = (text: string) => wordsOf(outsideBrackets(text)).filter((word) => !words.has(word));
   return texts.filter((text) => foreign(text).length > 0).map((text) => `“${text}” is not translated`);
+}
+
+/** Wide tables scroll by themselves; the page never does. */
+async function sideways(page: Page): Promise<string[]> {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  return wide > room ? [`is ${wide} pixels wide, where there are ${room}`] : [];
 }
 
 async function axed(page: Page): Promise<string[]> {

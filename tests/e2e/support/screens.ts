@@ -22,7 +22,8 @@ export async function screensOf(call: CallApi): Promise<Screen[]> {
   const schema: Schema = (await call('GET', 'common/schema')).body;
   const modules = Object.values(schema.modules).filter(({ menu }) => menu !== false);
   const ofModules = await Promise.all(modules.map((module) => screensOfModule(call, module)));
-  return [...ownScreens, ...ofModules.flat(), ...(await dialogs(call))];
+  const reports = schema.reports.map(({ name }) => ({ name: `report ${name}`, address: `/report/${name}` }));
+  return [...ownScreens, ...reports, ...ofModules.flat(), ...(await dialogs(call))];
 }
 
 const ownScreens: Screen[] = [
@@ -98,6 +99,7 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'selected rows', address: '/module/customer', act: chosen('ra.action.delete') },
     { name: 'transform', address: '/module/inventory', act: chosen('facet.transform.title') },
     { name: 'label preview', address: '/module/inventory', act: chosen('facet.print.preview') },
+    { name: 'document preview', address: edit('sale', sale), act: preview },
     { name: 'delete a record', address: edit('inventory', single), act: press('ra.action.delete') },
     { name: 'refused form', address: '/module/inventory/new', act: refuse },
     { name: 'leave unsaved', address: '/module/customer/new', act: leaveUnsaved },
@@ -108,6 +110,11 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'add items by search', address: edit('sale', sale, 'items'), act: addRow },
     { name: 'choose what is returned', address: edit('sale-return', saleReturn, 'items'), act: addRow },
   ];
+}
+
+async function preview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Preview|预览/ }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 /** Something typed, nothing of what is needed. */
