@@ -26,6 +26,7 @@ export function memoReport(
       { name: `${party}_id`, field: `${memo}_id.${party}_id` },
       { name: 'type', field: 'type' },
       { name: 'due_date', field: `${memo}_id.due_date` },
+      { name: 'since', fact: 'since', label: { en: 'Out Since', zh: '借出日期' } },
     ],
     sort: { field: 'days', order: 'DESC' },
     chart: { type: 'bar', by: { name: 'party', field: `${memo}_id.${party}_id` }, values: ['price'] },

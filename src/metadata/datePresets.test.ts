@@ -11,6 +11,7 @@ describe('rangeOf', () => {
     ['this-quarter', '2026-11-21', '2026-10-01', '2026-12-31'],
     ['this-year', '2026-11-21', '2026-01-01', '2026-12-31'],
     ['last-year', '2026-11-21', '2025-01-01', '2025-12-31'],
+    ['last-12-months', '2026-11-21', '2025-12-01', '2026-11-30'],
   ] as const)('REP-01 reads %s on %s as %s to %s', (preset, today, from, to) => {
     expect(rangeOf(preset, today)).toEqual({ from, to });
   });

@@ -8,6 +8,7 @@ export const datePresets = [
   'this-quarter',
   'this-year',
   'last-year',
+  'last-12-months',
 ] as const;
 export type DatePreset = (typeof datePresets)[number];
 
@@ -34,6 +35,8 @@ export function rangeOf(preset: DatePreset, today: string): DayRange {
       const first = month - ((month - 1) % 3);
       return { from: dayOf(year, first, 1), to: dayOf(year, first + 3, 0) };
     }
+    case 'last-12-months':
+      return { from: dayOf(year, month - 11, 1), to: dayOf(year, month + 1, 0) };
     case 'this-year':
       return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) };
     case 'last-year':

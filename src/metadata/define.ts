@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
+import type { DashboardDescriptor } from './dashboardKeys.ts';
 import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './descriptors.ts';
 import type { PrintDescriptor } from './printKeys.ts';
 import type { ReportDescriptor } from './reportKeys.ts';
@@ -37,6 +38,11 @@ export function defineValueLists(lists: ValueListsDescriptor): ValueListsDescrip
 /** A label, or a document on A4, that is printed of records of a module. */
 export function definePrint(print: PrintDescriptor): PrintDescriptor {
   return print;
+}
+
+/** What stands on the dashboard: figures over reports and modules. */
+export function defineDashboard(dashboard: DashboardDescriptor): DashboardDescriptor {
+  return dashboard;
 }
 
 /** A report: rows or groups of a module's records, with figures, filters and a chart. */

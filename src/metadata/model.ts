@@ -1,6 +1,7 @@
 import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { CountDescriptor } from './countKeys.ts';
+import type { Dashboard } from './dashboardKeys.ts';
 import type { AddStyle, BadgeTone } from './descriptors.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
 import type { PrintTemplate } from './printKeys.ts';
@@ -23,6 +24,8 @@ export interface Schema {
   prints: PrintTemplate[];
   /** In the order of their places on the dashboard of reports. */
   reports: Report[];
+  /** What the dashboard shows; without it, what the modules hold. */
+  dashboard?: Dashboard | undefined;
 }
 
 export interface App {

@@ -7,6 +7,7 @@ import {
   type Report,
   type ReportColumn,
   type ReportDimension,
+  type ReportFact,
   type ReportFilter,
   type ReportMeasure,
   reportKeys,
@@ -48,13 +49,21 @@ export function crossCheckReports(
   });
 }
 
-function checkReport(schema: Schema, report: Report): Finding[] {
+/** What is wrong with a chart of that report, as if the report had it. */
+export function checkChart(schema: Schema, report: Report, chart: NonNullable<Report['chart']>): Finding[] {
+  const module = schema.modules[report.module];
+  return module ? new Check(schema, { ...report, chart }, module).chart() : [];
+}
+
+/** What is wrong with the names in a report; `placed`: it stands in the menu. */
+export function checkReport(schema: Schema, report: Report, placed = true): Finding[] {
   const module = schema.modules[report.module];
   const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
   const { group } = report.menu;
-  const found = groups.includes(group)
-    ? []
-    : [unknown('menu.group', 'group of the navigation', group, groups, 'navigation')];
+  const found =
+    !placed || groups.includes(group)
+      ? []
+      : [unknown('menu.group', 'group of the navigation', group, groups, 'navigation')];
   if (!module)
     return [...found, unknown('module', 'module', report.module, Object.keys(schema.modules), report.module)];
   const check = new Check(schema, report, module);
@@ -87,7 +96,7 @@ class Check {
       ),
       ...this.#measures(),
       ...this.#sort(),
-      ...this.#chart(),
+      ...this.chart(),
       ...(opens === undefined ? [] : this.#reference('opens', opens)),
     ];
   }
@@ -100,17 +109,17 @@ class Check {
       const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
       return [{ path: 'asOf', message, about: this.#module.name }];
     }
-    const offered = asOf ? (isStock ? stockFacts : rowFacts) : isRows ? ['returned'] : [];
     return [...columns, ...where, ...filters].flatMap(({ fact }) =>
-      fact === undefined || offered.includes(fact)
-        ? []
-        : [
-            {
-              path: 'columns',
-              message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}`,
-            },
-          ],
+      fact === undefined ? [] : this.#known('columns', fact),
     );
+  }
+
+  #known(path: string, fact: ReportFact): Finding[] {
+    const { asOf } = this.#report;
+    const rowsOnly = this.#isRows() ? ['returned'] : [];
+    const offered = asOf ? (this.#module.stock ? stockFacts : rowFacts) : rowsOnly;
+    if (offered.includes(fact)) return [];
+    return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
   }
 
   #isRows(): boolean {
@@ -164,13 +173,16 @@ class Check {
 
   #filter(filter: ReportFilter, at: string): Finding[] {
     const found = this.#source(at, filter, ['field', 'fact']);
+    if (typeof filter.default === 'string' && filter.fact !== undefined && filter.fact !== 'since')
+      found.push({ path: `${at}.default`, message: 'is a range of days; give a list of values' });
     if (typeof filter.default === 'string' && filter.field !== undefined)
       found.push(...this.#day(`${at}.default`, filter.field));
     return found;
   }
 
   #dimension(dimension: ReportDimension, at: string): Finding[] {
-    const found = this.#source(at, dimension, ['field', 'month']);
+    const found = this.#source(at, dimension, ['field', 'month', 'fact', 'days']);
+    if (dimension.fact !== undefined || dimension.days) found.push(...this.#known(at, dimension.fact ?? 'days'));
     return dimension.month === undefined ? found : [...found, ...this.#day(`${at}.month`, dimension.month)];
   }
 
@@ -217,7 +229,7 @@ class Check {
     return names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)];
   }
 
-  #chart(): Finding[] {
+  chart(): Finding[] {
     const { chart, groupBy, measures = [], columns } = this.#report;
     if (!chart) return [];
     const added = groupBy

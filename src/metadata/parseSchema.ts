@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { crossCheckModule } from './crossChecks.ts';
+import { crossCheckDashboard } from './dashboardChecks.ts';
+import { dashboardKeys } from './dashboardKeys.ts';
 import { derivedCycles } from './derivedCycles.ts';
 import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from './descriptors.ts';
 import { type Mistake, mistakesFromZod } from './mistakes.ts';
@@ -34,10 +36,13 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const app = single('app', appKeys);
   const navigation = single('navigation', navigationKeys);
   const valueLists = single('valueLists', valueListsKeys);
+  const dashboard = single('dashboard', dashboardKeys);
   const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
   const prints = files.filter(({ file }) => file.startsWith('prints/')).map(parsePrint);
   const reports = files.filter(({ file }) => file.startsWith('reports/')).map(parseReport);
-  const mistakes = [app, navigation, valueLists, ...modules, ...prints, ...reports].flatMap((part) => part.mistakes);
+  const mistakes = [app, navigation, valueLists, dashboard, ...modules, ...prints, ...reports].flatMap(
+    (part) => part.mistakes,
+  );
   mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
   if (modules.length === 0) {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
@@ -55,6 +60,11 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
   mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
   mistakes.push(...crossCheckReports(schema, reports, uncertain));
+  if (dashboard.value) {
+    schema.dashboard = dashboard.value;
+    const unread = mistakes.length > 0;
+    mistakes.push(...(unread ? [] : crossCheckDashboard(schema, dashboard.file)));
+  }
   mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
 }

@@ -10,7 +10,7 @@ export interface ReportTableColumn {
   name: string;
   /** Its type, places, unit, currency and options are those of the values; a month is `YYYY-MM` in an input. */
   field: Field;
-  role: 'value' | 'month' | 'reference';
+  role: 'value' | 'month' | 'reference' | 'days';
   total: boolean;
 }
 
@@ -62,10 +62,32 @@ export function tableColumns(schema: Schema, report: Report, group?: string): Re
 
 /** What a report is grouped by, as a column. */
 export function dimensionColumn(schema: Schema, module: Module, dimension: ReportDimension): ReportTableColumn {
-  const field = dimensionField(schema, module, dimension);
+  const field = factDimension(schema, module, dimension) ?? dimensionField(schema, module, dimension);
   const reference = dimension.field !== undefined && fieldAt(schema, module, dimension.field)?.field;
-  const role = dimension.month !== undefined ? 'month' : reference && isReference(reference) ? 'reference' : 'value';
+  const role = roleOf(dimension, reference);
   return { name: dimension.name, field, role, total: false };
+}
+
+function roleOf({ month, days }: ReportDimension, field: Field | false | undefined): ReportTableColumn['role'] {
+  if (month !== undefined) return 'month';
+  if (days !== undefined) return 'days';
+  return field && isReference(field) ? 'reference' : 'value';
+}
+
+/** The bands of days that end so; the last one has no end. Keys are those of the groups: `0-30`, `31-60`, `61-`. */
+export function dayBands(ends: readonly number[]): { key: string; from: number; to: number | undefined }[] {
+  return [...ends, undefined].map((to, index) => {
+    const from = index === 0 ? 0 : (ends[index - 1] ?? 0) + 1;
+    return { key: `${from}-${to ?? ''}`, from, to };
+  });
+}
+
+/** The first and the last day of a month, YYYY-MM. */
+export function monthDays(month: string): [string, string] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(0);
+  last.setUTCFullYear(year, number, 0);
+  return [`${month}-01`, last.toISOString().slice(0, 10)];
 }
 
 /** The field that says what a filter takes and how it is entered; a date takes a range. */
@@ -97,7 +119,7 @@ function isPreset(value: unknown): value is DatePreset {
 }
 
 /** The module of a report. Throws when there is none: parsing has checked it. */
-export function reportModule(schema: Schema, { module }: Report): Module {
+export function reportModule(schema: Schema, { module }: Pick<Report, 'module'>): Module {
   const found = schema.modules[module];
   if (!found) throw new Error(`No module ${module}`);
   return found;
@@ -140,6 +162,17 @@ function averaged(field: Field, { average }: ReportMeasure): Field {
   return resultField(field.name, { type: 'decimal', places: 1 });
 }
 
+function factDimension(
+  schema: Schema,
+  module: Module,
+  { name, label, fact, days }: ReportDimension,
+): Field | undefined {
+  const known = fact ?? (days && 'days');
+  if (known === undefined) return undefined;
+  const field = named(factField(schema, { module: module.name }, known), name, label);
+  return days ? ({ type: 'input', name, label: field.label, maxLength: 255 } as Field) : field;
+}
+
 function dimensionField(schema: Schema, module: Module, { name, label, field, month }: ReportDimension): Field {
   const found = fieldAt(schema, module, month ?? field ?? '');
   if (!found) return named(whole(name), name, label);
@@ -149,7 +182,7 @@ function dimensionField(schema: Schema, module: Module, { name, label, field, mo
 }
 
 /** What a fact is: the words of the module where it has them. */
-export function factField(schema: Schema, report: Report, fact: ReportFact): Field {
+export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: ReportFact): Field {
   const module = reportModule(schema, report);
   const { stock } = module;
   const own = (name: string | undefined) => (name === undefined ? undefined : findField(module, name));

@@ -7,7 +7,7 @@ import { moduleName } from './moduleName.ts';
 /** What a file in `reports/` may say. */
 
 /** A field of the report's module, also through references: `weight`, `inventory_id.type`, `sale_id.customer_id.city`. */
-const path = z
+export const path = z
   .string()
   .regex(
     /^[a-z][a-zA-Z0-9_]*(\.[a-z][a-zA-Z0-9_]*){0,4}$/,
@@ -55,12 +55,20 @@ const column = z.strictObject({
   total: z.enum(['sum', 'average', 'formula']).optional(),
 });
 
-/** What rows are put together by: a field, a reference, or the month of a date. */
-const dimension = z.strictObject({
+/** What rows are put together by: exactly one of a field or reference, the month of a date, a fact, and `days`. */
+export const dimension = z.strictObject({
   name: fieldName,
   label: text.optional(),
   field: path.optional(),
   month: path.optional(),
+  fact: z.enum(['status', 'ownership']).optional(),
+  /** The fact `days` in bands: `[30, 60]` are 0 to 30, 31 to 60, and more. */
+  days: z
+    .array(z.int().min(1).max(3_650))
+    .min(1)
+    .max(8)
+    .refine((ends) => ends.every((end, index) => index === 0 || end > (ends[index - 1] ?? 0)), 'must grow')
+    .optional(),
 });
 
 /** A figure of each group: exactly one of `count`, `sum`, `average` and `formula` (over measures before it). */
@@ -75,13 +83,17 @@ const measure = z.strictObject({
   result: result.optional(),
 });
 
+/** A list of values, or for a date a range that moves: `this-year`. */
+export const filterDefault = z.union([z.enum(datePresets), z.array(value).min(1)]);
+
+export const sortKeys = z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) });
+
 const filter = z.strictObject({
   name: fieldName,
   label: text.optional(),
   field: path.optional(),
-  fact: z.enum(['status', 'ownership']).optional(),
-  /** A list of values, or for a date a range that moves: `this-year`. */
-  default: z.union([z.enum(datePresets), z.array(value).min(1)]).optional(),
+  fact: z.enum(['status', 'ownership', 'since']).optional(),
+  default: filterDefault.optional(),
 });
 
 export const reportKeys = z.strictObject({
@@ -112,7 +124,7 @@ export const reportKeys = z.strictObject({
   groupBy: z.array(dimension).min(1).optional(),
   measures: z.array(measure).min(1).optional(),
   filters: z.array(filter).default([]),
-  sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }),
+  sort: sortKeys,
   /** `by` what, unless the report is grouped. Values: columns with a sum, or measures that are a count or a sum. */
   chart: z
     .strictObject({ type: z.enum(['bar', 'line', 'pie']), by: dimension.optional(), values: z.array(fieldName).min(1) })

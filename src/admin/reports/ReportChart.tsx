@@ -18,12 +18,12 @@ interface ReportChartProps {
   /** What stands along the axis, and the columns of the values. */
   by: ReportTableColumn;
   values: readonly ReportTableColumn[];
+  /** In pixels. */
+  height?: number;
 }
 
-const height = 380;
-
 /** Draws the figures of a report. Loaded with the first chart only. */
-export default function ReportChart({ label, series: { type, points }, by, values }: ReportChartProps) {
+export default function ReportChart({ label, series: { type, points }, by, values, height = 380 }: ReportChartProps) {
   const translate = useTranslate();
   const text = useText();
   const { language } = useLanguage();

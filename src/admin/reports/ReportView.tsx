@@ -7,8 +7,6 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
@@ -25,6 +23,7 @@ import { ReportTable } from './ReportTable.tsx';
 import { type ReportAnswer, useReport } from './useReport.ts';
 import { useReportFiles } from './useReportFiles.ts';
 import { type ReportAsked, useReportQuery } from './useReportQuery.ts';
+import { ViewChoice } from './ViewChoice.tsx';
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'));
 
@@ -61,22 +60,6 @@ export function ReportView({ report }: { report: Report }) {
       {!error && !data && <Skeleton variant="rounded" height={320} />}
       {!error && data && <Figures schema={schema} report={report} asked={asked} ask={ask} answer={data} />}
     </Stack>
-  );
-}
-
-function ViewChoice({ view, onChange }: { view: ReportAsked['view']; onChange: (view: ReportAsked['view']) => void }) {
-  const translate = useTranslate();
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={view}
-      onChange={(_event, next: ReportAsked['view'] | null) => next && onChange(next)}
-      aria-label={translate('facet.report.view')}
-    >
-      <ToggleButton value="table">{translate('facet.report.table')}</ToggleButton>
-      <ToggleButton value="chart">{translate('facet.report.chart')}</ToggleButton>
-    </ToggleButtonGroup>
   );
 }
 

@@ -19,6 +19,10 @@ export const editAddress = (module: string, id: number | string) =>
 export const numberAddress = (module: string, number: string) => `${numberBase(module)}/${encodeURIComponent(number)}`;
 export const numberBase = (module: string) => `/${module}s`;
 
+/** A report, asked with that filter. */
+export const reportAddress = (name: string, filter: Readonly<Record<string, unknown>>) =>
+  `/report/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
 /** The product's address for a path that React-Admin made; any other path, and an address, comes back unchanged. */
 export function addressOf(path: string): string {
   const [, module, first, rest = ''] = /^\/module\/([^/?#]+)\/([^/?#]+)(.*)$/.exec(path) ?? [];

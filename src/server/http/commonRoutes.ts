@@ -6,6 +6,7 @@ import { globalSearch } from '../records/globalSearch.ts';
 import { overview } from '../records/overview.ts';
 import { getPreferences, putPreference } from '../records/preferences.ts';
 import { setStar } from '../records/setStar.ts';
+import { dashboardFigures } from '../reports/dashboardFigures.ts';
 import { noteStockCheck } from '../status/lastStockCheck.ts';
 import { readStatus } from '../status/readStatus.ts';
 import { translate } from '../translate.ts';
@@ -45,7 +46,9 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
 
   api.get('/overview', async (request) => {
     onlyParameters(request, []);
-    return overview(contextOf(request, services), recentChanges);
+    const context = contextOf(request, services);
+    const [held, figures] = await Promise.all([overview(context, recentChanges), dashboardFigures(context)]);
+    return figures ? { ...held, figures } : held;
   });
 
   api.get('/status', async (request) => {

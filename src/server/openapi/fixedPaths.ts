@@ -61,6 +61,30 @@ export const fixedSchemas: Record<string, Part> = {
     properties: {
       counts: { type: 'object', additionalProperties: { type: 'integer' }, description: 'Records, by module.' },
       recent: { type: 'array', items: ref('RecentChange'), description: 'The last first.' },
+      figures: {
+        type: 'array',
+        description: 'Of the schema’s dashboard, in its order; absent without one.',
+        items: {
+          type: 'object',
+          required: ['name', 'day', 'parts'],
+          properties: {
+            name: text,
+            day: { type: 'string', format: 'date', description: 'The day that counted as today.' },
+            parts: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['filter', 'rows'],
+                properties: {
+                  filter: { type: 'object', description: 'What the report was asked for.' },
+                  rows: { type: 'array', items: { type: 'object' } },
+                  totals: { type: 'object', description: 'Of all rows; `_count` is their number.' },
+                },
+              },
+            },
+          },
+        },
+      },
     },
   },
   Status: {

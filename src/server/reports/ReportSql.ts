@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseFormula } from '../../fields/computed/formula.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
-import { fieldAt, reportModule } from '../../metadata/reportFields.ts';
+import { dayBands, fieldAt, reportModule } from '../../metadata/reportFields.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/reportKeys.ts';
 import { documentOfRows, stockPlanOf } from '../documents/documentPlan.ts';
 import { comparisonSql } from '../records/filterSql.ts';
@@ -76,7 +76,13 @@ export class ReportSql {
   }
 
   /** What rows are put together by: a key, and what people read of it where it is an id. */
-  dimension({ field, month }: ReportDimension): { key: string; label: string | null; module: string | null } {
+  dimension({ field, month, fact, days }: ReportDimension): {
+    key: string;
+    label: string | null;
+    module: string | null;
+  } {
+    if (fact !== undefined) return { key: this.fact(fact), label: null, module: null };
+    if (days) return { key: bandSql(this.fact('days'), days), label: null, module: null };
     if (month !== undefined) return { key: `to_char(${this.path(month)}, 'YYYY-MM')`, label: null, module: null };
     const path = field ?? '';
     const found = fieldAt(this.#schema, this.#module, path)?.field;
@@ -110,6 +116,8 @@ export class ReportSql {
   }
 
   #condition(condition: ReportCondition): Sql {
+    if ('from' in condition) return sql`${sql.raw(this.fact(condition.fact))} >= ${condition.from}::date`;
+    if ('to' in condition) return sql`${sql.raw(this.fact(condition.fact))} <= ${condition.to}::date`;
     if ('fact' in condition) {
       return sql`${sql.raw(this.fact(condition.fact))} = any (${condition.values}::text[])`;
     }
@@ -141,6 +149,14 @@ export class ReportSql {
 export function placesOf({ result }: { result?: ReportColumn['result'] }): number {
   if (result?.type === 'integer') return 0;
   return result?.places ?? 2;
+}
+
+/** The key of the band that a number of days is in. */
+function bandSql(days: string, ends: readonly number[]): string {
+  const bands = dayBands(ends).map(({ key, to }) =>
+    to === undefined ? `else ${literal(key)}` : `when ${days} <= ${to} then ${literal(key)}`,
+  );
+  return `case ${bands.join(' ')} end`;
 }
 
 function factsFor(schema: Schema, report: Report, module: Module, asOf: string | undefined): ReportFacts {

@@ -17,6 +17,9 @@ export interface ReportQuery {
 
 export type ReportCondition =
   | { fact: ReportFact; values: string[] }
+  /** The day of a fact is not before `from`, or not after `to`. */
+  | { fact: ReportFact; from: string }
+  | { fact: ReportFact; to: string }
   /** The field of the record behind those references compares so. */
   | { references: string[]; field: string; comparison: Comparison };
 
@@ -64,6 +67,7 @@ export function readReportQuery(schema: Schema, report: Report, query: ReportQue
 
 function readCondition(schema: Schema, report: Report, key: string, value: unknown): ReportCondition {
   const { filter, operator } = filterOf(report, key);
+  if (filter.fact === 'since') return readSince(key, operator, value);
   if (filter.fact !== undefined) {
     const values = Array.isArray(value) ? value : [value];
     if (operator !== '') throw malformed('filterNotOffered', { key });
@@ -77,6 +81,13 @@ function readCondition(schema: Schema, report: Report, key: string, value: unkno
   if (!condition || !('field' in condition)) throw malformed('unknownFilter', { key });
   const { field, ...comparison } = condition;
   return { references: path.split('.').slice(0, -1), field, comparison };
+}
+
+/** Of a day that the log says only the ends of a range are asked. */
+function readSince(key: string, operator: string, value: unknown): ReportCondition {
+  if (operator !== '_gte' && operator !== '_lte') throw malformed('filterNotOffered', { key });
+  if (!isCalendarDay(value)) throw malformed('filterValue', { key });
+  return operator === '_gte' ? { fact: 'since', from: value } : { fact: 'since', to: value };
 }
 
 function filterOf(report: Report, key: string): { filter: ReportFilter; operator: '' | `_${FilterOperator}` } {

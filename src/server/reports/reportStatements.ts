@@ -65,16 +65,18 @@ export function totalsSql(schema: Schema, request: ReportRequest): Sql {
   return sql`${records.withTable(sql`base as (select ${columns} ${from})`)} select ${selected} from base`;
 }
 
-/** What the chart draws: `key`, `label`, `other` and the values, in the order of the chart. */
-export function seriesSql(schema: Schema, request: ReportRequest): Sql | undefined {
+/** What the chart draws: `key`, `label`, `other`, the values and, if wanted, `_count`, in the order of the chart. */
+export function seriesSql(schema: Schema, request: ReportRequest, counted = false): Sql | undefined {
   const { report } = request;
   const { chart } = report;
   const by = request.group ?? chart?.by;
   if (!chart || !by) return undefined;
   const { base } = baseSql(schema, request, by, chart.values);
-  const values = chart.values.map((name) => `${chartValue(schema, report, name)} as ${quoted(name)}`).join(', ');
+  const sums = chart.values.map((name) => `${chartValue(schema, report, name)} as ${quoted(name)}`);
+  const values = [...sums, ...(counted ? ['count(*)::integer as "_count"'] : [])].join(', ');
   const grouped = sql`${base}, grouped as (select "_key"::text as key, "_label"::text as label, ${sql.raw(values)} from base group by 1, 2)`;
-  const names = chart.values.map(quoted);
+  const names = [...chart.values, ...(counted ? ['_count'] : [])].map(quoted);
+  if (by.days) return sql`${grouped} select *, false as other from grouped order by split_part(key, '-', 1)::integer`;
   if (by.month !== undefined) {
     return sql`${grouped} select * from (select *, false as other from grouped where key is not null
       order by key desc limit ${MONTHS}) months order by key`;

@@ -9,11 +9,11 @@ import { userMistakes } from './userMistakes.ts';
 /** The parsed schema, or everything that is wrong in the folder. */
 export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
 
-const singleFiles = ['app', 'navigation', 'valueLists'];
+const singleFiles = ['app', 'navigation', 'valueLists', 'dashboard'];
 const folders = ['modules', 'prints', 'reports'];
 
 /**
- * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `modules/*`, `prints/*` and `reports/*`, each as .ts or .json. Every call
+ * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `dashboard`, `modules/*`, `prints/*` and `reports/*`, each as .ts or .json. Every call
  * reads the files anew. All mistakes of all files come back together; nothing is thrown for what stands in a file.
  */
 export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {

@@ -4,12 +4,14 @@ import { useTranslate } from 'ra-core';
 import { fullNameOf } from '../../providers/authProvider.ts';
 import { PageHeader } from '../../resources/PageHeader.tsx';
 import { useWorkspace } from '../../workspaceContext.tsx';
+import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
+import { StartSteps } from './StartSteps.tsx';
 import { useOverview } from './useOverview.ts';
 
-/** /dashboard: how many records each module holds, what was done last, and what is added most often. */
+/** /dashboard: the figures of the schema, how many records each module holds, what was done last, and quick actions. */
 export function DashboardPage() {
   const translate = useTranslate();
   const { user } = useWorkspace();
@@ -19,6 +21,8 @@ export function DashboardPage() {
       <PageHeader title={translate('facet.dashboard.welcome', { name: fullNameOf(user) })}>
         <QuickActions />
       </PageHeader>
+      <StartSteps counts={overview?.counts} />
+      <DashboardFigures figures={overview?.figures} />
       <ModuleCounts counts={overview?.counts} />
       <Box>
         <RecentChanges recent={overview?.recent} />

@@ -11,9 +11,24 @@ export interface RecentChange {
   user: string | null;
 }
 
+/** A figure of the schema's dashboard; see the server's dashboardFigures. */
+export interface FigureAnswer {
+  name: string;
+  day: string;
+  parts: FigurePart[];
+}
+
+export interface FigurePart {
+  filter: Record<string, unknown>;
+  rows: Record<string, unknown>[];
+  totals?: Record<string, number | null>;
+}
+
 export interface Overview {
   counts: Record<string, number>;
   recent: RecentChange[];
+  /** Absent where the schema has no dashboard. */
+  figures?: FigureAnswer[];
 }
 
 /** GET /api/common/overview: one call for the whole dashboard; asked anew when the server tells of a change. */

@@ -1,0 +1,112 @@
+import { defineDashboard } from 'facet/schema';
+
+/** What staff look at first in the morning. */
+export default defineDashboard({
+  start: [
+    { module: 'supplier', label: { en: 'Add whom you buy from', zh: '添加供应商' } },
+    { module: 'purchase', label: { en: 'Enter a purchase with its stones', zh: '录入采购单及货品' } },
+    { module: 'customer', label: { en: 'Add whom you sell to', zh: '添加客户' } },
+    { module: 'sale', label: { en: 'Write your first sale', zh: '开出第一张销售单' } },
+  ],
+  figures: [
+    {
+      name: 'stock',
+      label: { en: 'Stock by Status', zh: '库存状态' },
+      empty: { en: 'No stones yet. They come with a purchase or a memo in.', zh: '暂无货品。可通过采购或借入入库。' },
+      groups: [
+        {
+          report: 'stock-overview',
+          by: { name: 'status', fact: 'status' },
+          values: ['cost', 'sale_price'],
+          count: true,
+          narrows: 'status',
+        },
+      ],
+    },
+    {
+      name: 'memo_age',
+      label: { en: 'Memos Out by Age', zh: '借出账龄' },
+      empty: { en: 'No stone is out with a customer.', zh: '目前没有借出的货品。' },
+      groups: [
+        {
+          report: 'memo-out-overview',
+          by: { name: 'age', days: [30, 60, 90], label: { en: 'Days Out', zh: '借出天数' } },
+          values: ['price'],
+          count: true,
+          narrows: 'since',
+        },
+      ],
+    },
+    {
+      name: 'trade',
+      label: { en: 'Sales and Purchases by Month', zh: '每月销售与采购' },
+      empty: { en: 'Nothing was bought or sold in the last 12 months.', zh: '近12个月没有采购或销售。' },
+      wide: true,
+      chart: 'bar',
+      groups: [
+        {
+          report: 'sale-overview',
+          filter: { sale_date: 'last-12-months', status: ['Confirmed'] },
+          by: { name: 'month', month: 'sale_date', label: { en: 'Month', zh: '月份' } },
+          values: ['total'],
+          label: { en: 'Sales', zh: '销售' },
+          narrows: 'sale_date',
+        },
+        {
+          report: 'purchase-overview',
+          filter: { purchase_date: 'last-12-months', status: ['Confirmed'] },
+          by: { name: 'month', month: 'purchase_date', label: { en: 'Month', zh: '月份' } },
+          values: ['total'],
+          label: { en: 'Purchases', zh: '采购' },
+          narrows: 'purchase_date',
+        },
+      ],
+    },
+    {
+      name: 'oldest_memos',
+      label: { en: 'Longest Out on Memo', zh: '借出最久' },
+      empty: { en: 'No stone is out with a customer.', zh: '目前没有借出的货品。' },
+      rows: {
+        report: 'memo-out-overview',
+        columns: ['memo', 'party', 'item_no', 'days', 'price'],
+        sort: { field: 'days', order: 'DESC' },
+        total: 'price',
+      },
+    },
+    {
+      name: 'movements',
+      label: { en: 'Last Movements', zh: '最近变动' },
+      empty: { en: 'No stone has moved yet.', zh: '暂无货品变动。' },
+      records: {
+        module: 'inventory-tracking',
+        columns: ['item_no', 'tracking_type', 'related_party', 'tracking_status', 'record_date'],
+        sort: { field: 'record_date', order: 'DESC' },
+        opens: 'inventory_id',
+      },
+    },
+    {
+      name: 'to_pay',
+      label: { en: 'To Be Paid', zh: '应付款' },
+      empty: { en: 'Every purchase is paid.', zh: '采购款已全部付清。' },
+      rows: {
+        report: 'purchase-overview',
+        filter: { status: ['Confirmed'], payment_status: ['Due'] },
+        columns: ['purchase_code', 'supplier_name', 'purchase_date', 'due'],
+        sort: { field: 'purchase_date', order: 'ASC' },
+        total: 'due',
+      },
+    },
+    {
+      name: 'to_receive',
+      label: { en: 'To Be Received', zh: '应收款' },
+      empty: { en: 'Every sale is paid.', zh: '销售款已全部收到。' },
+      rows: {
+        report: 'sale-overview',
+        filter: { status: ['Confirmed'], payment_status: ['Due'] },
+        columns: ['sale_code', 'customer_name', 'sale_date', 'total'],
+        sort: { field: 'sale_date', order: 'ASC' },
+        total: 'total',
+      },
+    },
+  ],
+});

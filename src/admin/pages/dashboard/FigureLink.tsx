@@ -1,0 +1,14 @@
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { fingerLine } from '../../theme/touch.ts';
+
+/** A figure that leads to what is behind it; text alone where nothing is. */
+export function FigureLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return children;
+  return (
+    <MuiLink component={Link} to={to} underline="hover" sx={fingerLine}>
+      {children}
+    </MuiLink>
+  );
+}

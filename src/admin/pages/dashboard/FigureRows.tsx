@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
+import { recordsReport, reportOf } from '../../../metadata/dashboardFigures.ts';
+import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import { fieldAt, reportModule, tableColumns } from '../../../metadata/reportFields.ts';
+import type { Report } from '../../../metadata/reportKeys.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { isFigure, reportText } from '../../reports/reportText.ts';
+import { editAddress, reportAddress } from '../../routing/addresses.ts';
+import { useSchema } from '../../schemaContext.tsx';
+import type { FigureCardProps } from './DashboardFigures.tsx';
+import { FigureLink } from './FigureLink.tsx';
+import { figureSx } from './figureStyles.ts';
+import type { FigureAnswer } from './useOverview.ts';
+
+interface FigureRowsProps {
+  figure: DashboardFigure;
+  answer: FigureAnswer;
+  Frame: ComponentType<FigureCardProps>;
+}
+
+/** The first rows of a report or a module; each opens its record, and all of them the report. */
+export function FigureRows({ figure, answer, Frame }: FigureRowsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const schema = useSchema();
+  const { language } = useLanguage();
+  const { rows, records } = figure;
+  const source = rows ?? records;
+  const [part] = answer.parts;
+  if (!source || !part) return null;
+  const report = rows ? reportOf(schema, rows.report) : records && recordsReport(figure.name, records);
+  if (!report) return null;
+  const known = tableColumns(schema, report);
+  const columns = source.columns.flatMap((name) => known.find((column) => column.name === name) ?? []);
+  const total = known.find(({ name }) => name === rows?.total);
+  const opens = opened(schema, report);
+  return (
+    <Frame
+      figure={figure}
+      aside={
+        total && (
+          <Typography
+            component="span"
+            sx={{ fontSize: '1.125rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {reportText(total, part.totals?.[total.name], language)}
+          </Typography>
+        )
+      }
+    >
+      <TableContainer>
+        <Table size="small" aria-label={text(figure.label)} sx={figureSx}>
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'}>
+                  {text(column.field.label)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {part.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and one memo stands in several
+              <TableRow key={index} hover>
+                {columns.map((column, place) => {
+                  const written = reportText(column, row[column.name], language);
+                  return (
+                    <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'}>
+                      {place === 0 ? (
+                        <FigureLink to={addressOf(opens, row._id)}>
+                          {written || translate('facet.report.nameless')}
+                        </FigureLink>
+                      ) : (
+                        written
+                      )}
+                    </TableCell>
+                  );
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {rows && (
+        <Box sx={{ px: 2, py: 1.25 }}>
+          <FigureLink to={reportAddress(rows.report, part.filter)}>
+            {translate('facet.dashboard.all', { smart_count: part.totals?._count ?? 0 })}
+          </FigureLink>
+        </Box>
+      )}
+    </Frame>
+  );
+}
+
+function addressOf(module: string | undefined, id: unknown): string | undefined {
+  return module !== undefined && typeof id === 'number' ? editAddress(module, id) : undefined;
+}
+
+/** The module whose records the rows open. */
+function opened(schema: Schema, report: Report): string | undefined {
+  const module = reportModule(schema, report);
+  if (report.opens === undefined) return module.name;
+  const field = fieldAt(schema, module, report.opens)?.field;
+  return field?.type === 'searchable-select' ? field.module : undefined;
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { reportOf } from '../../../metadata/dashboardFigures.ts';
+import type { DashboardFigure, FigureGroup } from '../../../metadata/dashboardKeys.ts';
+import { dimensionColumn, reportModule } from '../../../metadata/reportFields.ts';
+import { useText } from '../../i18n/useText.ts';
+import { ViewChoice } from '../../reports/ViewChoice.tsx';
+import { useSchema } from '../../schemaContext.tsx';
+import type { FigureCardProps } from './DashboardFigures.tsx';
+import { figureColumns, mergedPoints } from './figureColumns.ts';
+import { GroupTable } from './GroupTable.tsx';
+import type { FigureAnswer } from './useOverview.ts';
+
+const ReportChart = lazy(() => import('../../reports/ReportChart.tsx'));
+
+const height = 280;
+
+interface GroupFigureProps {
+  figure: DashboardFigure;
+  groups: FigureGroup[];
+  answer: FigureAnswer;
+  Frame: ComponentType<FigureCardProps>;
+}
+
+/** What records of reports come to, put together by something: drawn, or as a table whose figures lead on. */
+export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const schema = useSchema();
+  const [view, setView] = useState<'table' | 'chart'>(figure.chart ? 'chart' : 'table');
+  const [first] = groups;
+  if (!first) return null;
+  const by = dimensionColumn(schema, reportModule(schema, reportOf(schema, first.report)), first.by);
+  const columns = figureColumns(schema, groups, translate('facet.dashboard.number'));
+  const points = mergedPoints(groups, answer.parts);
+  return (
+    <Frame figure={figure} aside={figure.chart && <ViewChoice view={view} onChange={setView} />}>
+      {figure.chart && view === 'chart' ? (
+        <Box sx={{ px: 2, pb: 2 }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={height + 34} />}>
+            <ReportChart
+              label={text(figure.label)}
+              series={{ type: figure.chart, values: columns.map(({ name }) => name), points }}
+              by={by}
+              values={columns}
+              height={height}
+            />
+          </Suspense>
+        </Box>
+      ) : (
+        <GroupTable
+          label={text(figure.label)}
+          by={by}
+          columns={columns}
+          points={points}
+          groups={groups}
+          answer={answer}
+        />
+      )}
+    </Frame>
+  );
+}

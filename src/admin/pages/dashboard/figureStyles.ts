@@ -1,0 +1,9 @@
+/** Figures stand below each other; the first column lines up with the heading. */
+export const figureSx = {
+  fontVariantNumeric: 'tabular-nums',
+  '& td, & th': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& th:first-of-type, & td:first-of-type': { pl: 2 },
+  '& th:last-of-type, & td:last-of-type': { pr: 2 },
+};
+
+export const footerSx = { '& td': { color: 'text.primary', fontSize: '0.8125rem', fontWeight: 600, borderBottom: 0 } };

@@ -1,0 +1,27 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useTranslate } from 'ra-core';
+import type { ReportAsked } from './useReportQuery.ts';
+
+/** Whether figures stand in a table or are drawn. */
+export function ViewChoice({
+  view,
+  onChange,
+}: {
+  view: ReportAsked['view'];
+  onChange: (view: ReportAsked['view']) => void;
+}) {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={view}
+      onChange={(_event, next: ReportAsked['view'] | null) => next && onChange(next)}
+      aria-label={translate('facet.report.view')}
+    >
+      <ToggleButton value="table">{translate('facet.report.table')}</ToggleButton>
+      <ToggleButton value="chart">{translate('facet.report.chart')}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
