@@ -1,5 +1,11 @@
 import { defineDashboard } from 'facet/schema';
 
+/** How the tracking calls what documents do with stones; certificates and numbers are no movements. */
+const movements = ['Purchase', 'Sale', 'Memo In', 'Memo Out']
+  .flatMap((document) => [document, `${document} Return`])
+  .flatMap((document) => [document, `${document} Set Back`])
+  .concat('Transform');
+
 /** What staff look at first in the morning. */
 export default defineDashboard({
   start: [
@@ -79,7 +85,8 @@ export default defineDashboard({
       empty: { en: 'No stone has moved yet.', zh: '暂无货品变动。' },
       records: {
         module: 'inventory-tracking',
-        columns: ['item_no', 'tracking_type', 'related_party', 'tracking_status', 'record_date'],
+        where: [{ field: 'tracking_type', is: movements }],
+        columns: ['item_no', 'tracking_type', 'related_party', 'record_date'],
         sort: { field: 'record_date', order: 'DESC' },
         opens: 'inventory_id',
       },

@@ -40,14 +40,14 @@ function before(day: string, days: number): string {
 }
 
 /** The records of a module as a report, so that one way reads them both. */
-export function recordsReport(name: string, { module, columns, sort, opens }: FigureRecords): Report {
+export function recordsReport(name: string, { module, where, columns, sort, opens }: FigureRecords): Report {
   return {
     name,
     label: { en: name, zh: name },
     menu: { group: '', order: 0 },
     module,
     asOf: false,
-    where: [],
+    where,
     columns: columns.map((field) => ({ name: field, field })),
     filters: [],
     sort,

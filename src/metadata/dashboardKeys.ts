@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldName, text } from '../fields/fieldType.ts';
 import { moduleName } from './moduleName.ts';
-import { dimension, filterDefault, path, sortKeys } from './reportKeys.ts';
+import { dimension, filterDefault, path, sortKeys, where } from './reportKeys.ts';
 
 /** What the file `dashboard` may say. */
 
@@ -36,6 +36,8 @@ const rows = z.strictObject({
 /** The first records of a module. */
 const records = z.strictObject({
   module: moduleName,
+  /** Only these records. */
+  where: z.array(where).default([]),
   columns: z.array(fieldName).min(1).max(8),
   sort: sortKeys,
   /** The reference to the record that a row opens; the record itself unless told. */

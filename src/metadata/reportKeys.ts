@@ -88,6 +88,12 @@ export const filterDefault = z.union([z.enum(datePresets), z.array(value).min(1)
 
 export const sortKeys = z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) });
 
+export const where = z.strictObject({
+  field: path.optional(),
+  fact: z.enum(['status', 'ownership']).optional(),
+  is: z.array(value).min(1),
+});
+
 const filter = z.strictObject({
   name: fieldName,
   label: text.optional(),
@@ -109,15 +115,7 @@ export const reportKeys = z.strictObject({
   /** It can be asked for a day: items that were there then, or rows of a document that were still out. */
   asOf: z.boolean().default(false),
   /** Only these records. */
-  where: z
-    .array(
-      z.strictObject({
-        field: path.optional(),
-        fact: z.enum(['status', 'ownership']).optional(),
-        is: z.array(value).min(1),
-      }),
-    )
-    .default([]),
+  where: z.array(where).default([]),
   /** Without `groupBy` what each row shows; with it what the measures read. */
   columns: z.array(column).default([]),
   /** People choose one of them; the first one unless they do. */

@@ -16,6 +16,7 @@ import type { FigureAnswer } from './useOverview.ts';
 const ReportChart = lazy(() => import('../../reports/ReportChart.tsx'));
 
 const height = 280;
+const waiting = <Skeleton variant="rounded" height={height + 34} />;
 
 interface GroupFigureProps {
   figure: DashboardFigure;
@@ -30,6 +31,8 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
   const text = useText();
   const schema = useSchema();
   const [view, setView] = useState<'table' | 'chart'>(figure.chart ? 'chart' : 'table');
+  // A chart takes the width that it finds; without any there is nothing to draw on.
+  const [room, setRoom] = useState(false);
   const [first] = groups;
   if (!first) return null;
   const by = dimensionColumn(schema, reportModule(schema, reportOf(schema, first.report)), first.by);
@@ -38,15 +41,19 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
   return (
     <Frame figure={figure} aside={figure.chart && <ViewChoice view={view} onChange={setView} />}>
       {figure.chart && view === 'chart' ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <Suspense fallback={<Skeleton variant="rounded" height={height + 34} />}>
-            <ReportChart
-              label={text(figure.label)}
-              series={{ type: figure.chart, values: columns.map(({ name }) => name), points }}
-              by={by}
-              values={columns}
-              height={height}
-            />
+        <Box sx={{ px: 2, pb: 2 }} ref={(box: HTMLElement | null) => setRoom((box?.offsetWidth ?? 0) > 0)}>
+          <Suspense fallback={waiting}>
+            {room ? (
+              <ReportChart
+                label={text(figure.label)}
+                series={{ type: figure.chart, values: columns.map(({ name }) => name), points }}
+                by={by}
+                values={columns}
+                height={height}
+              />
+            ) : (
+              waiting
+            )}
           </Suspense>
         </Box>
       ) : (

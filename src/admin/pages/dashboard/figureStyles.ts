@@ -1,7 +1,9 @@
 /** Figures stand below each other; the first column lines up with the heading. */
 export const figureSx = {
   fontVariantNumeric: 'tabular-nums',
-  '& td, & th': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& td, & th': { px: 1, fontVariantNumeric: 'tabular-nums' },
+  // Names may take two lines, figures and codes never do.
+  '& td:first-of-type, & .MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
   '& th:last-of-type, & td:last-of-type': { pr: 2 },
 };

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { openSignedIn } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+describe('the dashboard in a browser', () => {
+  const browser = useBrowser();
+  let product: Product;
+  let token: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    token = await accessTokenOf(product.url);
+  });
+  afterAll(() => product?.stop());
+
+  it('DASH-01 starts with what to do first, takes up what happens elsewhere, and leads from a figure to its list', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/dashboard', token);
+    await page.getByRole('link', { name: 'Add whom you buy from' }).waitFor();
+    await page.getByText('Nothing was bought or sold in the last 12 months.').waitFor();
+
+    const house = tradingHouse(await signInByApi(product.url));
+    const customer = await house.customer('Golden Crown');
+    const memo = await house.document('memo-out', customer.id, [await house.item()]);
+    await house.confirm('memo-out', memo.id);
+    const sale = await house.document('sale', customer.id, [await house.item()]);
+    await house.confirm('sale', sale.id);
+
+    const trade = page.getByRole('region', { name: 'Sales and Purchases by Month' });
+    await trade.getByRole('figure').locator('svg').first().waitFor();
+    await trade.getByRole('button', { name: 'Table', exact: true }).click();
+    await trade.getByRole('link', { name: '1,200.00' }).first().waitFor();
+
+    const ages = page.getByRole('region', { name: 'Memos Out by Age' });
+    await ages.getByRole('link', { name: /^0.30 days$/ }).click();
+    await page.waitForURL(/\/report\/memo-out-overview\?filter=/);
+    await page.getByRole('cell', { name: 'Golden Crown' }).waitFor();
+    const filter = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
+    expect(Object.keys(filter)).toEqual(['since_gte', 'since_lte']);
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { today } from '../../src/fields/calendarDay.ts';
+import { signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+const figure = async (name: string) => within(await screen.findByRole('region', { name }));
+/** With what the server answered. */
+const filled = async (name: string) => {
+  await screen.findByRole('table', { name });
+  return figure(name);
+};
+const filterOf = (link: HTMLElement) => {
+  const address = new URL(link.getAttribute('href') ?? '', 'http://here');
+  return { path: address.pathname, filter: JSON.parse(address.searchParams.get('filter') ?? '{}') };
+};
+
+describe('the dashboard', () => {
+  it('DASH-01 says what to do first while there is nothing, in both languages', async () => {
+    await front.open('/dashboard', { language: 'zh' });
+    expect(await screen.findByRole('link', { name: '添加供应商' })).toHaveAttribute('href', '/module/supplier/new');
+    await front.open('/dashboard');
+    const steps = await figure('What to do first');
+    expect(steps.getAllByRole('listitem')).toHaveLength(4);
+    expect((await figure('To Be Paid')).getByText('Every purchase is paid.')).toBeVisible();
+    expect((await figure('Stock by Status')).getByText(/No stones yet/)).toBeVisible();
+  });
+
+  it('DASH-01 leads from each figure to the list or report behind it', async () => {
+    const house = tradingHouse(await signInByApi(front.url));
+    const customer = await house.customer('Golden Crown');
+    const lent = await house.document('memo-out', customer.id, [await house.item({ cost_price: 800.1 })]);
+    await house.confirm('memo-out', lent.id);
+    const sale = await house.document('sale', customer.id, [await house.item({ cost_price: 10.05 })]);
+    await house.confirm('sale', sale.id);
+
+    await front.open('/dashboard');
+    const stock = await filled('Stock by Status');
+    expect(filterOf(await stock.findByRole('link', { name: 'Unavailable' }))).toEqual({
+      path: '/report/stock-overview',
+      filter: { status: ['Unavailable'] },
+    });
+    expect(stock.getByRole('row', { name: /Unavailable/ })).toHaveTextContent('800.10');
+    const ages = await filled('Memos Out by Age');
+    const band = filterOf(ages.getByRole('link', { name: /^0.30 days$/ }));
+    expect(band).toMatchObject({ path: '/report/memo-out-overview', filter: { since_lte: today() } });
+    expect(ages.getAllByRole('row')).toHaveLength(6);
+    const due = await filled('To Be Received');
+    expect(due.getByRole('link', { name: sale.sale_code })).toHaveAttribute('href', `/module/sale/edit/${sale.id}`);
+    expect(filterOf(due.getByRole('link', { name: 'Show all: 1' })).filter).toEqual({
+      status: ['Confirmed'],
+      payment_status: ['Due'],
+    });
+    expect((await figure('What to do first')).getByTitle('Done')).toBeInTheDocument();
+  });
+
+  it('DASH-01 has months as a table too, whose figures lead on', async () => {
+    await front.open('/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
+    const trade = await filled('Sales and Purchases by Month');
+    const [link] = await trade.findAllByRole('link', { name: '1,200.00' });
+    const { path, filter } = filterOf(link as HTMLElement);
+    expect(path).toBe('/report/sale-overview');
+    expect(filter).toMatchObject({ sale_date_gte: `${today().slice(0, 7)}-01`, status: ['Confirmed'] });
+  });
+});
