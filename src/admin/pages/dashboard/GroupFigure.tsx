@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import { reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { DashboardFigure, FigureGroup } from '../../../metadata/dashboardKeys.ts';
 import { dimensionColumn, reportModule } from '../../../metadata/reportFields.ts';
@@ -33,6 +33,7 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
   const [view, setView] = useState<'table' | 'chart'>(figure.chart ? 'chart' : 'table');
   // A chart takes the width that it finds; without any there is nothing to draw on.
   const [room, setRoom] = useState(false);
+  const measure = useCallback((box: HTMLElement | null) => setRoom((box?.offsetWidth ?? 0) > 0), []);
   const [first] = groups;
   if (!first) return null;
   const by = dimensionColumn(schema, reportModule(schema, reportOf(schema, first.report)), first.by);
@@ -41,7 +42,7 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
   return (
     <Frame figure={figure} aside={figure.chart && <ViewChoice view={view} onChange={setView} />}>
       {figure.chart && view === 'chart' ? (
-        <Box sx={{ px: 2, pb: 2 }} ref={(box: HTMLElement | null) => setRoom((box?.offsetWidth ?? 0) > 0)}>
+        <Box sx={{ px: 2, pb: 2 }} ref={measure}>
           <Suspense fallback={waiting}>
             {room ? (
               <ReportChart
