@@ -37,7 +37,8 @@ describe('the dashboard in a browser', () => {
     const ages = page.getByRole('region', { name: 'Memos Out by Age' });
     await ages.getByRole('link', { name: /^0.30 days$/ }).click();
     await page.waitForURL(/\/report\/memo-out-overview\?filter=/);
-    await page.getByRole('cell', { name: 'Golden Crown' }).waitFor();
+    const behind = page.getByRole('table', { name: 'Memo Out Overview' });
+    await behind.getByRole('cell', { name: 'Golden Crown' }).waitFor();
     const filter = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
     expect(Object.keys(filter)).toEqual(['since_gte', 'since_lte']);
   });
