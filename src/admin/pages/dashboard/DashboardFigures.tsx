@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
 import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../schemaContext.tsx';
+import { FigureCard } from './FigureCard.tsx';
 import { FigureRows } from './FigureRows.tsx';
 import { GroupFigure } from './GroupFigure.tsx';
 import type { FigureAnswer } from './useOverview.ts';
@@ -34,8 +33,8 @@ function Figure({ figure, answer }: { figure: DashboardFigure; answer: FigureAns
     );
   }
   if (answer.parts.every(({ rows }) => rows.length === 0)) return <EmptyFigure figure={figure} />;
-  if (figure.groups) return <GroupFigure figure={figure} groups={figure.groups} answer={answer} Frame={FigureCard} />;
-  return <FigureRows figure={figure} answer={answer} Frame={FigureCard} />;
+  if (figure.groups) return <GroupFigure figure={figure} groups={figure.groups} answer={answer} />;
+  return <FigureRows figure={figure} answer={answer} />;
 }
 
 function EmptyFigure({ figure }: { figure: DashboardFigure }) {
@@ -46,30 +45,5 @@ function EmptyFigure({ figure }: { figure: DashboardFigure }) {
         {figure.empty ? text(figure.empty) : '–'}
       </Typography>
     </FigureCard>
-  );
-}
-
-export interface FigureCardProps {
-  figure: DashboardFigure;
-  /** What stands beside the heading. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-function FigureCard({ figure, aside, children }: FigureCardProps) {
-  const text = useText();
-  const id = useId();
-  return (
-    <Card component="section" aria-labelledby={id} sx={figure.wide ? { gridColumn: '1 / -1' } : undefined}>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', minHeight: 52, px: 2, pt: 1.5, pb: 1 }}
-      >
-        <Typography id={id} variant="h3" component="h2" sx={{ flexGrow: 1 }}>
-          {text(figure.label)}
-        </Typography>
-        {aside}
-      </Box>
-      {children}
-    </Card>
   );
 }

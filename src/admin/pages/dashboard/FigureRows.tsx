@@ -7,7 +7,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { ComponentType } from 'react';
 import { recordsReport, reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
@@ -18,7 +17,7 @@ import { useText } from '../../i18n/useText.ts';
 import { isFigure, reportText } from '../../reports/reportText.ts';
 import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { useSchema } from '../../schemaContext.tsx';
-import type { FigureCardProps } from './DashboardFigures.tsx';
+import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { figureSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
@@ -26,11 +25,10 @@ import type { FigureAnswer } from './useOverview.ts';
 interface FigureRowsProps {
   figure: DashboardFigure;
   answer: FigureAnswer;
-  Frame: ComponentType<FigureCardProps>;
 }
 
 /** The first rows of a report or a module; each opens its record, and all of them the report. */
-export function FigureRows({ figure, answer, Frame }: FigureRowsProps) {
+export function FigureRows({ figure, answer }: FigureRowsProps) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();
@@ -46,7 +44,7 @@ export function FigureRows({ figure, answer, Frame }: FigureRowsProps) {
   const total = known.find(({ name }) => name === rows?.total);
   const opens = opened(schema, report);
   return (
-    <Frame
+    <FigureCard
       figure={figure}
       aside={
         total && (
@@ -100,7 +98,7 @@ export function FigureRows({ figure, answer, Frame }: FigureRowsProps) {
           </FigureLink>
         </Box>
       )}
-    </Frame>
+    </FigureCard>
   );
 }
 

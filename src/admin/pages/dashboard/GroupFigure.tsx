@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { DashboardFigure, FigureGroup } from '../../../metadata/dashboardKeys.ts';
 import { dimensionColumn, reportModule } from '../../../metadata/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
 import { ViewChoice } from '../../reports/ViewChoice.tsx';
 import { useSchema } from '../../schemaContext.tsx';
-import type { FigureCardProps } from './DashboardFigures.tsx';
+import { FigureCard } from './FigureCard.tsx';
 import { figureColumns, mergedPoints } from './figureColumns.ts';
 import { GroupTable } from './GroupTable.tsx';
 import type { FigureAnswer } from './useOverview.ts';
@@ -22,11 +22,10 @@ interface GroupFigureProps {
   figure: DashboardFigure;
   groups: FigureGroup[];
   answer: FigureAnswer;
-  Frame: ComponentType<FigureCardProps>;
 }
 
 /** What records of reports come to, put together by something: drawn, or as a table whose figures lead on. */
-export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps) {
+export function GroupFigure({ figure, groups, answer }: GroupFigureProps) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();
@@ -40,7 +39,7 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
   const columns = figureColumns(schema, groups, translate('facet.dashboard.number'));
   const points = mergedPoints(groups, answer.parts);
   return (
-    <Frame figure={figure} aside={figure.chart && <ViewChoice view={view} onChange={setView} />}>
+    <FigureCard figure={figure} aside={figure.chart && <ViewChoice view={view} onChange={setView} />}>
       {figure.chart && view === 'chart' ? (
         <Box sx={{ px: 2, pb: 2 }} ref={measure}>
           <Suspense fallback={waiting}>
@@ -67,6 +66,6 @@ export function GroupFigure({ figure, groups, answer, Frame }: GroupFigureProps)
           answer={answer}
         />
       )}
-    </Frame>
+    </FigureCard>
   );
 }
