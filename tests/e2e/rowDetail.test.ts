@@ -107,13 +107,14 @@ describe('the detail of a row', () => {
 
   it('INV-16 prints the label of the row', async () => {
     const item = await newItem();
-    const { page } = await browser.open();
+    const { page, watch } = await browser.open();
     await page.goto(`${product.url}/sign-in`);
     await signIn(page);
     await page.goto(`${product.url}/module/inventory`);
     await toggle(page, item).click();
     await detail(page, item).getByRole('button', { name: 'Print Label' }).click();
     await page.getByRole('dialog', { name: 'Print Label' }).waitFor();
+    expect(watch.complaints().splice(0)).toEqual([expect.stringContaining('There is no label printer.')]);
   });
 
   it('INV-14 an icon in the list of certificates shows their images over the whole screen, if there are any', async () => {

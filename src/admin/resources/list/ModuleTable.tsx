@@ -59,7 +59,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
             <DataTable.Col
               source="_detail"
               disableSort
-              label={<span style={visuallyHidden}>{translate('facet.list.detail')}</span>}
+              label={<span role="img" aria-label={translate('facet.list.detail')} />}
               render={(record: RaRecord) => <OpenRowButton module={module} record={record} label={labelOf(record)} />}
             />
           )}
