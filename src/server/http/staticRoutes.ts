@@ -31,8 +31,12 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
   });
 }
 
-/** Hashed files are forever; the page and the translations are asked for again each time, and answered 304. */
+/** Seconds; browsers ask for the page's icon again and again, and would for nothing while there is no network. */
+const DAY = 86_400;
+
+/** Hashed files are forever, icons for a day; the page and the translations are asked for again each time, and answered 304. */
 function cachingOf(distDir: string, path: string): string {
   const hashed = path.startsWith(join(distDir, 'assets/')) && /-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
+  if (path.startsWith(join(distDir, 'icons/'))) return `public, max-age=${DAY}`;
   return hashed ? IMMUTABLE : 'no-cache';
 }
