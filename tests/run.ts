@@ -6,6 +6,7 @@ import {
   type Count,
   countTests,
   describeCount,
+  failuresIn,
   isGood,
   oneFailed,
   onePassed,
@@ -33,6 +34,7 @@ const steps: [title: string, run: () => Promise<Count>][] = [
 ];
 
 const counts: Count[] = [];
+const failures: string[] = [];
 for (const [title, run] of steps) {
   const start = performance.now();
   console.log(`\n── ${title}`);
@@ -42,11 +44,14 @@ for (const [title, run] of steps) {
 }
 
 const total = addCounts(counts);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
 console.log(`\n${describeCount(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
 
 async function check(program: string, args: string[]): Promise<Count> {
-  return (await runStep(program, args)) === 0 ? onePassed : oneFailed;
+  if ((await runStep(program, args)) === 0) return onePassed;
+  failures.push(`${program}: see above`);
+  return oneFailed;
 }
 
 async function test(...projects: string[]): Promise<Count> {
@@ -59,7 +64,9 @@ async function test(...projects: string[]): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  return countTests(readReport(file), exitCode);
+  const report = readReport(file);
+  failures.push(...failuresIn(report, exitCode, process.cwd()));
+  return countTests(report, exitCode);
 }
 
 function readReport(file: string): VitestReport | undefined {

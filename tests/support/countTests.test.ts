@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, countTests, describeCount, isGood, none, onePassed, oneSkipped } from './countTests.ts';
+import { addCounts, countTests, describeCount, failuresIn, isGood, none, onePassed, oneSkipped } from './countTests.ts';
 
 function reportOf(...files: { status: string; tests: string[] }[]) {
   return {
@@ -38,6 +38,40 @@ describe('countTests', () => {
       failed: 1,
       skipped: 1,
     });
+  });
+});
+
+describe('failuresIn', () => {
+  const file = (name: string, status: string, message: string, tests: { fullName: string; status: string }[]) => ({
+    name: `/project/tests/${name}`,
+    status,
+    message,
+    assertionResults: tests.map((test) => ({ ...test, failureMessages: ['Error: expected 1\n    at line 3'] })),
+  });
+
+  it('names each failed test, and the file whose hook threw', () => {
+    const report = {
+      testResults: [
+        file('a.test.ts', 'failed', '', [
+          { fullName: 'sums are exact', status: 'failed' },
+          { fullName: 'sums are shown', status: 'passed' },
+        ]),
+        file('b.test.ts', 'failed', 'Hook timed out\nsomewhere', []),
+        file('c.test.ts', 'passed', '', [{ fullName: 'goes well', status: 'passed' }]),
+      ],
+    };
+    expect(failuresIn(report, 1, '/project')).toEqual([
+      'tests/a.test.ts > sums are exact: Error: expected 1',
+      'tests/b.test.ts: Hook timed out',
+    ]);
+  });
+
+  it('says so when none of the tests is to blame, and nothing when all is well', () => {
+    expect(failuresIn(reportOf({ status: 'passed', tests: ['passed'] }), 1, '/')).toEqual([
+      'vitest failed outside its tests, exit code 1',
+    ]);
+    expect(failuresIn(undefined, 137, '/')).toEqual(['vitest ended without a report, exit code 137']);
+    expect(failuresIn(reportOf({ status: 'passed', tests: ['passed'] }), 0, '/')).toEqual([]);
   });
 });
 

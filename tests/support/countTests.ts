@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** How many checks there were; a failed one is never counted as passed or skipped as well. */
 export interface Count {
   passed: number;
@@ -12,7 +14,12 @@ export const oneSkipped: Count = { ...none, skipped: 1 };
 
 /** The part of vitest's JSON report that is read here. */
 export interface VitestReport {
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 /**
@@ -26,6 +33,29 @@ export function countTests(report: VitestReport | undefined, exitCode: number): 
   const total = addCounts((report?.testResults ?? []).map(countFile));
   const nothingRan = total.passed === 0;
   return total.failed === 0 && (exitCode !== 0 || nothingRan) ? { ...total, failed: 1 } : total;
+}
+
+/**
+ * What a vitest run counted as failed, a line each: file, test, and the first line of why. They stand together at the end
+ * of a long output, where they are found.
+ *
+ * @param folder the files are named from here
+ */
+export function failuresIn(report: VitestReport | undefined, exitCode: number, folder: string): string[] {
+  if (!report) return [`vitest ended without a report, exit code ${exitCode}`];
+  const failures = report.testResults.flatMap((file) => {
+    const name = path.relative(folder, file.name);
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0) return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
+    return tests.map((test) => `${name} > ${test.fullName ?? ''}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+  return failures.length === 0 && exitCode !== 0
+    ? [`vitest failed outside its tests, exit code ${exitCode}`]
+    : failures;
+}
+
+function firstLine(message = ''): string {
+  return message.split('\n', 1)[0]?.slice(0, 300) || 'no reason was given';
 }
 
 function countFile(file: VitestReport['testResults'][number]): Count {
