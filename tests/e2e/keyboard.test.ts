@@ -34,14 +34,14 @@ describe('by the keyboard alone', () => {
 
     await jumpTo(page, 'Customers');
     await page.keyboard.press('n');
-    await page.waitForURL('**/customer/new');
+    await heading(page, 'New Customer').waitFor();
     await typeInto(page, 'Customer Name', 'Key Jewels');
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/customer/edit/*');
 
     await jumpTo(page, 'Sales');
     await page.keyboard.press('n');
-    await page.waitForURL('**/sale/new');
+    await heading(page, 'New Sale').waitFor();
     await typeInto(page, 'Customer', 'Key Jewels');
     await page.getByRole('option', { name: 'Key Jewels', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -113,7 +113,12 @@ async function jumpTo(page: Page, module: string): Promise<void> {
   await sheet.waitFor({ state: 'hidden' });
   await page.keyboard.press('g');
   await page.keyboard.press(letter);
-  await page.getByRole('heading', { level: 1, name: new RegExp(`^${module}`) }).waitFor();
+  await heading(page, new RegExp(`^${module}`)).waitFor();
+}
+
+/** The address is a new page's before its heading is: only then is there something to come to. */
+function heading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { level: 1, name });
 }
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
