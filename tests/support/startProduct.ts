@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,8 +7,11 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 
 export const administrator = { email: 'admin@example.com', password: 'Facet-Admin-1' };
 
+/** Names the folder that a product of the shipped schema made and left, where there is one to start from. */
+export const preparedData = 'FACET_PREPARED_DATA';
+
 export interface ProductOptions {
-  /** An empty folder of its own when absent. */
+  /** A folder of its own when absent. */
   dataDir?: string;
   schemaDir?: string;
   /** The script in place of what `npm start` starts. */
@@ -35,7 +38,7 @@ export interface Product {
  * Throws with everything it printed when it ends before.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'facet-data-'));
+  const dataDir = options.dataDir ?? ownDataDir(options);
   const removeData = () => options.dataDir ?? rmSync(dataDir, { recursive: true, force: true });
   const start = performance.now();
   const child = spawnProduct(dataDir, options);
@@ -49,6 +52,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await endProcess(child).finally(removeData);
     throw error;
   }
+}
+
+function ownDataDir({ schemaDir }: ProductOptions): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'facet-data-'));
+  const prepared = process.env[preparedData];
+  if (prepared && !schemaDir) cpSync(prepared, dataDir, { recursive: true });
+  return dataDir;
 }
 
 function spawnProduct(
