@@ -28,8 +28,8 @@ export default defineConfig({
           name: 'api',
           globalSetup: ['tests/support/postgres.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -44,8 +44,9 @@ export default defineConfig({
           setupFiles: ['tests/ui/setup.ts'],
           // Loading React-Admin and MUI afresh for each file costs more than the tests themselves.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A shared machine may be slow, which is no failure of the front.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -54,12 +55,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/support/buildFront.ts'],
+          globalSetup: ['tests/e2e/support/buildFront.ts', 'tests/e2e/support/prepareData.ts'],
           // Each file starts the product and a browser of its own: one at a time leaves them the machine.
           fileParallelism: false,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 3 },
         },
       },

@@ -21,7 +21,7 @@ describe('signing in', () => {
       `/sign-in?redirectURL=${encodeURIComponent('/module/customer?tab=x')}`,
     );
     await signIn();
-    await screen.findByRole('navigation', { name: 'Main menu' }, { timeout: 10_000 });
+    await screen.findByRole('navigation', { name: 'Main menu' }, { timeout: 30_000 });
     expect(window.location.pathname).toBe('/module/customer');
     expect(new URLSearchParams(window.location.search).get('tab')).toBe('x');
   });

@@ -5,7 +5,7 @@ import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 // biome-ignore lint/suspicious/noExplicitAny: records of any module
 type Values = Record<string, any>;
 

@@ -5,7 +5,7 @@ import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 let call: CallApi;
 let customer: number;
 let supplier: number;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   call = await signInByApi(front.url);
 });
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 async function openOrder(record: object): Promise<{ id: number }> {
   const { body, status } = await call('POST', 'order', record);

@@ -6,7 +6,7 @@ import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 it('LINK-01 a search of a link with match offers only what belongs to the record, and adds it', async () => {
   const call = await signInByApi(front.url);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of ['P1', 'P2']) await call('POST', 'parcel', { name });
 });
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 async function openOrder(tab: string, ...gems: string[]): Promise<number> {
   const order = (await call('POST', 'order', { title: `Order of ${tab}` })).body;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 const codes = () =>
   within(screen.getByRole('table'))
     .queryAllByRole('link')

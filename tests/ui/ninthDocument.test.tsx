@@ -9,7 +9,7 @@ const { dir, remove } = exhibitionSchemaDir();
 
 describe('LOW-03 a document module from its files alone', () => {
   const front = frontOverServer({ schemaDir: dir });
-  const patience = { timeout: 10_000 };
+  const patience = { timeout: 30_000 };
   let call: CallApi;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const prefix = 'https://stones.example.com/item/';
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 /** Each return, with what it returns from and whom it is with; `brings`: the source makes its items. */
 const kinds = [
@@ -117,8 +117,9 @@ describe.each(kinds)('scanning items into a return from $source', (kind) => {
       [{ id: 0, item_no: '99999999' }, 'There is no item 99999999.'],
     ] as const) {
       await type(item.item_no);
+      // Two in a row are refused for one reason: the line is the item's own before it is the newest.
+      await newestSays(item.item_no);
       await newestSays(reason);
-      expect(lines()[0]).toHaveTextContent(item.item_no);
     }
     await type(here.item_no);
     await newestSays(here.item_no);

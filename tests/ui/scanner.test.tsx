@@ -8,7 +8,7 @@ import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const prefix = 'https://stones.example.com/item/';
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 const front = frontOverServer();
 let camera: ReturnType<typeof fakeCamera>;

@@ -52,7 +52,7 @@ export function useBrowser(flags: string[] = []): BrowserUse {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
       // Keeping the app for a start without a network is of no use to pages in fresh profiles, and takes the machine.
       await context.addInitScript('delete Navigator.prototype.serviceWorker');
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       const use = { page, watch: watchPage(page) };
       opened.push(use);

@@ -45,7 +45,7 @@ export interface Front {
 const unseenStyles = createCache({ key: 'css', container: document.createElement('div') });
 
 // A busy machine takes its time; what does not come at all fails all the same.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** The whole front in jsdom, with the real server and a real database behind its fetch. One server for the file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
