@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { DateInput } from 'react-admin';
 import { today } from './calendarDay.ts';
 import { FilterPair, type RangeEnd, useRangeEnds } from './FilterPair.tsx';
@@ -10,11 +11,17 @@ const lastDay = '9999-12-31';
 export function DateEdit(props: InputProps & { min?: string | undefined; max?: string | undefined }) {
   const { compact, min, max = lastDay } = props;
   const { label, common } = useCommonInput(props);
+  const input = useRef<HTMLInputElement>(null);
+  // React gives the focus before React-Admin's date input is ready to hear of it.
+  const { autoFocus, ...others } = common;
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   return (
     <DateInput
-      {...common}
+      {...others}
       slotProps={{
-        htmlInput: { min: dayOf(min), max: dayOf(max), ...(compact && { 'aria-label': label }) },
+        htmlInput: { ref: input, min: dayOf(min), max: dayOf(max), ...(compact && { 'aria-label': label }) },
       }}
     />
   );

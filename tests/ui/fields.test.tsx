@@ -39,6 +39,24 @@ const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: s
   qrcode: { value: 'https://example.com/vid/5', en: 'https://example.com/vid/5', zh: 'https://example.com/vid/5' },
 };
 
+describe('the first field of a form', () => {
+  const typed = ['input', 'multiline', 'number', 'money', 'date', 'select', 'email'] as const;
+
+  it.each(typed)('SHELL-08 has the focus at once: %s', async (name) => {
+    const complaints = vi.spyOn(console, 'error');
+    onTestFinished(() => complaints.mockRestore());
+    const { Input } = fieldViewOf(exampleField(name));
+    const { container } = show(
+      <TestForm record={{ id: 1 }}>
+        <Input field={exampleField(name)} autoFocus />
+      </TestForm>,
+      {},
+    );
+    await waitFor(() => expect(container).toContainElement(document.activeElement as HTMLElement));
+    expect(complaints).not.toHaveBeenCalled();
+  });
+});
+
 describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
   it.each(names)('LIST-01 %s shows its value in a list cell', (name) => {
     const field = exampleField(name);
