@@ -2,7 +2,7 @@ import { recordsReport } from './dashboardFigures.ts';
 import type { DashboardFigure, FigureGroup, FigureRows } from './dashboardKeys.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import type { Schema } from './model.ts';
-import { checkChart, checkReport } from './parseReports.ts';
+import { checkChart, checkReport } from './reportChecks.ts';
 import { filterField } from './reportFields.ts';
 import type { Report } from './reportKeys.ts';
 

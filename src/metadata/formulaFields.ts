@@ -10,7 +10,8 @@ export function fieldsOfComputed(field: Field): string[] {
   return derivation?.from === 'formula' ? fieldsOfFormula(derivation.formula) : [];
 }
 
-function fieldsOfFormula(formula: Formula): string[] {
+/** The names that a formula reads. */
+export function fieldsOfFormula(formula: Formula): string[] {
   if ('number' in formula) return [];
   return 'field' in formula ? [formula.field] : [...fieldsOfFormula(formula.left), ...fieldsOfFormula(formula.right)];
 }

@@ -13,8 +13,19 @@ const stone = {
     { name: 'name', type: 'input', label: 'Name' },
     { name: 'bought', type: 'date', label: 'Bought' },
     { name: 'price', type: 'money', label: 'Price' },
+    { name: 'state', type: 'select', options: ['In', 'Out'].map((value) => ({ value, label: value })), label: 'State' },
+    { name: 'wholly', type: 'computed', template: '{name}!', label: 'Wholly' },
+    { name: 'photos', type: 'media', label: 'Photos' },
+    {
+      name: 'set_id',
+      type: 'searchable-select',
+      module: 'stone',
+      display: [{ field: 'name', as: 'set_name' }],
+      label: 'Set',
+    },
     { name: 'owner_id', type: 'searchable-select', module: 'owner', display: ['title'], label: 'Owner' },
   ],
+  links: [{ name: 'parts', label: 'Parts', module: 'stone', by: 'set_id', add: 'none', columns: ['name'] }],
   list: { columns: ['name'] },
   tabs: [{ name: 'main', label: 'Main', fields: ['name'] }],
 };
@@ -22,7 +33,11 @@ const owner = {
   ...stone,
   name: 'owner',
   recordLabel: 'title',
-  fields: [{ name: 'title', type: 'input', label: 'Title' }],
+  fields: [
+    { name: 'title', type: 'input', label: 'Title' },
+    { name: 'secret', type: 'password', label: 'Secret' },
+  ],
+  links: [],
   list: { columns: ['title'] },
   tabs: [{ name: 'main', label: 'Main', fields: ['title'] }],
 };
@@ -43,6 +58,7 @@ const report = {
   chart: { type: 'bar', by: { name: 'owner', field: 'owner_id' }, values: ['price'] },
 };
 
+const formula = (source: string) => ({ name: 'f', formula: source, result: { type: 'money' } });
 const parse = (...contents: unknown[]) =>
   parseSchema([
     { file: 'app.json', content: { siteName: 'House', currency: 'USD', linkPrefix: 'https://h/' } },
@@ -72,6 +88,13 @@ describe('reports of a schema', () => {
     [{ filters: [{ name: 'x', field: 'name', fact: 'status' }] }, 'filters[0] (x): needs exactly one of field, fact'],
     [{ measures: [{ name: 'n', count: true }] }, 'measures: need groupBy; add it, or leave them out'],
     [{ chart: { type: 'bar', values: ['price'] } }, 'chart.by: is missing'],
+    [{ filters: [{ name: 'x', field: 'owner_id.secret' }] }, '(x).field: "owner_id.secret" (password) has no place'],
+    [{ where: [{ field: 'owner_id.secret', is: ['x'] }] }, 'where[0].field: "owner_id.secret" (password) has no'],
+    [{ where: [{ field: 'state', is: ['Nope'] }] }, 'where[0].is: "state" is never "Nope"; use one of: In, Out'],
+    [{ where: [{ fact: 'status', is: ['In'] }] }, 'where[0].fact: "status" is not known of stone here'],
+    [{ filters: [{ name: 'x', field: 'state', default: ['Inn'] }] }, '(x).default: "x" is never "Inn"; did you mean'],
+    [{ filters: [{ name: 'x', field: 'price', default: ['abc'] }] }, '(x).default: "abc" is no value of "x" (money)'],
+    [{ columns: [{ name: 'n', field: 'name' }, formula('n * 2')] }, 'there is no number before it "n"'],
     [{ chart: { type: 'bar', by: { name: 'o', field: 'name' }, values: ['days'] } }, 'no column with a sum "days"'],
   ])('refuse %j with the mend', (changes, line) => {
     expect(mistakes(changes).join('\n')).toContain(line);
@@ -84,9 +107,14 @@ describe('reports of a schema', () => {
     [{ name: 'name', days: { from: 'price' } }, '"price" is no date; name one'],
     [{ name: 'name', rows: { link: 'rows' } }, 'there is no link of stone "rows"'],
     [{ name: 'name', formula: 'price +', result: { type: 'money' } }, 'is no arithmetic over names'],
-    [{ name: 'name', formula: 'later * 2', result: { type: 'money' } }, 'there is no value before it "later"'],
+    [{ name: 'name', formula: 'later * 2', result: { type: 'money' } }, 'there is no number before it "later"'],
     [{ name: 'name', field: 'name', total: 'sum' }, 'is of numbers only; leave it out'],
     [{ name: 'name', fact: 'status' }, '"status" is not known of stone here; add "asOf": true, or leave it out'],
+    [{ name: 'name', field: 'owner_id.secret' }, '"owner_id.secret" (password) has no place in a report'],
+    [{ name: 'name', field: 'photos' }, '"photos" (media) has no place in a report; name another field'],
+    [{ name: 'name', field: 'name', otherwise: 'price' }, 'is of another kind than "name"'],
+    [{ name: 'name', field: 'wholly', total: 'sum' }, 'is of numbers only; leave it out'],
+    [{ name: 'name', rows: { link: 'parts', sum: 'name' } }, '"name" is no number; name a field that is'],
     [{ name: 'name' }, 'needs exactly one of field, fact, days, rows, formula'],
   ])('refuse the column %j with the mend', (column, line) => {
     expect(mistakes({ columns: [column], chart: undefined }).join('\n')).toContain(line);

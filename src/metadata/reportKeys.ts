@@ -44,9 +44,9 @@ const column = z.strictObject({
   /** The field that stands in where `field` has no value. */
   otherwise: path.optional(),
   fact: z.enum(reportFacts).optional(),
-  /** Days from one date of the record to another, or to the day of the report. */
-  days: z.strictObject({ from: path, to: path.optional() }).optional(),
-  /** Over the rows of a link: their number, or the sum of a field; `returned`: of those that came back alone. */
+  /** Days from one date of the record to another, or to the day of the report; fewer than `min` are that many. */
+  days: z.strictObject({ from: path, to: path.optional(), min: z.int().optional() }).optional(),
+  /** Over the rows of a link: their number, or the sum of a field; `returned`: of those alone that came back, or did not. */
   rows: z.strictObject({ link: fieldName, sum: path.optional(), returned: z.boolean().optional() }).optional(),
   /** Arithmetic over columns that stand before it. */
   formula: formula.optional(),

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Link } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/searchedField.ts';
+import { type ValueKind, valueKindOf } from '../../metadata/valueKind.ts';
 import type { RecordSql } from './RecordSql.ts';
 import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelect.ts';
-import { type ValueKind, valueKindOf } from './valueKind.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -23,10 +23,3 @@ export function columnOf(field: AnyField): string | undefined {
   const column = fieldTypeOf(field).column(field);
   return column ? (column.name ?? field.name) : undefined;
 }
-
-/** The type of a field's column without its length or precision, for casts: they must not cut or round. */
-export function columnTypeOf(field: AnyField): string | undefined {
-  return fieldTypeOf(field)
-    .column(field)
-    ?.type.replace(/\(.*\)/, '');
-}

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/validateRecord.ts';
+import { columnTypeOf, kindOfType, type ValueKind } from '../../metadata/valueKind.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { columnOf, columnTypeOf, quoted } from './sqlNames.ts';
-import { kindOfType, type ValueKind } from './valueKind.ts';
+import { columnOf, quoted } from './sqlNames.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseFormula } from '../../fields/computed/formula.ts';
+import { fieldsOfFormula } from '../../metadata/formulaFields.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { namesOf } from '../../metadata/parseReports.ts';
 import { columnField } from '../../metadata/reportFields.ts';
 import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/reportKeys.ts';
 import { formulaSql } from '../records/formulaSql.ts';
@@ -135,7 +135,7 @@ function averageSql(schema: Schema, report: Report, name: string, { result }: Pi
 /** The columns that a total reads: itself, or those of its formula. */
 function readBy(report: Report, column: ReportColumn): string[] {
   if (column.total !== 'formula') return [column.name];
-  const names = namesOf(parseFormula(column.formula ?? ''));
+  const names = fieldsOfFormula(parseFormula(column.formula ?? ''));
   return names.flatMap((name) => readBy(report, columnOf(report, name)));
 }
 

@@ -1,7 +1,7 @@
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { Module, Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
-import { columnTypeOf } from './sqlNames.ts';
+import type { AnyField } from '../fields/fieldType.ts';
+import { type Field, fieldTypeOf } from '../fields/fieldTypes.ts';
+import type { Module, Schema } from './model.ts';
+import { shownField } from './shownField.ts';
 
 /** What PostgreSQL calls a value, for casts of what it is compared with. */
 export type ValueKind = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
@@ -22,6 +22,13 @@ export function valueKindOf(schema: Schema, module: Module, field: Field): Value
   const shown = shownField(schema, module, field);
   const type = columnTypeOf(shown);
   return type === undefined ? derivedKind(shown) : kindOfType(type);
+}
+
+/** The type of a field's column without its length or precision, for casts: they must not cut or round. */
+export function columnTypeOf(field: AnyField): string | undefined {
+  return fieldTypeOf(field)
+    .column(field)
+    ?.type.replace(/\(.*\)/, '');
 }
 
 export function kindOfType(type: string): ValueKind {
