@@ -24,6 +24,13 @@ export default defineReport({
       label: { en: 'Returned', zh: '退货' },
       total: 'sum',
     },
+    {
+      name: 'net',
+      formula: 'total - returned',
+      result: { type: 'money' },
+      label: { en: 'Net', zh: '净额' },
+      total: 'sum',
+    },
     { name: 'paid', field: 'paid_sum', total: 'sum' },
     { name: 'due', field: 'due_sum', total: 'sum' },
     { name: 'payment_status', field: 'payment_status' },
@@ -35,5 +42,5 @@ export default defineReport({
     { name: 'payment_status', field: 'payment_status' },
   ],
   sort: { field: 'purchase_date', order: 'DESC' },
-  chart: { type: 'bar', by: { name: 'month', month: 'purchase_date' }, values: ['total'] },
+  chart: { type: 'bar', by: { name: 'month', month: 'purchase_date' }, values: ['net'] },
 });

@@ -1,6 +1,6 @@
 import { defineReport } from 'facet/schema';
 
-/** What was sold to whom: a row for each sale. */
+/** What was sold to whom: a row for each sale. What came back is neither sold nor did it cost anything. */
 export default defineReport({
   name: 'sale-overview',
   label: { en: 'Sale Overview', zh: '销售明细' },
@@ -21,21 +21,28 @@ export default defineReport({
       total: 'sum',
     },
     {
+      name: 'net',
+      formula: 'total - returned',
+      result: { type: 'money' },
+      label: { en: 'Net', zh: '净额' },
+      total: 'sum',
+    },
+    {
       name: 'cost',
-      rows: { link: 'inventory', sum: 'inventory_id.cost_price' },
+      rows: { link: 'inventory', sum: 'inventory_id.cost_price', returned: false },
       label: { en: 'Cost', zh: '成本' },
       total: 'sum',
     },
     {
       name: 'margin',
-      formula: 'total - cost',
+      formula: 'net - cost',
       result: { type: 'money' },
       label: { en: 'Margin', zh: '毛利' },
       total: 'sum',
     },
     {
       name: 'margin_percent',
-      formula: 'margin / total * 100',
+      formula: 'margin / net * 100',
       result: { type: 'decimal', places: 1 },
       label: { en: 'Margin %', zh: '毛利率 %' },
       total: 'formula',
@@ -49,5 +56,5 @@ export default defineReport({
     { name: 'payment_status', field: 'payment_status' },
   ],
   sort: { field: 'sale_date', order: 'DESC' },
-  chart: { type: 'bar', by: { name: 'month', month: 'sale_date' }, values: ['total', 'cost'] },
+  chart: { type: 'bar', by: { name: 'month', month: 'sale_date' }, values: ['net', 'cost'] },
 });

@@ -15,6 +15,7 @@ export default defineReport({
     { name: 'came_back', fact: 'returned' },
     { name: 'price_returned', formula: 'price * came_back', result: { type: 'money' } },
     { name: 'item_cost', field: 'inventory_id.cost_price' },
+    { name: 'cost_kept', formula: 'item_cost * (1 - came_back)', result: { type: 'money' } },
   ],
   groupBy: [
     { name: 'month', month: 'sale_id.sale_date', label: { en: 'Month', zh: '月份' } },
@@ -28,11 +29,12 @@ export default defineReport({
     { name: 'items', count: true, label: { en: 'Items', zh: '件数' } },
     { name: 'sales', sum: 'price', label: { en: 'Sales', zh: '销售额' } },
     { name: 'returned', sum: 'price_returned', label: { en: 'Returned', zh: '退货' } },
-    { name: 'cost', sum: 'item_cost', label: { en: 'Cost', zh: '成本' } },
-    { name: 'margin', formula: 'sales - cost', result: { type: 'money' }, label: { en: 'Margin', zh: '毛利' } },
+    { name: 'net', formula: 'sales - returned', result: { type: 'money' }, label: { en: 'Net', zh: '净额' } },
+    { name: 'cost', sum: 'cost_kept', label: { en: 'Cost', zh: '成本' } },
+    { name: 'margin', formula: 'net - cost', result: { type: 'money' }, label: { en: 'Margin', zh: '毛利' } },
     {
       name: 'margin_percent',
-      formula: 'margin / sales * 100',
+      formula: 'margin / net * 100',
       result: { type: 'decimal', places: 1 },
       label: { en: 'Margin %', zh: '毛利率 %' },
     },

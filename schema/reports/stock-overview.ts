@@ -30,7 +30,7 @@ export default defineReport({
       formula: 'sale_price - cost',
       result: { type: 'money' },
       label: { en: 'Margin', zh: '毛利' },
-      total: 'sum',
+      total: 'formula',
     },
   ],
   filters: [

@@ -13,7 +13,11 @@ export function memoReport(
       { name: 'party', field: `${memo}_id.${party}_name`, label: partyLabel },
       { name: 'item_no', field: 'item_no' },
       { name: 'days', fact: 'days', label: { en: 'Days Out', zh: '借出天数' }, total: 'average' },
-      { name: 'overdue', days: { from: `${memo}_id.due_date` }, label: { en: 'Days Past Due', zh: '逾期天数' } },
+      {
+        name: 'overdue',
+        days: { from: `${memo}_id.due_date`, min: 0 },
+        label: { en: 'Days Past Due', zh: '逾期天数' },
+      },
       { name: 'price', field: `${memo}_price`, total: 'sum' },
       { name: 'type', field: 'type' },
       { name: 'color', field: 'color' },

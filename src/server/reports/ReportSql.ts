@@ -57,7 +57,7 @@ export class ReportSql {
     if (field !== undefined && otherwise !== undefined) return `coalesce(${this.path(field)}, ${this.path(otherwise)})`;
     if (field !== undefined) return this.path(field);
     if (fact !== undefined) return this.fact(fact);
-    if (days) return `(${days.to === undefined ? 'asked.day' : this.path(days.to)} - ${this.path(days.from)})`;
+    if (days) return this.#days(days);
     if (rows) return this.#ofRows(rows);
     const places = placesOf(column);
     return `round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${places})`;
@@ -130,6 +130,12 @@ export class ReportSql {
     return sql.raw(`(${value})::text in (${is.map((one) => literal(String(one))).join(', ')})`);
   }
 
+  /** Nothing while one of the dates is missing. */
+  #days({ from, to, min }: NonNullable<ReportColumn['days']>): string {
+    const days = `(${to === undefined ? 'asked.day' : this.path(to)} - ${this.path(from)})`;
+    return min === undefined ? days : `(case when ${days} < ${min} then ${min} else ${days} end)`;
+  }
+
   /** Over the rows of a link of each record. */
   #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): string {
     const { module, by } = linkOf(this.#module, name);
@@ -139,7 +145,8 @@ export class ReportSql {
       sum === undefined
         ? 'count(*)::integer'
         : `coalesce(sum(${row.behind(names.slice(0, -1)).value(names.at(-1) ?? '')}), 0)`;
-    const came = returned ? ` and ${returnedSql(this.#schema, row.module, row.id)}` : '';
+    const came =
+      returned === undefined ? '' : ` and ${returned ? '' : 'not '}${returnedSql(this.#schema, row.module, row.id)}`;
     const owner = row.value(by);
     return `(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
   }
