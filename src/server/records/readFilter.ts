@@ -57,7 +57,8 @@ function readCondition(schema: Schema, module: Module, key: string, value: unkno
   return readComparison(schema, module, asked, key, value);
 }
 
-function readComparison(
+/** What is asked of one field; refusals name the `key` that the caller knows it by. Throws 400. */
+export function readComparison(
   schema: Schema,
   module: Module,
   { field: own, operator }: FilterKey,

@@ -4,7 +4,7 @@ import type { Schema, Sort } from '../../metadata/model.ts';
 import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/reportFields.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/reportKeys.ts';
 import { malformed, notFound } from '../errors.ts';
-import { type Comparison, readFilter } from '../records/readFilter.ts';
+import { type Comparison, readComparison } from '../records/readFilter.ts';
 
 /** The parameters of a report as they came, those in JSON parsed but not believed. */
 export interface ReportQuery {
@@ -70,33 +70,31 @@ function readCondition(schema: Schema, report: Report, key: string, value: unkno
   if (filter.fact === 'since') return readSince(key, operator, value);
   if (filter.fact !== undefined) {
     const values = Array.isArray(value) ? value : [value];
-    if (operator !== '') throw malformed('filterNotOffered', { key });
+    if (operator !== 'eq') throw malformed('filterNotOffered', { key });
     if (!values.every((one): one is string => typeof one === 'string')) throw malformed('filterValue', { key });
     return { fact: filter.fact, values };
   }
   const path = filter.field ?? '';
   const end = fieldAt(schema, reportModule(schema, report), path);
   if (!end) throw malformed('unknownFilter', { key });
-  const [condition] = readFilter(schema, end.module, { [`${end.field.name}${operator}`]: value });
-  if (!condition || !('field' in condition)) throw malformed('unknownFilter', { key });
-  const { field, ...comparison } = condition;
+  const { field, ...comparison } = readComparison(schema, end.module, { field: end.field, operator }, key, value);
   return { references: path.split('.').slice(0, -1), field, comparison };
 }
 
 /** Of a day that the log says only the ends of a range are asked. */
 function readSince(key: string, operator: string, value: unknown): ReportCondition {
-  if (operator !== '_gte' && operator !== '_lte') throw malformed('filterNotOffered', { key });
+  if (operator !== 'gte' && operator !== 'lte') throw malformed('filterNotOffered', { key });
   if (!isCalendarDay(value)) throw malformed('filterValue', { key });
-  return operator === '_gte' ? { fact: 'since', from: value } : { fact: 'since', to: value };
+  return operator === 'gte' ? { fact: 'since', from: value } : { fact: 'since', to: value };
 }
 
-function filterOf(report: Report, key: string): { filter: ReportFilter; operator: '' | `_${FilterOperator}` } {
+function filterOf(report: Report, key: string): { filter: ReportFilter; operator: FilterOperator } {
   const named = report.filters.find(({ name }) => name === key);
-  if (named) return { filter: named, operator: '' };
-  const [, name = '', operator] = /^(.+)(_neq|_gte|_lte|_like|_null)$/.exec(key) ?? [];
+  if (named) return { filter: named, operator: 'eq' };
+  const [, name = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(key) ?? [];
   const filter = report.filters.find((candidate) => candidate.name === name);
   if (!filter || !operator) throw malformed('unknownFilter', { key });
-  return { filter, operator: operator as `_${FilterOperator}` };
+  return { filter, operator: operator as FilterOperator };
 }
 
 function readDay(report: Report, day: unknown): string | undefined {
