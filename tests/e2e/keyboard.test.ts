@@ -90,7 +90,7 @@ describe('by the keyboard alone', () => {
       const first = await focused(page);
       for (let stop = 0; stop < mostStops; stop += 1) {
         const here = await focused(page);
-        if (!here.shown) unseen.push(`${address}: ${here.name}`);
+        if (!here.shown) unseen.push(`${address}: ${here.name} ${here.html}`);
         await page.keyboard.press('Tab');
         if ((await focused(page)).place === first.place) break;
       }
@@ -144,6 +144,8 @@ interface Focused {
   name: string;
   /** Tells two stops of the same name apart. */
   place: string;
+  /** The start of its HTML, to be told apart by people. */
+  html: string;
   /** Whether one sees that it has the focus. */
   shown: boolean;
 }
@@ -175,6 +177,7 @@ function focused(page: Page): Promise<Focused> {
     return {
       name,
       place: `${name} ${Math.round(left)} ${Math.round(top + scrollY)}`,
+      html: element.outerHTML.slice(0, 120),
       shown: shown || element === document.body,
     };
   });
