@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documentsOf } from '../../src/server/documents/documentPlan.ts';
+import { stockCheck } from '../../src/server/documents/stockCheck.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { runReport } from '../../src/server/reports/runReport.ts';
+import { administrator } from '../support/startProduct.ts';
+import { describePostgres } from '../support/testDatabase.ts';
+import { repositorySchemaDir } from '../support/testServer.ts';
+import { fillTrade } from './fillTrade.ts';
+
+describePostgres((open) => {
+  describe('the trading house that reports are measured on', () => {
+    let context: RecordsContext;
+
+    beforeAll(async () => {
+      context = { database: await open(), schema: await schemaOf(repositorySchemaDir), userId: null };
+      await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
+      await fillTrade(context.database.pool, context.schema, { items: 2_000, documents: 400 });
+    });
+
+    const count = async (what: string): Promise<number> =>
+      (await context.database.pool.query(`select count(*)::int as n from ${what}`)).rows[0].n;
+
+    it('REP-01 has what its log and documents make of it', async () => {
+      const { checked, findings } = await stockCheck(context);
+      expect(findings.map(({ message }) => message)).toEqual([]);
+      expect(checked).toBe(2_000);
+    });
+
+    it('REP-01 has as many documents as were asked for, of each kind and status', async () => {
+      let documents = 0;
+      for (const { table, document } of documentsOf(context.schema)) {
+        documents += await count(table);
+        expect(await count(`${table} where ${document.status} = 'Confirmed'`), table).toBeGreaterThan(0);
+        expect(await count(`${table} where ${document.status} = 'New'`), table).toBeGreaterThan(0);
+      }
+      expect(documents).toBe(400);
+      expect(await count('facet.movements where reversal_of is not null')).toBeGreaterThan(0);
+    });
+
+    it('REP-01 gives every report something to add up', async () => {
+      for (const { name } of context.schema.reports) {
+        expect((await runReport(context, name, {}, { language: 'en' })).count, name).toBeGreaterThan(0);
+      }
+    });
+  });
+});
