@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { today } from '../../src/fields/calendarDay.ts';
+import type { Schema } from '../../src/metadata/model.ts';
+import type { Report } from '../../src/metadata/reportKeys.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
+import { rowsSql, seriesSql, totalsSql } from '../../src/server/reports/reportStatements.ts';
+import { atOnce } from '../../src/server/reports/runReport.ts';
+import type { CallHttp } from './callHttp.ts';
+
+/** Seconds that one call took: the median of some. */
+export interface ReportMeasurement {
+  what: string;
+  http: number;
+  /** Its statements alone, through the same driver; absent where they are sent otherwise. */
+  sql?: number;
+}
+
+const rounds = 3;
+
+/**
+ * Measures every report of the schema: its first page with totals and chart by each of its groups, as of a day two years
+ * ago, and all of its rows as a file; then the figures of the dashboard.
+ */
+export async function measureReports(
+  call: CallHttp,
+  database: Database,
+  schema: Schema,
+  say: (sentence: string) => void,
+): Promise<ReportMeasurement[]> {
+  const measured: ReportMeasurement[] = [];
+  const add = async (what: string, http: () => Promise<unknown>, bare?: () => Promise<unknown>) => {
+    const one = { what, http: await median(http), ...(bare && { sql: await median(bare) }) };
+    say(`${what}: ${one.http.toFixed(2)} s`);
+    measured.push(one);
+  };
+  for (const report of schema.reports) {
+    for (const { what, query } of pagesOf(report)) {
+      await add(
+        what,
+        () => call('GET', pathOf(report, query)),
+        () => bare(database, schema, report, query),
+      );
+    }
+    const all = { filter: {} };
+    await add(`${report.name}, all rows as CSV`, () => call('GET', pathOf({ name: `${report.name}.csv` }, all)));
+  }
+  if (schema.dashboard) await add('dashboard', () => call('GET', '/api/common/overview'));
+  return measured;
+}
+
+function pagesOf(report: Report): { what: string; query: ReportQuery }[] {
+  const groups = report.groupBy?.map(({ name: group }) => ({ what: `${report.name} by ${group}`, query: { group } }));
+  const pages = groups ?? [{ what: report.name, query: {} }];
+  const past = { as_of: yearsAgo(2) };
+  return report.asOf ? [...pages, { what: `${report.name}, two years ago`, query: past }] : pages;
+}
+
+function yearsAgo(years: number): string {
+  return today()
+    .replace(/^\d+/, (year) => String(Number(year) - years))
+    .replace(/02-29$/, '02-28');
+}
+
+function pathOf({ name }: { name: string }, query: ReportQuery): string {
+  const parameters = Object.entries(query).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return `/api/report/${name}?${new URLSearchParams(parameters)}`;
+}
+
+/** The statements of a page, one after another in one transaction, as the server sends them. */
+async function bare(database: Database, schema: Schema, report: Report, query: ReportQuery): Promise<void> {
+  const request = readReportQuery(schema, report, query);
+  const statements: (RawBuilder<unknown> | undefined)[] = [
+    rowsSql(schema, request, request),
+    totalsSql(schema, request),
+    seriesSql(schema, request),
+  ];
+  await atOnce({ database, schema, userId: null }, undefined, async (transaction) => {
+    for (const statement of statements) if (statement) await sql`${statement}`.execute(transaction);
+  });
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const seconds: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await work();
+    seconds.push((performance.now() - start) / 1000);
+  }
+  return seconds.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
+}
