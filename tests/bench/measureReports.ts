@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { today } from '../../src/fields/calendarDay.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { Report } from '../../src/metadata/reportKeys.ts';
 import type { Database } from '../../src/server/database/database.ts';
+import { atOnce } from '../../src/server/reports/atOnce.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { rowsSql, seriesSql, totalsSql } from '../../src/server/reports/reportStatements.ts';
-import { atOnce } from '../../src/server/reports/runReport.ts';
 import type { CallHttp } from './callHttp.ts';
 
 /** Seconds that one call took: the median of some. */
@@ -73,13 +72,9 @@ function pathOf({ name }: { name: string }, query: ReportQuery): string {
 /** The statements of a page, one after another in one transaction, as the server sends them. */
 async function bare(database: Database, schema: Schema, report: Report, query: ReportQuery): Promise<void> {
   const request = readReportQuery(schema, report, query);
-  const statements: (RawBuilder<unknown> | undefined)[] = [
-    rowsSql(schema, request, request),
-    totalsSql(schema, request),
-    seriesSql(schema, request),
-  ];
-  await atOnce({ database, schema, userId: null }, undefined, async (transaction) => {
-    for (const statement of statements) if (statement) await sql`${statement}`.execute(transaction);
+  const statements = [rowsSql(schema, request, request), totalsSql(schema, request), seriesSql(schema, request)];
+  await atOnce({ database }, undefined, async (ask) => {
+    for (const statement of statements) if (statement) await ask(statement);
   });
 }
 

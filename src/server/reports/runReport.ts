@@ -1,4 +1,3 @@
-import { sql, type Transaction } from 'kysely';
 import type { Choice } from '../../fields/choices.ts';
 import type { Text } from '../../fields/fieldType.ts';
 import type { Schema } from '../../metadata/model.ts';
@@ -10,9 +9,9 @@ import {
   tableColumns,
 } from '../../metadata/reportFields.ts';
 import type { Report, ReportDimension } from '../../metadata/reportKeys.ts';
-import type { Tables } from '../database/database.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
+import { atOnce } from './atOnce.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { rowsSql, seriesSql, totalsSql } from './reportStatements.ts';
 
@@ -39,7 +38,7 @@ export interface ReportAnswer {
 
 /**
  * One page of a report with its totals and its chart, all as of one moment: three statements, whatever the number of rows.
- * Once `signal` is aborted what runs is ended in the database, where that is PostgreSQL. Throws 400, 404.
+ * Once `signal` is aborted it ends as atOnce says. Throws 400, 404.
  */
 export async function runReport(
   context: RecordsContext,
@@ -51,11 +50,11 @@ export async function runReport(
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
   const series = seriesSql(schema, request);
-  return atOnce(context, signal, async (transaction) => {
-    const rows = await sql<ReportRow>`${rowsSql(schema, request, request)}`.execute(transaction);
-    const totals = await sql<{ _count: number }>`${totalsSql(schema, request)}`.execute(transaction);
-    const points = series ? (await sql<SeriesPoint>`${series}`.execute(transaction)).rows : [];
-    const { _count: count = 0, ...sums } = totals.rows[0] ?? { _count: 0 };
+  return atOnce(context, signal, async (ask) => {
+    const rows = await ask<ReportRow>(rowsSql(schema, request, request));
+    const [totals] = await ask<{ _count: number }>(totalsSql(schema, request));
+    const points = series ? await ask<SeriesPoint>(series) : [];
+    const { _count: count = 0, ...sums } = totals ?? { _count: 0 };
     const by = request.group ?? report.chart?.by;
     return {
       name,
@@ -65,40 +64,12 @@ export async function runReport(
       filter: request.filter,
       opens: opensModule(schema, request),
       columns: tableColumns(schema, report, request.group?.name).map((column) => columnAnswer(column, language)),
-      rows: rows.rows,
+      rows,
       totals: sums,
       series: report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
       first: request.first,
       count,
     };
-  });
-}
-
-/** Runs work that sees one moment of the database and writes nothing; ends its statement once nobody waits for it. */
-export async function atOnce<Result>(
-  { database }: RecordsContext,
-  signal: AbortSignal | undefined,
-  work: (transaction: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction(async (transaction) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(transaction);
-    if (!signal || database.kind === 'embedded') return work(transaction);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-    let ended: Promise<unknown> | undefined;
-    const end = () => {
-      ended = sql`select pg_cancel_backend(${rows[0]?.pid ?? 0}::integer)`
-        .execute(database.kysely)
-        .catch(() => undefined);
-    };
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      signal.throwIfAborted();
-      return await work(transaction);
-    } finally {
-      signal.removeEventListener('abort', end);
-      // The connection is not given to anybody else before it is over.
-      await ended;
-    }
   });
 }
 

@@ -10,9 +10,10 @@ import { formatField } from '../../fields/fieldTypes.ts';
 import { type ReportTableColumn, tableColumns } from '../../metadata/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
+import { atOnce } from './atOnce.ts';
 import { knownReport, type ReportQuery, readReportQuery } from './readReportQuery.ts';
 import { rowsSql } from './reportStatements.ts';
-import { atOnce, type ReportRow } from './runReport.ts';
+import type { ReportRow } from './runReport.ts';
 
 /** Rows that are in memory at a time. */
 const BATCH = 1_000;
@@ -39,16 +40,15 @@ export async function writeReportCsv(
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, `${name}.csv`);
   try {
-    await atOnce(context, signal, async (transaction) => {
-      await sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`.execute(transaction);
+    await atOnce(context, signal, async (ask) => {
+      await ask(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
       const lines = async function* () {
         yield csvFile(
           columns.map(({ field }) => textIn(language, field.label)),
           [],
         );
         for (;;) {
-          signal?.throwIfAborted();
-          const { rows } = await sql<ReportRow>`fetch ${sql.raw(String(BATCH))} from report_rows`.execute(transaction);
+          const rows = await ask<ReportRow>(sql`fetch ${sql.raw(String(BATCH))} from report_rows`);
           if (rows.length === 0) return;
           yield rows.map((row) => csvLine(columns.map((column) => cellOf(row, column, language)))).join('');
         }

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database/database.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+
+/** Runs one statement and answers its rows. Throws the reason of the abort instead once nobody waits any more. */
+export type Ask = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
+
+/**
+ * Runs statements that see one moment of the database and write nothing. Once `signal` is aborted no further one begins,
+ * and the one that runs is ended in PostgreSQL; the embedded database cannot end one, and runs it to its end.
+ */
+export async function atOnce<Result>(
+  { database }: Pick<RecordsContext, 'database'>,
+  signal: AbortSignal | undefined,
+  work: (ask: Ask) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    const ask: Ask = async <Row>(statement: RawBuilder<unknown>) => {
+      signal?.throwIfAborted();
+      return (await sql<Row>`${statement}`.execute(transaction)).rows;
+    };
+    await ask(sql`set transaction isolation level repeatable read, read only`);
+    if (!signal || database.kind === 'embedded') return work(ask);
+    const [backend] = await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    let ended: Promise<unknown> | undefined;
+    const end = () => {
+      ended = endStatement(database, backend?.pid ?? 0).catch(() => undefined);
+    };
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await work(ask);
+    } finally {
+      signal.removeEventListener('abort', end);
+      // The connection is not given to anybody else before it is over.
+      await ended;
+    }
+  });
+}
+
+/** Over a connection of its own: those of the pool may all be taken by what is to be ended. */
+async function endStatement({ pool }: Database, pid: number): Promise<void> {
+  const client = new pg.Client(pool.options);
+  await client.connect();
+  try {
+    await client.query('select pg_cancel_backend($1)', [pid]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { runReport } from '../../src/server/reports/runReport.ts';
+import { writeReportCsv } from '../../src/server/reports/writeReportCsv.ts';
+import { recordStatements } from '../support/recordStatements.ts';
+import { administrator } from '../support/startProduct.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { describeDatabases, describePostgres, type OpenTestDatabase } from '../support/testDatabase.ts';
+import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+
+const prepared = async (
+  open: OpenTestDatabase,
+  settings?: Parameters<OpenTestDatabase>[0],
+): Promise<RecordsContext> => {
+  const context = { database: await open(settings), schema: await schemaOf(repositorySchemaDir), userId: null };
+  await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
+  return context;
+};
+
+/** Both ways in which a report is made. */
+const ways = { page: runReport, file: writeReportCsv } as const;
+const reads = (statement: string) =>
+  /^(with|select|declare|fetch)\b/i.test(statement) && !/pg_backend_pid/.test(statement);
+
+describeDatabases((open) => {
+  describe('a report that nobody waits for any more', () => {
+    let context: RecordsContext;
+    beforeAll(async () => {
+      context = await prepared(open);
+    });
+
+    it.each(['page', 'file'] as const)('REP-01 as a %s asks the database for nothing before its turn', async (way) => {
+      const waiting = new AbortController();
+      const sent = await recordStatements(context.database, async () => {
+        waiting.abort();
+        await expect(
+          ways[way](context, 'sale-overview', {}, { language: 'en', signal: waiting.signal }),
+        ).rejects.toThrow();
+      });
+      expect(sent).toEqual([]);
+    });
+
+    it.each(['page', 'file'] as const)('REP-01 as a %s begins no further statement', async (way) => {
+      const waiting = new AbortController();
+      const stop = context.database.onStatement(({ sql }) => {
+        if (reads(sql)) waiting.abort();
+      });
+      const sent = await recordStatements(context.database, async () => {
+        await expect(
+          ways[way](context, 'sale-overview', {}, { language: 'en', signal: waiting.signal }),
+        ).rejects.toThrow();
+      });
+      stop();
+      expect(sent.filter(reads)).toHaveLength(1);
+    });
+
+    it('REP-01 lets others go on', async () => {
+      const answer = await runReport(
+        context,
+        'sale-overview',
+        {},
+        { language: 'en', signal: new AbortController().signal },
+      );
+      expect(answer.count).toBe(0);
+    });
+  });
+});
+
+describePostgres((open) => {
+  /** Keeps everybody from the sales until `free`; `blocked` tells how many statements wait for that. */
+  const holdSales = async ({ pool }: Database) => {
+    const client = new pg.Client(pool.options);
+    await client.connect();
+    await client.query('begin; lock table sale in access exclusive mode');
+    const blocked = async (): Promise<number> =>
+      (
+        await client.query(`select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rows[0].n;
+    return { blocked, free: () => client.end() };
+  };
+
+  describe('a report over HTTP whose caller hangs up', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer({ database: await open() });
+      return () => server.close();
+    });
+
+    it.each(['report/sale-overview', 'report/sale-overview.csv'])(
+      'REP-01 %s ends in the database, and leaves nothing',
+      async (path) => {
+        const folder = temporaryFolder();
+        vi.stubEnv('TMPDIR', folder);
+        onTestFinished(() => void vi.unstubAllEnvs());
+        const sales = await holdSales(server.services.database);
+        const caller = new AbortController();
+        const headers = { authorization: `Bearer ${await server.token()}` };
+        const asked = fetch(`${server.url}/api/${path}`, { headers, signal: caller.signal });
+        await expect.poll(sales.blocked).toBe(1);
+        caller.abort();
+        await expect(asked).rejects.toThrow();
+        await expect.poll(sales.blocked).toBe(0);
+        await expect.poll(() => readdirSync(folder)).toEqual([]);
+        await sales.free();
+      },
+    );
+  });
+
+  it('REP-01 a report ends in the database although it has the last connection', async () => {
+    const context = await prepared(open, { poolMax: 1 });
+    const sales = await holdSales(context.database);
+    const waiting = new AbortController();
+    const asked = runReport(context, 'sale-overview', {}, { language: 'en', signal: waiting.signal });
+    const refused = expect(asked).rejects.toThrow('canceling statement due to user request');
+    await expect.poll(sales.blocked).toBe(1);
+    waiting.abort();
+    await refused;
+    expect(await sales.blocked()).toBe(0);
+    await sales.free();
+    expect((await runReport(context, 'sale-overview', {}, { language: 'en' })).count).toBe(0);
+  });
+});
