@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { today } from '../../src/fields/calendarDay.ts';
 import { signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -75,6 +76,83 @@ describe('reports', () => {
     expect(await screen.findByText('Nothing to report')).toBeVisible();
     await userEvent.clear(screen.getByLabelText('As of'));
     expect(await screen.findByText('Golden Crown')).toBeVisible();
+  });
+
+  /** The next call of that address gets no answer. `given` tells once the front has given up waiting for it. */
+  const silent = (path: string) => {
+    let giveUp: () => void = () => undefined;
+    const given = new Promise<void>((resolve) => {
+      giveUp = resolve;
+    });
+    const handler = http.get(
+      `*/api/report/${path}`,
+      ({ request }) => {
+        request.signal.addEventListener('abort', giveUp);
+        return new Promise<never>(() => undefined);
+      },
+      { once: true },
+    );
+    return { handler, given };
+  };
+  const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  it('REP-01 a report that takes its time says so, and is canceled and run again', async () => {
+    const { handler, given } = silent('sale-overview');
+    await front.open('/report/sale-overview', { otherwise: [handler] });
+    expect(await screen.findByRole('status')).toHaveTextContent('The report is being made');
+    await cancel();
+    await given;
+    expect(await screen.findByText('Canceled')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
+    expect(await screen.findByRole('link', { name: sold.sale_code })).toBeVisible();
+    expect(screen.queryByText('Canceled')).toBeNull();
+  });
+
+  it('REP-01 a canceled report leaves the figures from before, and says so', async () => {
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    const { handler, given } = silent('sale-overview');
+    front.network.use(handler);
+    await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
+    await cancel();
+    await given;
+    expect(await screen.findByText('Canceled. These are the figures from before.')).toBeVisible();
+    expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(screen.queryByText(/^Canceled/)).toBeNull());
+  });
+
+  it.each([
+    ['CSV', 'sale-overview.csv'],
+    ['PDF', 'sale-overview'],
+  ])('REP-01 the making of a %s file is canceled, and then saves nothing', async (ending, path) => {
+    const saved = vi.fn();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }));
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    const { handler, given } = silent(path);
+    front.network.use(handler);
+    await userEvent.click(screen.getByRole('button', { name: ending }));
+    expect(await screen.findByRole('status')).toHaveTextContent(`The ${ending} file is being made`);
+    await cancel();
+    await given;
+    await waitFor(() => expect(screen.getByRole('button', { name: ending })).toBeEnabled());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(saved).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['report', 'sale-overview'],
+    ['file', 'sale-overview.csv'],
+  ])('REP-01 leaving the page cancels its %s', async (what, path) => {
+    const { handler, given } = silent(path);
+    await front.open('/report/sale-overview', { otherwise: [handler] });
+    if (what === 'file') await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+    await userEvent.click(menu.getByRole('link', { name: 'Reports' }));
+    await given;
+    expect(await screen.findByRole('region', { name: 'Sales' })).toBeVisible();
   });
 
   it('REP-03 says what the server refuses', async () => {

@@ -18,8 +18,10 @@ import { EmptyState } from '../resources/EmptyState.tsx';
 import { LoadFailure } from '../resources/LoadFailure.tsx';
 import { PageHeader } from '../resources/PageHeader.tsx';
 import { useSchema } from '../schemaContext.tsx';
+import { CanceledReport } from './CanceledReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
+import { RunningNotice } from './RunningNotice.tsx';
 import { type ReportAnswer, useReport } from './useReport.ts';
 import { useReportFiles } from './useReportFiles.ts';
 import { type ReportAsked, useReportQuery } from './useReportQuery.ts';
@@ -33,7 +35,7 @@ export function ReportView({ report }: { report: Report }) {
   const text = useText();
   const schema = useSchema();
   const { asked, ask } = useReportQuery(schema, report);
-  const { data, error, isFetching, refetch } = useReport(report.name, asked);
+  const { data, error, isFetching, refetch, canceled, cancel } = useReport(report.name, asked);
   const files = useReportFiles(report, asked);
   return (
     <Stack spacing={1.5}>
@@ -43,25 +45,50 @@ export function ReportView({ report }: { report: Report }) {
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
         {report.chart && <ViewChoice view={asked.view} onChange={(view) => ask({ view })} />}
-        <Button startIcon={<DownloadIcon />} disabled={files.busy || !data} onClick={files.saveCsv}>
+        <Button startIcon={<DownloadIcon />} disabled={files.running !== undefined || !data} onClick={files.saveCsv}>
           {translate('facet.report.csv')}
         </Button>
-        <Button startIcon={<PictureAsPdfIcon />} disabled={files.busy || !data} onClick={files.savePdf}>
+        <Button
+          startIcon={<PictureAsPdfIcon />}
+          disabled={files.running !== undefined || !data}
+          onClick={files.savePdf}
+        >
           {translate('facet.report.pdf')}
         </Button>
       </PageHeader>
       {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
       <ReportFilters report={report} asked={asked} ask={ask} />
-      <Box sx={{ height: 4 }} aria-live="polite">
-        {isFetching && <LinearProgress aria-label={translate('facet.report.running')} />}
-      </Box>
+      <Box sx={{ height: 4 }}>{isFetching && <LinearProgress aria-label={translate('facet.report.running')} />}</Box>
       {error?.message && <Alert severity="error">{error.message}</Alert>}
       {error && <LoadFailure onTryAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton variant="rounded" height={320} />}
+      {canceled && <CanceledReport isEmpty={!data} onRunAgain={() => void refetch()} />}
+      {!error && !canceled && !data && <Skeleton variant="rounded" height={320} />}
       {!error && data && <Figures schema={schema} report={report} asked={asked} ask={ask} answer={data} />}
+      <Box sx={noticePlace}>
+        {isFetching && <RunningNotice text={translate('facet.report.running')} onCancel={cancel} />}
+        {files.running && (
+          <RunningNotice
+            text={translate(`facet.report.making.${files.running.ending}`)}
+            rows={files.running.rows}
+            onCancel={files.cancel}
+          />
+        )}
+      </Box>
     </Stack>
   );
 }
+
+/** At the lower edge of the screen, or below the figures where these end above it. */
+const noticePlace = {
+  position: 'sticky',
+  bottom: 16,
+  zIndex: 2,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 1,
+  pointerEvents: 'none',
+} as const;
 
 interface FiguresProps {
   schema: Schema;

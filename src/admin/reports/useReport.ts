@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../servicesContext.tsx';
 import { apiParameters, pageRows, type ReportAsked } from './useReportQuery.ts';
 
@@ -14,17 +14,32 @@ export interface ReportAnswer {
   count: number;
 }
 
-/** A page of the report; the one before stays until it is there. Nobody waits for it any more: the server ends it. */
+/**
+ * A page of the report; the one before stays until it is there, also when people cancel it. Nobody waits for it any more:
+ * the server ends it.
+ */
 export function useReport(name: string, asked: ReportAsked) {
   const { http } = useServices();
+  const queries = useQueryClient();
   const parameters = apiParameters(asked);
   parameters.set('range', JSON.stringify([asked.page * pageRows, (asked.page + 1) * pageRows - 1]));
   const query = parameters.toString();
-  return useQuery({
-    queryKey: ['report', name, query],
+  const queryKey = ['report', name, query];
+  const found = useQuery({
+    queryKey,
     queryFn: async ({ signal }): Promise<ReportAnswer> =>
       (await http(`api/report/${name}?${query}`, { signal, ownErrors: true })).json,
     placeholderData: keepPreviousData,
     retry: false,
+    // It may take the database long, so only people ask for it again, and what they canceled stays so.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
+  const { data, error, isPlaceholderData, fetchStatus } = found;
+  return {
+    ...found,
+    /** People did not want to wait for the answer: what is shown, if anything, is an earlier one. */
+    canceled: fetchStatus === 'idle' && !error && (data === undefined || isPlaceholderData),
+    cancel: () => void queries.cancelQueries({ queryKey, exact: true }),
+  };
 }

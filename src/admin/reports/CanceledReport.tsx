@@ -1,0 +1,37 @@
+import DoNotDisturbIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { EmptyState } from '../resources/EmptyState.tsx';
+
+/** The report was canceled: what is below, if anything, answers an earlier question. Offers to ask again. */
+export function CanceledReport({ isEmpty, onRunAgain }: { isEmpty: boolean; onRunAgain: () => void }) {
+  const translate = useTranslate();
+  const again = (
+    <Button
+      variant={isEmpty ? 'outlined' : 'text'}
+      color="inherit"
+      size="small"
+      onClick={onRunAgain}
+      sx={{ minHeight: 44 }}
+    >
+      {translate('facet.report.runAgain')}
+    </Button>
+  );
+  if (!isEmpty) {
+    return (
+      <Alert severity="info" action={again} sx={{ alignItems: 'center' }}>
+        {translate('facet.report.canceledEarlier')}
+      </Alert>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<DoNotDisturbIcon />}
+      title={translate('facet.report.canceled')}
+      hint={translate('facet.report.canceledHint')}
+    >
+      {again}
+    </EmptyState>
+  );
+}
