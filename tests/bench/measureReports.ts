@@ -4,7 +4,7 @@ import type { Report } from '../../src/metadata/reportKeys.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { atOnce } from '../../src/server/reports/atOnce.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
-import { rowsSql, seriesSql, totalsSql } from '../../src/server/reports/reportStatements.ts';
+import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallHttp } from './callHttp.ts';
 
 /** Seconds that one call took: the median of some. */
@@ -69,13 +69,12 @@ function pathOf({ name }: { name: string }, query: ReportQuery): string {
   return `/api/report/${name}?${new URLSearchParams(parameters)}`;
 }
 
-/** The statements of a page, one after another in one transaction, as the server sends them. */
+/** The statement of a page alone, in its transaction. */
 async function bare(database: Database, schema: Schema, report: Report, query: ReportQuery): Promise<void> {
   const request = readReportQuery(schema, report, query);
-  const statements = [rowsSql(schema, request, request), totalsSql(schema, request), seriesSql(schema, request)];
-  await atOnce({ database }, undefined, async (ask) => {
-    for (const statement of statements) if (statement) await ask(statement);
-  });
+  await atOnce({ database }, undefined, (ask) =>
+    ask(reportSql(schema, request, { rows: request, totals: true, points: true })),
+  );
 }
 
 async function median(work: () => Promise<unknown>): Promise<number> {

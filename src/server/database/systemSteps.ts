@@ -137,4 +137,12 @@ export const systemSteps: readonly (readonly string[])[] = [
        findings integer not null
      )`,
   ],
+  [
+    // The same rows: movements that reverse nothing, which are nearly all of them, need not be read twice.
+    `create or replace view facet.active_movements as
+       select moved.* from facet.movements moved
+       where not moved.made and moved.reversal_of is null
+         and not exists (select from facet.movements reversal
+           where reversal.reversal_of = moved.id and reversal.reversal_of is not null)`,
+  ],
 ];

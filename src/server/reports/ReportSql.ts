@@ -91,24 +91,20 @@ export class ReportSql {
     return { key: this.path(path), label: target.text(target.module.recordLabel), module: found.module };
   }
 
-  /** The tables before a statement's own; nothing where there are none. */
-  get with(): Sql {
-    return this.#report.asOf ? sql`with ${this.#facts.tables}` : sql``;
+  /** The tables that the records are read with, to stand behind WITH; undefined where there are none. */
+  get tables(): Sql | undefined {
+    return this.#report.asOf ? this.#facts.tables : undefined;
   }
 
-  /** The same with one more table. */
-  withTable(table: Sql): Sql {
-    return this.#report.asOf ? sql`with ${this.#facts.tables}, ${table}` : sql`with ${table}`;
-  }
-
-  /** FROM and WHERE. */
-  get from(): Sql {
+  /** FROM and WHERE; `more`: further conditions. */
+  from(...more: Sql[]): Sql {
     const { conditions, day } = this.#scope;
     const { where } = this.#report;
     const all = [
       ...this.#facts.conditions,
       ...where.map(({ field, fact, is }) => this.#isOneOf(field, fact, is)),
       ...conditions.map((condition) => this.#condition(condition)),
+      ...more,
     ];
     const joined = sql.raw(this.#records.from);
     return sql`from ${joined} ${this.#facts.joins} cross join (select ${day}::date as day) asked

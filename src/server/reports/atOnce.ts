@@ -3,6 +3,9 @@ import pg from 'pg';
 import type { Database } from '../database/database.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 
+/** Sorts and hashes of reports stay in memory up to here; PostgreSQL's own 4 MB are meant for short statements. */
+const workMemory = '64MB';
+
 /** Runs one statement and answers its rows. Throws the reason of the abort instead once nobody waits any more. */
 export type Ask = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
 
@@ -20,7 +23,9 @@ export async function atOnce<Result>(
       signal?.throwIfAborted();
       return (await sql<Row>`${statement}`.execute(transaction)).rows;
     };
-    await ask(sql`set transaction isolation level repeatable read, read only`);
+    await ask(
+      sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)}`,
+    );
     if (!signal || database.kind === 'embedded') return work(ask);
     const [backend] = await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let ended: Promise<unknown> | undefined;

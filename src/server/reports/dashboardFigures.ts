@@ -6,7 +6,7 @@ import type { Schema } from '../../metadata/model.ts';
 import type { Report } from '../../metadata/reportKeys.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { rowsSql, seriesSql, totalsSql } from './reportStatements.ts';
+import { reportSql } from './reportStatements.ts';
 
 type Row = Record<string, unknown>;
 
@@ -29,8 +29,8 @@ export interface FigurePart {
 
 interface AskedPart {
   filter: Record<string, unknown>;
-  rows: RawBuilder<unknown>;
-  totals?: RawBuilder<unknown>;
+  /** Answers `rows` or `points`, and `totals`. */
+  statement: RawBuilder<unknown>;
 }
 
 /** Rows of a figure. */
@@ -44,19 +44,18 @@ export async function dashboardFigures(context: RecordsContext): Promise<FigureA
   const asked = schema.dashboard.figures.map((figure) => ({ figure, parts: partsOf(schema, figure, day) }));
   const all = asked.flatMap(({ parts }) => parts);
   const arms = all.map(
-    ({ rows, totals }, place) => sql`select ${sql.lit(place)} as place,
-      (select coalesce(json_agg(shown), '[]'::json) from (${rows}) shown) as rows,
-      ${totals ? sql`(select row_to_json(below) from (${totals}) below)` : sql`null::json`} as totals`,
+    ({ statement }, place) => sql`select ${sql.lit(place)} as place, part.* from (${statement}) part`,
   );
   const { rows } = await sql<{
     place: number;
-    rows: Row[];
+    rows: Row[] | null;
+    points: Row[] | null;
     totals: Row | null;
   }>`${sql.join(arms, sql` union all `)}`.execute(handleOf(context));
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   const answered = all.map(({ filter }, place): FigurePart => {
-    const { rows: found = [], totals = null } = byPlace.get(place) ?? {};
-    return { filter, rows: found, ...(totals && { totals }) };
+    const { rows: found, points, totals } = byPlace.get(place) ?? {};
+    return { filter, rows: found ?? points ?? [], ...(totals && { totals }) };
   });
   return asked.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
 }
@@ -66,7 +65,7 @@ function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigur
   if (rows) return [rowsPart(schema, reportOf(schema, rows.report), rows, day)];
   if (!records) return [];
   const request = readReportQuery(schema, recordsReport(name, records), {});
-  return [{ filter: {}, rows: rowsSql(schema, request, firstRows) }];
+  return [{ filter: {}, statement: reportSql(schema, request, { rows: firstRows }) }];
 }
 
 const firstRows = { first: 0, limit: SHOWN };
@@ -76,8 +75,7 @@ function groupPart(schema: Schema, { report: name, filter, by, values, count }: 
   const request = requestOf(schema, report, filter, day);
   return {
     filter: request.filter,
-    rows: seriesSql(schema, request, count) ?? sql`select`,
-    totals: totalsOf(schema, request, values),
+    statement: reportSql(schema, withTotals(request, values), { totals: true, points: count ? 'counted' : true }),
   };
 }
 
@@ -89,21 +87,24 @@ function rowsPart(
   day: string,
 ): AskedPart {
   const request = { ...requestOf(schema, report, filter, day), sort };
-  const read = report.columns.filter(({ name }) => columns.includes(name) || name === sort.field);
+  const read = report.columns.filter(({ name }) => [...columns, sort.field, total].includes(name));
   const isMade = read.some(({ formula }) => formula !== undefined);
+  const shown = isMade ? request : { ...request, report: { ...report, columns: read } };
   return {
     filter: request.filter,
-    rows: rowsSql(schema, isMade ? request : { ...request, report: { ...report, columns: read } }, firstRows),
-    totals: totalsOf(schema, request, total === undefined ? [] : [total]),
+    statement: reportSql(schema, withTotals(shown, total === undefined ? [] : [total]), {
+      rows: firstRows,
+      totals: true,
+    }),
   };
 }
 
-/** What stands below those columns alone. */
-function totalsOf(schema: Schema, request: ReportRequest, names: readonly string[]): RawBuilder<unknown> {
+/** With what stands below those columns alone. */
+function withTotals(request: ReportRequest, names: readonly string[]): ReportRequest {
   const columns = request.report.columns.map(({ total, ...column }) =>
     names.includes(column.name) ? { ...column, total } : column,
   );
-  return totalsSql(schema, { ...request, report: { ...request.report, columns } });
+  return { ...request, report: { ...request.report, columns } };
 }
 
 function requestOf(schema: Schema, report: Report, filter: FigureGroup['filter'], day: string): ReportRequest {

@@ -1,24 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
+import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
 import { literal, quoted } from '../records/sqlNames.ts';
 
-/**
- * The movements of a stock that are active, each with the `day` from which it counts: the day of its document, or that of
- * the confirmation where it was earlier. With a day that is asked for only those until then.
+type Sql = RawBuilder<unknown>;
+
+/*
+ * A movement counts from the `day` of its document, or from that of the confirmation where it was earlier.
  */
-export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): RawBuilder<unknown> {
-  const documents = documentsOfStock(schema, stock.module);
-  const days = documents.map(({ document }, place) => `d${place}.${quoted(document.date)}`);
-  const joins = documents.map(
-    ({ module, table }, place) =>
-      `left join ${table} d${place} on m.document_module = ${literal(module.name)} and d${place}.id = m.document_id`,
+const confirmed = `(m.created_at at time zone 'UTC')::date`;
+const day = sql.raw(`least(${confirmed}, d.day)`);
+
+/** The movements of a stock that are active, each with its day. With a day that is asked for only those until then. */
+export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): Sql {
+  const days = documentsOfStock(schema, stock.module).map(
+    (plan) => `select ${literal(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
   );
-  const confirmed = `(m.created_at at time zone 'UTC')::date`;
-  const day = `least(${[confirmed, ...days].join(', ')})`;
-  return sql`select m.id, m.item_id, m.document_module, m.document_id, m.row_id, m.effect, m.ownership, m.party_id,
-      ${sql.raw(day)} as day
-    from facet.active_movements m ${sql.raw(joins.join(' '))}
-    where m.item_module = ${sql.raw(literal(stock.module.name))}
-      ${asOf === undefined ? sql`` : sql`and ${sql.raw(day)} <= ${asOf}::date`}`;
+  // One join with all documents: a join with each kind would look at each movement as many times.
+  const joined =
+    days.length === 0 ? 'select null as module, null::integer as id, null::date as day' : days.join(' union all ');
+  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, ${day} as day
+    from facet.active_movements m left join (${sql.raw(joined)}) d on d.module = m.document_module and d.id = m.document_id
+    where m.item_module = ${sql.raw(literal(stock.module.name))} ${until(asOf)}`;
+}
+
+/** The same of one kind of documents: the rows that they moved, as `row_id`, each with its day. */
+export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
+  return sql`select m.row_id, ${day} as day
+    from facet.active_movements m left join ${sql.raw(daysOf(plan))} d on d.id = m.document_id
+    where m.item_module = ${sql.raw(literal(plan.stock.module.name))}
+      and m.document_module = ${sql.raw(literal(plan.module.name))} ${until(asOf)}`;
+}
+
+function daysOf({ table, document }: DocumentPlan): string {
+  return `(select id, ${quoted(document.date)} as day from ${table})`;
+}
+
+function until(asOf: string | undefined): Sql {
+  return asOf === undefined ? sql`` : sql`and ${day} <= ${asOf}::date`;
 }

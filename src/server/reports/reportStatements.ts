@@ -15,66 +15,100 @@ type Sql = RawBuilder<unknown>;
 const NAMED = 11;
 const MONTHS = 24;
 
-/** A page of the report's rows, or all of them for no limit. Each has `_id`, what it opens. */
-export function rowsSql(schema: Schema, request: ReportRequest, page?: { first: number; limit: number }): Sql {
+interface Page {
+  first: number;
+  limit: number;
+}
+
+/** What is asked of a report at once. */
+export interface Wanted {
+  /** The rows from there on. */
+  rows?: Page;
+  totals?: boolean;
+  /** The chart; `counted`: also how many rows each of its points has. */
+  points?: boolean | 'counted';
+}
+
+/**
+ * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals` and `points`, null where they are not wanted
+ * or there are none. What they all need of the records is read once, as that is most of the work.
+ * Rows have `_id`, what they open; totals `_count`, how many rows there are; points `key`, `label`, `other`, the values and, if
+ * wanted, `_count`, in the order of the chart.
+ */
+export function reportSql(schema: Schema, request: ReportRequest, wanted: Wanted): Sql {
+  const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
+  const base = baseSql(schema, request, by, columnsOf(request, wanted));
+  const totals = wanted.totals && totalsSql(schema, request);
+  const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
+  const list = sql`coalesce(json_agg(one), '[]'::json)`;
+  return sql`with ${base} select
+    ${wanted.rows ? sql`(select ${list} from (${pageSql(schema, request, wanted.rows)}) one)` : sql`null::json`} as rows,
+    ${totals ? sql`(select row_to_json(one) from (${totals}) one)` : sql`null::json`} as totals,
+    ${points ? sql`(select ${list} from (${points}) one)` : sql`null::json`} as points`;
+}
+
+/** All rows of a report. */
+export function rowsSql(schema: Schema, request: ReportRequest): Sql {
   const { report, group } = request;
-  const cut = page ? sql`limit ${page.limit} offset ${page.first}` : sql``;
-  if (group) return groupsSql(schema, request, group, cut);
+  if (!group) return recordsSql(schema, request);
+  const names = report.columns.map(({ name }) => name);
+  return sql`with ${baseSql(schema, request, group, names)} ${groupsSql(schema, request, group)}`;
+}
+
+/** A page of the rows of `base`: only what is on it is computed. */
+function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page): Sql {
+  const cut = sql`limit ${limit} offset ${first}`;
+  if (request.group) return sql`${groupsSql(schema, request, request.group)} ${cut}`;
+  const order = sql.raw(`"_sort" ${request.sort.order} nulls last, "_record" desc`);
+  return recordsSql(schema, request, sql`(select "_record" from base order by ${order} ${cut})`);
+}
+
+/** The records of a report, or of those that are `chosen` by the ids that a statement gives, which has the tables then. */
+function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
+  const { report, sort } = request;
   const records = new ReportSql(schema, report, request);
   const columns = report.columns.map(({ name }) => `${records.column(name)} as ${quoted(name)}`);
   const opened = report.opens === undefined ? records.id : records.path(report.opens);
   const selected = sql.raw([`${opened} as "_id"`, ...columns].join(', '));
-  const order = sql.raw(`${records.column(request.sort.field)} ${request.sort.order} nulls last, ${records.id} desc`);
+  const order = sql.raw(`${records.column(sort.field)} ${sort.order} nulls last, ${records.id} desc`);
   // Asked for behind everything that grows the joins.
-  const from = records.from;
-  return sql`${records.with} select ${selected} ${from} order by ${order} ${cut}`;
+  const from = chosen ? records.from(sql`${sql.raw(records.id)} in ${chosen}`) : records.from();
+  const own = records.tables && !chosen ? sql`with ${records.tables}` : sql``;
+  return sql`${own} select ${selected} ${from} order by ${order}`;
 }
 
-function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimension, cut: Sql): Sql {
-  const { report, sort } = request;
-  const { base, label } = baseSql(schema, request, group);
+/** The groups of `base`. */
+function groupsSql(schema: Schema, { report, sort }: ReportRequest, group: ReportDimension): Sql {
+  const label = isLabelled(schema, report, group);
   const measures = (report.measures ?? []).map(({ name }) => `${measureSql(schema, report, name)} as ${quoted(name)}`);
   const shown = `${label ? '"_label"' : '"_key"'} as ${quoted(group.name)}`;
   const selected = sql.raw([label ? '"_key" as "_id"' : 'null::integer as "_id"', shown, ...measures].join(', '));
   const by = sort.field === group.name ? (label ? '"_label"' : '"_key"') : measureSql(schema, report, sort.field);
   const order = sql.raw(`${by} ${sort.order} nulls last, "_key"`);
-  return sql`${base} select ${selected} from base group by "_key"${sql.raw(label ? ', "_label"' : '')} order by ${order} ${cut}`;
+  return sql`select ${selected} from base group by "_key"${sql.raw(label ? ', "_label"' : '')} order by ${order}`;
 }
 
 /** How many rows there are, as `_count`, and what stands below the columns. */
-export function totalsSql(schema: Schema, request: ReportRequest): Sql {
-  const { report, group } = request;
+function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   if (group) {
-    const { base } = baseSql(schema, request, group);
     const measures = (report.measures ?? []).map(
       ({ name }) => `${measureSql(schema, report, name)} as ${quoted(name)}`,
     );
     // A group without a name is one too.
     const count = `(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
-    return sql`${base} select ${sql.raw([count, ...measures].join(', '))} from base`;
+    return sql`select ${sql.raw([count, ...measures].join(', '))} from base`;
   }
-  const records = new ReportSql(schema, report, request);
   const totals = report.columns.filter(({ total }) => total !== undefined);
-  const read = [...new Set(totals.flatMap((column) => readBy(report, column)))];
-  const columns = sql.raw(
-    ['1 as "_one"', ...read.map((name) => `${records.column(name)} as ${quoted(name)}`)].join(', '),
-  );
-  const from = records.from;
   const all = totals.map(({ name }) => `${totalSql(schema, report, name)} as ${quoted(name)}`);
-  const selected = sql.raw(['count(*)::integer as "_count"', ...all].join(', '));
-  return sql`${records.withTable(sql`base as (select ${columns} ${from})`)} select ${selected} from base`;
+  return sql`select ${sql.raw(['count(*)::integer as "_count"', ...all].join(', '))} from base`;
 }
 
-/** What the chart draws: `key`, `label`, `other`, the values and, if wanted, `_count`, in the order of the chart. */
-export function seriesSql(schema: Schema, request: ReportRequest, counted = false): Sql | undefined {
-  const { report } = request;
+function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimension, counted: boolean): Sql | undefined {
   const { chart } = report;
-  const by = request.group ?? chart?.by;
-  if (!chart || !by) return undefined;
-  const { base } = baseSql(schema, request, by, chart.values);
+  if (!chart) return undefined;
   const sums = chart.values.map((name) => `${chartValue(schema, report, name)} as ${quoted(name)}`);
   const values = [...sums, ...(counted ? ['count(*)::integer as "_count"'] : [])].join(', ');
-  const grouped = sql`${base}, grouped as (select "_key"::text as key, "_label"::text as label, ${sql.raw(values)} from base group by 1, 2)`;
+  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${sql.raw(values)} from base group by 1, 2)`;
   const names = [...chart.values, ...(counted ? ['_count'] : [])].map(quoted);
   if (by.days) return sql`${grouped} select *, false as other from grouped order by split_part(key, '-', 1)::integer`;
   if (by.month !== undefined) {
@@ -88,21 +122,38 @@ export function seriesSql(schema: Schema, request: ReportRequest, counted = fals
       place > ${NAMED} as other, ${added} from ranked group by place order by place`;
 }
 
-/** `with … base as (…)`: the columns that are added up, and the key that they are put together by. */
+/** The columns that are read of every record for what is wanted. */
+function columnsOf({ report }: ReportRequest, { totals, points }: Wanted): string[] {
+  if (report.groupBy) return report.columns.map(({ name }) => name);
+  const below = totals ? report.columns.filter(({ total }) => total !== undefined) : [];
+  return [
+    ...new Set([...below.flatMap((column) => readBy(report, column)), ...(points ? (report.chart?.values ?? []) : [])]),
+  ];
+}
+
+/**
+ * `base` with the tables that it needs, to stand behind WITH: of each record those columns, the key that records are put
+ * together `by`, what people read of it, and where records are no groups their id and what they are sorted by.
+ */
 function baseSql(
   schema: Schema,
   request: ReportRequest,
-  dimension: ReportDimension,
-  only?: readonly string[],
-): { base: Sql; label: boolean } {
-  const { report } = request;
+  by: ReportDimension | undefined,
+  names: readonly string[],
+): Sql {
+  const { report, group, sort } = request;
   const records = new ReportSql(schema, report, request);
-  const { key, label } = records.dimension(dimension);
-  const names = report.groupBy ? report.columns.map(({ name }) => name) : (only ?? []);
+  const { key, label } = by ? records.dimension(by) : { key: 'null::text', label: null };
   const columns = names.map((name) => `${records.column(name)} as ${quoted(name)}`);
-  const selected = sql.raw([`${key} as "_key"`, `${label ?? 'null::text'} as "_label"`, ...columns].join(', '));
-  const from = records.from;
-  return { base: records.withTable(sql`base as (select ${selected} ${from})`), label: label !== null };
+  const own = group ? [] : [`${records.id} as "_record"`, `${records.column(sort.field)} as "_sort"`];
+  const selected = sql.raw([`${key} as "_key"`, `${label ?? 'null::text'} as "_label"`, ...own, ...columns].join(', '));
+  const base = sql`base as (select ${selected} ${records.from()})`;
+  return records.tables ? sql`${records.tables}, ${base}` : base;
+}
+
+/** Whether people read something else of the groups than their key. */
+function isLabelled(schema: Schema, report: Report, group: ReportDimension): boolean {
+  return new ReportSql(schema, report, { asOf: undefined, day: '', conditions: [] }).dimension(group).label !== null;
 }
 
 function chartValue(schema: Schema, report: Report, name: string): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts';
-import { literal, quoted } from '../records/sqlNames.ts';
-import { movedUntil } from './movementDays.ts';
+import { quoted } from '../records/sqlNames.ts';
+import { rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import type { ReportFacts } from './stockFacts.ts';
 
@@ -24,15 +24,15 @@ export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undef
   ].flatMap(({ one, row }) =>
     row === undefined
       ? []
-      : `select back.${quoted(row)} as row_id from ${one.rowTable} back
-          join moved on moved.document_module = ${literal(one.module.name)} and moved.row_id = back.id
-          where back.${quoted(row)} is not null`,
+      : sql`select back.${sql.raw(quoted(row))} as row_id from ${sql.raw(one.rowTable)} back
+          join (${rowsMovedUntil(one, asOf)}) moved on moved.row_id = back.id
+          where back.${sql.raw(quoted(row))} is not null`,
   );
   const base = factsOfRows(schema, plan.rows);
   return {
-    tables: sql`moved as materialized (${movedUntil(schema, plan.stock, asOf)})
-      ${after.length === 0 ? sql`` : sql`, ended as (${sql.raw(after.join(' union all '))})`}`,
-    joins: sql`join moved own on own.document_module = ${sql.raw(literal(plan.module.name))} and own.row_id = s.id`,
+    tables: sql`own as (${rowsMovedUntil(plan, asOf)})
+      ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}`,
+    joins: sql`join own on own.row_id = s.id`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
     values: { ...base.values, since: 'own.day', days: '(asked.day - own.day)' },
   };

@@ -13,7 +13,7 @@ import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
 import { atOnce } from './atOnce.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { rowsSql, seriesSql, totalsSql } from './reportStatements.ts';
+import { reportSql } from './reportStatements.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 
@@ -36,8 +36,14 @@ export interface ReportAnswer {
   count: number;
 }
 
+interface ReportPage {
+  rows: ReportRow[];
+  totals: { _count: number };
+  points: SeriesPoint[] | null;
+}
+
 /**
- * One page of a report with its totals and its chart, all as of one moment: three statements, whatever the number of rows.
+ * One page of a report with its totals and its chart, all as of one moment: one statement, whatever the number of rows.
  * Once `signal` is aborted it ends as atOnce says. Throws 400, 404.
  */
 export async function runReport(
@@ -49,12 +55,10 @@ export async function runReport(
   const { schema } = context;
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
-  const series = seriesSql(schema, request);
   return atOnce(context, signal, async (ask) => {
-    const rows = await ask<ReportRow>(rowsSql(schema, request, request));
-    const [totals] = await ask<{ _count: number }>(totalsSql(schema, request));
-    const points = series ? await ask<SeriesPoint>(series) : [];
-    const { _count: count = 0, ...sums } = totals ?? { _count: 0 };
+    const [page] = await ask<ReportPage>(reportSql(schema, request, { rows: request, totals: true, points: true }));
+    const { rows = [], totals = { _count: 0 }, points } = page ?? {};
+    const { _count: count, ...sums } = totals;
     const by = request.group ?? report.chart?.by;
     return {
       name,
@@ -66,7 +70,7 @@ export async function runReport(
       columns: tableColumns(schema, report, request.group?.name).map((column) => columnAnswer(column, language)),
       rows,
       totals: sums,
-      series: report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
+      series: points && report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
       first: request.first,
       count,
     };
