@@ -26,11 +26,12 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
   const goneNames = gone.map((plan) => literal(plan.module.name)).join(', ');
   const name = literal(module.name);
+  const moved = movedUntil(schema, stock, asOf);
   const wasMade = asOf === undefined ? sql`` : sql`and (s.created_at at time zone 'UTC')::date <= ${asOf}::date`;
   return {
-    tables: sql`moved as materialized (${movedUntil(schema, stock, asOf)}),
-      last as (select distinct on (item_id) * from moved order by item_id, id desc),
-      held as (select distinct on (item_id) item_id, day, ownership from moved
+    // Each reads the log by itself: PostgreSQL knows then how many items it will find, and joins them accordingly.
+    tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
+      held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
         where ownership is not null and document_module <> ${sql.raw(name)} order by item_id, id desc)
       ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
