@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/database/database.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
-import { writeReportCsv } from '../../src/server/reports/writeReportCsv.ts';
+import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { administrator } from '../support/startProduct.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -22,7 +22,11 @@ const prepared = async (
 };
 
 /** Both ways in which a report is made. */
-const ways = { page: runReport, file: writeReportCsv } as const;
+const ways = {
+  page: runReport,
+  file: (...[context, name, query, asked]: Parameters<typeof runReport>) =>
+    writeReportFile(context, name, query, { ...asked, kind: 'csv' }),
+} as const;
 const reads = (statement: string) =>
   /^(with|select|declare|fetch)\b/i.test(statement) && !/pg_backend_pid/.test(statement);
 
@@ -51,7 +55,7 @@ describeDatabases((open) => {
       });
       const sent = await recordStatements(context.database, async () => {
         await expect(
-          writeReportCsv(context, 'sale-overview', {}, { language: 'en', signal: waiting.signal }),
+          ways.file(context, 'sale-overview', {}, { language: 'en', signal: waiting.signal }),
         ).rejects.toThrow();
       });
       stop();

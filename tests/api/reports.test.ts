@@ -1,3 +1,4 @@
+import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '../../src/fields/calendarDay.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
@@ -281,6 +282,31 @@ describeDatabases((open, kind) => {
         expect(lines).toHaveLength((await all('sale')).length + 1);
         expect(text).toContain(`,"'=HYPERLINK`);
       }
+    });
+
+    it('REP-01 gives all rows as a workbook: numbers as numbers, days as days, and no formula', async () => {
+      for (const address of ['report/sale-overview.xlsx?filter={}', 'report/sale-overview?filter={}&format=xlsx']) {
+        const answer = await fetch(`${server.url}/api/${address}`, { headers: { authorization: `Bearer ${token}` } });
+        expect(answer.headers.get('content-disposition')).toMatch(/filename="sale-overview-[\d-]+\.xlsx"/);
+        const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()));
+        const [header = [], ...rows] = sheet?.data ?? [];
+        const at = (label: string) => header.indexOf(label);
+        expect(sheet?.sheet).toBe('Sale Overview');
+        const sales = await all('sale');
+        expect(rows).toHaveLength(sales.length);
+        for (const sale of sales) {
+          const row = rows.find((one) => one[at('Sale Code')] === sale.sale_code);
+          expect(row?.[at('Total')]).toBe(sale.sale_price_sum);
+          expect(row?.[at('Sale Date')]).toEqual(new Date(sale.sale_date));
+          expect(row?.[at('Customer')]).toBe(sale.customer_name);
+        }
+        expect(rows.some((row) => String(row[at('Customer')]).startsWith('=HYPERLINK'))).toBe(true);
+      }
+      const chinese = await fetch(`${server.url}/api/report/sale-overview.xlsx`, {
+        headers: { authorization: `Bearer ${token}`, 'x-preference-language': 'zh' },
+      });
+      const [sheet] = await readExcelFile(Buffer.from(await chinese.arrayBuffer()));
+      expect(sheet?.data).toEqual([expect.arrayContaining(['销售单号', '毛利'])]);
     });
 
     it.each([

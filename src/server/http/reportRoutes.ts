@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '../../fields/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { runReport } from '../reports/runReport.ts';
-import { writeReportCsv } from '../reports/writeReportCsv.ts';
+import { type ReportFileKind, reportFileKinds, writeReportFile } from '../reports/writeReportFile.ts';
 import { contextOf } from './contextOf.ts';
 import { reportQueryFrom } from './listQueryFrom.ts';
 import type { Services } from './Services.ts';
@@ -12,24 +12,33 @@ import type { Services } from './Services.ts';
 export async function reportRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
   api.get('/report/:name', async (request, reply) => {
     const { format = 'json', ...query } = reportQueryFrom(request);
-    const [, name = '', ending] = /^(.*?)(\.csv)?$/s.exec((request.params as { name: string }).name) ?? [];
-    if (format !== 'json' && format !== 'csv') throw malformed('parameterValue', { name: 'format' });
+    const { name, kind } = askedFor((request.params as { name: string }).name, format);
     const context = contextOf(request, services);
     const asked = { language: request.language, signal: whileWaiting(reply) };
-    if (ending === undefined && format === 'json') {
+    if (kind === 'json') {
       const answer = await runReport(context, name, query, asked);
       const last = answer.first + Math.max(answer.rows.length - 1, 0);
       reply.header('Content-Range', `${name} ${answer.first}-${last}/${answer.count}`);
       return answer;
     }
-    const file = await writeReportCsv(context, name, query, asked);
+    const file = await writeReportFile(context, name, query, { ...asked, kind });
     const content = createReadStream(file.path);
     content.once('close', () => void file.remove());
     return reply
-      .header('Content-Type', 'text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${name}-${dayOf(request)}.csv"`)
+      .header('Content-Type', file.mime)
+      .header('Content-Disposition', `attachment; filename="${name}-${dayOf(request)}.${kind}"`)
       .send(content);
   });
+}
+
+const formats = ['json', ...reportFileKinds] as const;
+
+/** A name with the ending of a file asks for that file; without one the format says what is asked for. Throws 400. */
+function askedFor(path: string, format: unknown): { name: string; kind: 'json' | ReportFileKind } {
+  const kind = formats.find((known) => known === format);
+  if (!kind) throw malformed('parameterValue', { name: 'format' });
+  const ending = reportFileKinds.find((known) => path.endsWith(`.${known}`));
+  return ending ? { name: path.slice(0, -ending.length - 1), kind: ending } : { name: path, kind };
 }
 
 /** Aborted once the caller has gone away without its answer. */

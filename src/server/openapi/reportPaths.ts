@@ -84,23 +84,30 @@ export function reportPaths(schema: Schema): Record<string, Part> {
           ...errors(400, 404),
         },
       };
-      const file = {
-        operationId: `report${componentName(report.name)}Csv`,
+      const file = (kind: string, contents: Part) => ({
+        operationId: `report${componentName(report.name)}${componentName(kind)}`,
         tags: ['report'],
         summary: `${report.label.en}: all rows as a file`,
         parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
         responses: {
-          200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: text } } },
+          200: contents,
           ...errors(400, 404),
         },
-      };
+      });
       return [
         [`/api/report/${report.name}`, { get: page }],
-        [`/api/report/${report.name}.csv`, { get: file }],
+        [`/api/report/${report.name}.csv`, { get: file('csv', csv) }],
+        [`/api/report/${report.name}.xlsx`, { get: file('xlsx', workbook) }],
       ];
     }),
   );
 }
+
+const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: text } } };
+const workbook: Part = {
+  description: 'A workbook of Excel',
+  content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} },
+};
 
 function parametersOf(schema: Schema, report: Report): Part[] {
   const filters = report.filters.map((filter) => `${filter.name} (${filterField(schema, report, filter).type})`);
@@ -109,7 +116,7 @@ function parametersOf(schema: Schema, report: Report): Part[] {
   return [
     jsonParameter('filter', `As of a list, over ${named}. Without one the report's own holds.`),
     jsonParameter('sort', 'Name of a column and ASC or DESC.'),
-    { name: 'format', in: 'query', schema: { enum: ['json', 'csv'] } },
+    { name: 'format', in: 'query', schema: { enum: ['json', 'csv', 'xlsx'] } },
     ...(groupBy ? [{ name: 'group', in: 'query', schema: { enum: groupBy.map(({ name }) => name) } }] : []),
     ...(asOf ? [{ name: 'as_of', in: 'query', schema: { type: 'string', format: 'date' } }] : []),
   ];

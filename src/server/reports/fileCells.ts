@@ -1,0 +1,36 @@
+import type { CsvCell } from '../../fields/csv.ts';
+import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import type { ReportTableColumn } from '../../metadata/reportFields.ts';
+import { type Language, textIn } from '../translate.ts';
+import type { ExcelCell, ExcelColumn } from './writeExcel.ts';
+
+/** A value in a CSV file: numbers stay numbers; everything else is as people read it. */
+export function csvCellOf(value: unknown, { field }: ReportTableColumn, language: Language): CsvCell {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' ? value : formatField(field, value, language);
+}
+
+/** The same in a workbook, where days stay days too. */
+export function excelCellOf(value: unknown, column: ReportTableColumn, language: Language): ExcelCell {
+  return column.field.type === 'date' ? (value as string | null) : csvCellOf(value, column, language);
+}
+
+/** How a column of a workbook is headed and written. */
+export function excelColumnOf({ field }: ReportTableColumn, language: Language): ExcelColumn {
+  const label = textIn(language, field.label);
+  const format = excelFormatOf(field);
+  const wide = [...label].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1), 0);
+  return { label, ...(format && { format }), width: Math.max(format ? 12 : 20, wide + 4) };
+}
+
+/** Days as days, numbers with the places that they always have; none where these vary. */
+function excelFormatOf(field: Field): string | undefined {
+  if (field.type === 'date') return 'day';
+  if (field.type === 'money') return numberFormat(2);
+  if (field.type === 'decimal') return numberFormat(field.places);
+  return field.type === 'integer' ? numberFormat(0) : undefined;
+}
+
+function numberFormat(places: number): string {
+  return places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+}

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { csvFile, csvLine } from '../../fields/csv.ts';
+import { type ReportTableColumn, tableColumns } from '../../metadata/reportFields.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { type Language, textIn } from '../translate.ts';
+import { type Ask, atOnce } from './atOnce.ts';
+import { csvCellOf, excelCellOf, excelColumnOf } from './fileCells.ts';
+import { knownReport, type ReportQuery, readReportQuery } from './readReportQuery.ts';
+import { rowsSql } from './reportStatements.ts';
+import type { ReportRow } from './runReport.ts';
+import { writeExcel } from './writeExcel.ts';
+
+/** Rows that are in memory at a time. */
+const BATCH = 1_000;
+
+/** The kinds of files, as their names end. */
+export const reportFileKinds = ['csv', 'xlsx'] as const;
+export type ReportFileKind = (typeof reportFileKinds)[number];
+
+export interface ReportFile {
+  path: string;
+  mime: string;
+  remove(): Promise<void>;
+}
+
+interface ReportTable {
+  label: string;
+  columns: readonly ReportTableColumn[];
+  batches: AsyncIterable<ReportRow[]>;
+  language: Language;
+}
+
+const kinds: Record<ReportFileKind, { mime: string; write(path: string, table: ReportTable): Promise<void> }> = {
+  csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeWorkbook },
+};
+
+/**
+ * All rows of a report as a file in a folder of its own, read through a cursor. It is complete before it is sent, so that
+ * who is slow to take it holds nothing open in the database. Throws 400, 404.
+ */
+export async function writeReportFile(
+  context: RecordsContext,
+  name: string,
+  query: ReportQuery,
+  { kind, language, signal }: { kind: ReportFileKind; language: Language; signal?: AbortSignal },
+): Promise<ReportFile> {
+  const report = knownReport(context.schema, name);
+  const request = readReportQuery(context.schema, report, query);
+  const columns = tableColumns(context.schema, report, request.group?.name);
+  const { mime, write } = kinds[kind];
+  const folder = await mkdtemp(join(tmpdir(), 'facet-report-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, `${name}.${kind}`);
+  try {
+    await atOnce(context, signal, async (ask) => {
+      await ask(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
+      await write(path, { label: textIn(language, report.label), columns, batches: batchesOf(ask), language });
+    });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, mime, remove };
+}
+
+async function* batchesOf(ask: Ask): AsyncGenerator<ReportRow[]> {
+  for (;;) {
+    const rows = await ask<ReportRow>(sql`fetch ${sql.raw(String(BATCH))} from report_rows`);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+async function writeCsv(path: string, { columns, batches, language }: ReportTable): Promise<void> {
+  const lines = async function* () {
+    yield csvFile(
+      columns.map(({ field }) => textIn(language, field.label)),
+      [],
+    );
+    for await (const rows of batches) {
+      yield rows.map((row) => csvLine(columns.map((column) => csvCellOf(row[column.name], column, language)))).join('');
+    }
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+}
+
+async function writeWorkbook(path: string, { label, columns, batches, language }: ReportTable): Promise<void> {
+  const cells = async function* () {
+    for await (const rows of batches) {
+      yield rows.map((row) => columns.map((column) => excelCellOf(row[column.name], column, language)));
+    }
+  };
+  const excelColumns = columns.map((column) => excelColumnOf(column, language));
+  await writeExcel(path, { name: label, columns: excelColumns, batches: cells() });
+}
