@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '../../src/fields/calendarDay.ts';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayFrom, today } from '../../src/fields/calendarDay.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
@@ -136,6 +136,20 @@ describeDatabases((open, kind) => {
         expect(sum(answer.series.points.map((point: Any) => point.sales))).toBe(answer.totals.sales);
       },
     );
+
+    it('REP-03 counts days where the server stands, whatever day it is elsewhere', async () => {
+      const ahead = new Date().getUTCHours() >= 10;
+      vi.stubEnv('TZ', ahead ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const item = await house.item();
+      const found = async (as_of: string) => {
+        const { rows } = await report('stock-overview', { as_of, range: [0, 999] });
+        return rows.find(({ _id }: Any) => _id === item.id);
+      };
+      expect(await found(today())).toMatchObject({ since: today(), days: 0 });
+      expect(await found(dayFrom('today-1'))).toBeUndefined();
+      expect(await call('DELETE', `inventory/${item.id}`)).toMatchObject({ status: 200 });
+    });
 
     it('REP-03 stock-overview has each item that is there, as the list of items has it', async () => {
       const answer = await report('stock-overview', { range: [0, 999] });

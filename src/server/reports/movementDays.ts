@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
 import { literal, quoted } from '../records/sqlNames.ts';
+import { dayOf } from './dayOf.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /*
  * A movement counts from the `day` of its document, or from that of the confirmation where it was earlier.
  */
-const confirmed = `(m.created_at at time zone 'UTC')::date`;
-const day = sql.raw(`least(${confirmed}, d.day)`);
+const day = () => sql.raw(`least(${dayOf('m.created_at')}, d.day)`);
 
 /** The movements of a stock that are active, each with its day. With a day that is asked for only those until then. */
 export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): Sql {
@@ -19,14 +19,14 @@ export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | unde
   // One join with all documents: a join with each kind would look at each movement as many times.
   const joined =
     days.length === 0 ? 'select null as module, null::integer as id, null::date as day' : days.join(' union all ');
-  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, ${day} as day
+  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, ${day()} as day
     from facet.active_movements m left join (${sql.raw(joined)}) d on d.module = m.document_module and d.id = m.document_id
     where m.item_module = ${sql.raw(literal(stock.module.name))} ${until(asOf)}`;
 }
 
 /** The same of one kind of documents: the rows that they moved, as `row_id`, each with its day. */
 export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
-  return sql`select m.row_id, ${day} as day
+  return sql`select m.row_id, ${day()} as day
     from facet.active_movements m left join ${sql.raw(daysOf(plan))} d on d.id = m.document_id
     where m.item_module = ${sql.raw(literal(plan.stock.module.name))}
       and m.document_module = ${sql.raw(literal(plan.module.name))} ${until(asOf)}`;
@@ -37,5 +37,5 @@ function daysOf({ table, document }: DocumentPlan): string {
 }
 
 function until(asOf: string | undefined): Sql {
-  return asOf === undefined ? sql`` : sql`and ${day} <= ${asOf}::date`;
+  return asOf === undefined ? sql`` : sql`and ${day()} <= ${asOf}::date`;
 }

@@ -4,6 +4,7 @@ import type { ReportFact } from '../../metadata/reportKeys.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
 import { RecordSql } from '../records/RecordSql.ts';
 import { literal, quoted } from '../records/sqlNames.ts';
+import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
 
 /** What a report reads beside its records: common table expressions, joins to the records `s`, and conditions. */
@@ -22,12 +23,12 @@ export interface ReportFacts {
 export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
   const { module, stock: words } = stock;
   const here = literal(words.opening);
-  const since = `coalesce(held.day, least((s.created_at at time zone 'UTC')::date, last.day))`;
+  const since = `coalesce(held.day, least(${dayOf('s.created_at')}, last.day))`;
   const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
   const goneNames = gone.map((plan) => literal(plan.module.name)).join(', ');
   const name = literal(module.name);
   const moved = movedUntil(schema, stock, asOf);
-  const wasMade = asOf === undefined ? sql`` : sql`and (s.created_at at time zone 'UTC')::date <= ${asOf}::date`;
+  const wasMade = asOf === undefined ? sql`` : sql`and ${sql.raw(dayOf('s.created_at'))} <= ${asOf}::date`;
   return {
     // Each reads the log by itself: PostgreSQL knows then how many items it will find, and joins them accordingly.
     tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
@@ -69,7 +70,7 @@ function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unkno
   const name = sql.raw(literal(module.name));
   return sql`select item_id, document_id as set_id from facet.active_movements
     where item_module = ${name} and document_module = ${name} and item_id <> document_id
-      and (created_at at time zone 'UTC')::date > ${asOf}::date`;
+      and ${sql.raw(dayOf('created_at'))} > ${asOf}::date`;
 }
 
 /** Each transform takes an item into a set or out of one, so an odd number of them later it was the other way round. */
