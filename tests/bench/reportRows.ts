@@ -44,7 +44,8 @@ async function fillOnce(pool: pg.Pool, schema: Parameters<typeof fillTrade>[1], 
   await fillTrade(pool, schema, size);
 }
 
-function rowOf({ what, http, sql }: ReportMeasurement): Row {
+function rowOf({ what, http, sql, failed }: ReportMeasurement): Row {
+  if (failed !== undefined) return { what, measured: failed.slice(0, 60), limit: 'an answer', kept: false };
   const seconds = `${http.toFixed(2)} s`;
   if (sql === undefined) return { what, measured: seconds, limit: '' };
   const ratio = http / sql;
