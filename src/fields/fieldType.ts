@@ -120,6 +120,8 @@ export type Derivation =
       where?: Condition | undefined;
       otherwise?: number | undefined;
     }
+  /** the earliest day of a field among a link's rows (for which `rowsWhere` holds); null where none of them has one */
+  | { from: 'earliest'; link: string; field: string; rowsWhere?: Condition | undefined }
   /** for each part, how many of a link's rows have (one of) its value(s) in the field `by`, as an object by the parts' names */
   | { from: 'tally'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
   /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */

@@ -3,6 +3,7 @@ import { checkbox } from './checkbox/checkbox.ts';
 import { computed } from './computed/computed.ts';
 import { date } from './date/date.ts';
 import { decimal } from './decimal/decimal.ts';
+import { earliest } from './earliest/earliest.ts';
 import { email } from './email/email.ts';
 import {
   type AnyField,
@@ -53,6 +54,7 @@ export const fieldTypes = {
   lookup,
   computed,
   sum,
+  earliest,
   tally,
   qrcode,
   media,

@@ -2,6 +2,7 @@ import { checkboxView } from './checkbox/checkbox.view.tsx';
 import { computedView } from './computed/computed.view.tsx';
 import { dateView } from './date/date.view.tsx';
 import { decimalView } from './decimal/decimal.view.tsx';
+import { earliestView } from './earliest/earliest.view.tsx';
 import { emailView } from './email/email.view.tsx';
 import type { AnyField } from './fieldType.ts';
 import type { Field, FieldTypeName } from './fieldTypes.ts';
@@ -46,6 +47,7 @@ export const fieldViews = {
   lookup: lookupView,
   computed: computedView,
   sum: sumView,
+  earliest: earliestView,
   tally: tallyView,
   qrcode: qrcodeView,
   media: mediaView,

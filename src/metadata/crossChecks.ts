@@ -1,6 +1,7 @@
 import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames, rowActionNames } from './actionNames.ts';
 import { checkBadge } from './checkBadge.ts';
+import { checkEarliest } from './checkEarliest.ts';
 import { checkPicture } from './checkPicture.ts';
 import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
@@ -52,6 +53,8 @@ function checkField(schema: Schema, module: Module, field: Field): Finding[] {
       return [...findings, ...checkLookup(schema, module, path, field)];
     case 'sum':
       return [...findings, ...checkSum(schema, module, path, field)];
+    case 'earliest':
+      return [...findings, ...checkEarliest(schema, module, path, field)];
     case 'tally':
       return [...findings, ...checkTally(schema, module, path, field)];
     case 'select':

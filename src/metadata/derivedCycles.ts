@@ -31,13 +31,13 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
     const chosenBy = target && field.where ? findField(target.module, field.where.field) : undefined;
     return target ? [target, ...(chosenBy ? [{ module: target.module, field: chosenBy }] : [])] : [];
   }
-  if (field.type === 'sum') {
+  if (field.type === 'sum' || field.type === 'earliest') {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
-    const added = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
+    const read = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
     const chosenBy = rows && field.rowsWhere ? findField(rows, field.rowsWhere.field) : undefined;
     return [
-      ...[added, chosenBy].flatMap((read) => (rows && read ? [{ module: rows, field: read }] : [])),
-      ...(field.where ? own(field.where.field) : []),
+      ...[read, chosenBy].flatMap((one) => (rows && one ? [{ module: rows, field: one }] : [])),
+      ...(field.type === 'sum' && field.where ? own(field.where.field) : []),
     ];
   }
   if (field.type === 'tally') {

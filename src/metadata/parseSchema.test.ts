@@ -54,6 +54,11 @@ function sectionWhen(shownWhen: object, fields: string[]) {
   return { name: 'main-info', label: 'Main Info', sections: [{ shownWhen, fields }] };
 }
 
+/** The earliest day of the parts. */
+function earliest(changes: object) {
+  return { name: 'since', type: 'earliest', link: 'parts', field: 'day', label: 'Since', ...changes };
+}
+
 /** A tally of the parts' kinds. */
 function tally(changes: object) {
   const parts = [{ is: 'Cut', label: 'cut' }];
@@ -390,6 +395,36 @@ describe('parseSchema', () => {
       'tally of a value of the wrong kind',
       { stone: { 'fields.4': tally({ by: 'weight', parts: [{ is: 'heavy', label: 'heavy' }] }) } },
       'modules/stone.json: fields (kinds).parts[0].is: "heavy" is no value of "weight" (decimal)',
+    ],
+    [
+      'earliest day of an unknown link',
+      { stone: { 'fields.4': earliest({ link: 'part' }) } },
+      'modules/stone.json: fields (since).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'earliest day of an unknown field',
+      { stone: { 'fields.4': earliest({ field: 'knd' }) } },
+      'modules/stone.json: fields (since).field: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'earliest day of what is no day',
+      { stone: { 'fields.4': earliest({ field: 'weight' }) } },
+      'modules/stone.json: fields (since).field: "weight" of stone is of type decimal, which is no day; name a date',
+    ],
+    [
+      'earliest day of rows chosen by nothing',
+      { stone: { 'fields.4': earliest({ field: 'weight', rowsWhere: { field: 'knd', is: 'Cut' } }) } },
+      'modules/stone.json: fields (since).rowsWhere: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'earliest day that is made from itself',
+      {
+        stone: {
+          'fields.4': earliest({ field: 'kind', rowsWhere: { field: 'since', is: '2026-01-01' } }),
+          'fields.5': { name: 'kind', type: 'date', label: 'Day' },
+        },
+      },
+      'stone.since → stone.since',
     ],
     [
       'new dialog without a required field',

@@ -3,7 +3,7 @@ import { findField, type Module, type Schema } from './model.ts';
 
 /**
  * The field whose type says how a value is shown, compared and written down: a lookup is followed to the field that
- * it looks up, a sum to the field that it adds; every other field is itself. The name and label stay the field's own.
+ * it looks up, a sum to the field that it adds, the earliest day to the days it is one of; every other field is itself. The name and label stay the field's own.
  * @param seen the fields on the way here: what is made from itself, which derivedCycles tells, is followed once
  */
 export function shownField(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
@@ -13,7 +13,7 @@ export function shownField(schema: Schema, module: Module, field: Field, seen: r
     const target = lookupTarget(schema, module, field);
     return target ? renamed(shownField(schema, target.module, target.field, trail), field) : field;
   }
-  if (field.type === 'sum' && field.field !== undefined) {
+  if ((field.type === 'sum' || field.type === 'earliest') && field.field !== undefined) {
     const link = module.links.find((candidate) => candidate.name === field.link);
     const rows = link && schema.modules[link.module];
     const added = rows && findField(rows, field.field);
@@ -38,7 +38,7 @@ export function lookupTarget(
   return target && field ? { module: target, field } : undefined;
 }
 
-/** What one row may hold at least or at most says nothing of a sum. */
+/** What one row may hold at least or at most says nothing of all of them. */
 function unbounded(shown: Field): Field {
   const { min: _min, max: _max, ...rest } = shown as Field & { min?: unknown; max?: unknown };
   return rest as Field;

@@ -234,6 +234,38 @@ describeDatabases((open) => {
       }
     });
 
+    it('tell the earliest day of the rows, none where there is no day, and are searched and sorted by it', async () => {
+      const dated = async (title: string, days: [day: string | null, is_default: boolean][]) => {
+        const stone = await create('stone', { title, supplier_id: 3 });
+        for (const [issued, is_default] of days)
+          await create('certificate', { stone_id: stone.id, issued, is_default });
+        return getRecord(context, 'stone', stone.id);
+      };
+      const [march, may] = ['2026-03-05', '2025-05-01'];
+      expect(
+        await dated('old', [
+          [march, true],
+          [may, false],
+          [null, true],
+        ]),
+      ).toMatchObject({
+        first_issued: may,
+        default_since: march,
+      });
+      expect(await dated('new', [[march, false]])).toMatchObject({ first_issued: march, default_since: null });
+      expect(await dated('undated', [[null, true]])).toMatchObject({ first_issued: null, default_since: null });
+      const titles = async (filter: object, sort = ['first_issued', 'ASC']) => {
+        const query = { filter: { supplier_id: 3, ...filter }, range: [0, 9], sort };
+        return (await listRecords(context, 'stone', query)).records.map(({ title }) => title);
+      };
+      expect(await titles({})).toEqual(['old', 'new', 'undated']);
+      expect(await titles({ first_issued_gte: '2026-01-01' })).toEqual(['new']);
+      expect(await titles({ first_issued_lte: may })).toEqual(['old']);
+      expect(await titles({ first_issued: [march, may] })).toEqual(['old', 'new']);
+      expect(await titles({ default_since_null: true })).toEqual(['new', 'undated']);
+      expect((await refusalOf(titles({ first_issued_gte: 'soon' }))).status).toBe(400);
+    });
+
     it('tell how many rows have which value, and nothing else: no filter, no sort', async () => {
       const stone = await create('stone', { title: 'counted', supplier_id: 2 });
       await certificate(stone.id, 'GIA', true);
@@ -303,6 +335,7 @@ function exampleSchema(): Schema {
       },
       { name: 'is_default', type: 'checkbox', label: 'Default' },
       { name: 'fee', type: 'money', label: 'Fee' },
+      { name: 'issued', type: 'date', label: 'Issued' },
     ]),
     stoneModule(),
   ];
@@ -366,6 +399,15 @@ function stoneModule() {
     { name: 'total', type: 'computed', formula: 'weight * price', result: { type: 'money' }, label: 'Total' },
     { name: 'fees', type: 'sum', link: 'certificate', field: 'fee', label: 'Fees' },
     { name: 'certificates', type: 'sum', link: 'certificate', label: 'Certificates' },
+    { name: 'first_issued', type: 'earliest', link: 'certificate', field: 'issued', label: 'First issued' },
+    {
+      name: 'default_since',
+      type: 'earliest',
+      link: 'certificate',
+      field: 'issued',
+      rowsWhere: { field: 'is_default', is: true },
+      label: 'Default since',
+    },
     {
       name: 'codes',
       type: 'tally',

@@ -389,6 +389,23 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
     invalid: [],
     mistakes: [{ change: { link: undefined }, says: /link/ }],
   },
+  earliest: {
+    descriptor: {
+      type: 'earliest',
+      name: 'out_since',
+      label,
+      link: 'inventory',
+      field: 'memo_out_date',
+      rowsWhere: { field: 'status', is: 'MemoOut' },
+    },
+    valid: [],
+    invalid: [],
+    mistakes: [
+      { change: { link: undefined }, says: /link/ },
+      { change: { field: undefined }, says: /field/ },
+      { change: { rowsWhere: { field: 'status' } }, says: /rowsWhere/ },
+    ],
+  },
   tally: {
     descriptor: {
       type: 'tally',

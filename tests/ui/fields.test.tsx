@@ -31,6 +31,7 @@ const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: s
   lookup: { value: 'GIA', en: 'GIA', zh: 'GIA' },
   computed: { value: 12.5, en: '12.5 %', zh: '12.5 %' },
   sum: { value: 1200, en: '1,200', zh: '1,200' },
+  earliest: { value: '2026-03-05', en: 'Mar 5, 2026', zh: '2026年3月5日' },
   tally: {
     value: { MemoOut: 1200, returned: 0, Sold: 2 },
     en: '1,200 out · 2 sold',
@@ -376,6 +377,12 @@ describe('INV-10 what searches ask', () => {
     const { user, save } = search('date');
     await user.type(screen.getByLabelText('Example from'), '2026-03-05');
     expect(await save()).toEqual({ sale_date_gte: '2026-03-05' });
+  });
+
+  it('earliest for days', async () => {
+    const { user, save } = search('earliest');
+    await user.type(screen.getByLabelText('Example from'), '2026-03-05');
+    expect(await save()).toEqual({ out_since_gte: '2026-03-05' });
   });
 
   it("timestamp for whole days of the user's own time zone", async () => {

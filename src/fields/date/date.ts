@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dateOfDay, dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../calendarDay.ts';
+import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../calendarDay.ts';
 import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
 import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { formatDay } from '../formatDay.ts';
 
 const dayOrToday = z
   .string()
@@ -34,7 +35,7 @@ export const date = defineFieldType({
   defaultValue: (field) => field.default && dayFrom(field.default),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
-  format,
+  format: (value, _field, locale) => formatDay(value, locale),
   jsonSchema: () => ({ type: 'string', format: 'date' }),
 });
 
@@ -50,19 +51,4 @@ function read(value: unknown, field: DateField): Reading {
 
 function readDefault(value: unknown, field: DateField): Reading {
   return read(typeof value === 'string' ? dayFrom(value) : value, field);
-}
-
-function format(value: unknown, _field: DateField, locale: string): string {
-  const day = typeof value === 'string' ? dateOfDay(value) : null;
-  return day ? dayFormat(locale).format(day) : '';
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(locale: string): Intl.DateTimeFormat {
-  const known = formats.get(locale);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  formats.set(locale, made);
-  return made;
 }

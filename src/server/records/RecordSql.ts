@@ -99,6 +99,8 @@ export class RecordSql {
         return this.#throughLink(derivation).value(derivation.field);
       case 'rows':
         return this.#ofRecord(this.#rows(derivation));
+      case 'earliest':
+        return this.#ofRecord(this.#earliest(derivation));
       case 'tally':
         return this.#ofRecord(this.#tally(derivation));
       case 'formula':
@@ -146,9 +148,20 @@ export class RecordSql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
     const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
-    const conditions = [`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
-    const rows = `(select ${total} from ${row.from} where ${conditions.join(' and ')})`;
+    const rows = this.#ofRows(row, total, by, rowsWhere);
     return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
+  }
+
+  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'earliest' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    return this.#ofRows(row, `min(${row.value(field)})`, by, rowsWhere);
+  }
+
+  /** An aggregate over the rows that point here by that reference. */
+  #ofRows(row: RecordSql, aggregate: string, by: string, rowsWhere: Condition | undefined): string {
+    const conditions = [`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
+    return `(select ${aggregate} from ${row.from} where ${conditions.join(' and ')})`;
   }
 
   /** Every part is there, also when it is zero. */
