@@ -52,8 +52,11 @@ describe('the modules', () => {
     const { list, search } = module('customer');
     expect(list.columns).toEqual(['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at']);
     expect(list.starred).toBe(true);
-    expect(search).toEqual(['customer_name', ...contactAndAddress]);
-    expect(inTab('customer', 'main-info')).toEqual(['customer_name', ...contactAndAddress]);
+    const memos = ['memo_limit', 'memo_items_out', 'memo_value_out', 'memo_out_since'];
+    expect(search).toEqual(['customer_name', ...contactAndAddress, ...memos]);
+    expect([...inTab('customer', 'main-info')].sort()).toEqual(
+      ['customer_name', ...contactAndAddress, ...memos].sort(),
+    );
     const city = fieldOf(module('customer'), 'city');
     expect(city.type === 'select' && city.options?.map(({ value }) => value)).toEqual([
       ...['Hong Kong', 'Colombo', 'London', 'Beijing'],
@@ -322,7 +325,7 @@ describe('documents', () => {
   });
 
   it('CUST-02 SUP-01 a customer lists its sales, a supplier its purchases and payments', () => {
-    expect(module('customer').tabs.map(({ label }) => label.en)).toEqual(['Main Info', 'Sales']);
+    expect(module('customer').tabs.map(({ label }) => label.en)).toEqual(['Main Info', 'Sales', 'Memos Out']);
     expect(module('customer').links[0]?.columns).toEqual([
       ...['customer_name', 'sale_code', 'sale_date', 'status', 'sale_price_sum', 'payment_status', 'payment_date'],
     ]);

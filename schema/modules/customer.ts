@@ -12,13 +12,52 @@ export default defineModule({
     { name: 'customer_name', type: 'input', required: true, label: { en: 'Customer Name', zh: '客户名称' } },
     ...contactFields,
     ...addressFields,
+    {
+      name: 'memo_limit',
+      type: 'money',
+      min: 0,
+      label: { en: 'Memo Limit', zh: '借出限额' },
+      help: {
+        en: 'Empty: no limit',
+        zh: '留空则不限',
+      },
+    },
+    {
+      name: 'memo_items_out',
+      type: 'sum',
+      link: 'memoOut',
+      field: 'items_out',
+      label: { en: 'Items on Memo', zh: '在外件数' },
+    },
+    {
+      name: 'memo_value_out',
+      type: 'sum',
+      link: 'memoOut',
+      field: 'price_out',
+      label: { en: 'Value on Memo', zh: '在外货值' },
+    },
+    {
+      name: 'memo_out_since',
+      type: 'earliest',
+      link: 'memoOut',
+      field: 'out_since',
+      label: { en: 'Oldest Memo', zh: '最早借出日' },
+    },
   ],
   list: {
     columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
     quickSearch: ['customer_name', 'phone', 'mobile', 'email'],
     starred: true,
   },
-  search: ['customer_name', ...contactNames, ...addressNames],
+  search: [
+    'customer_name',
+    ...contactNames,
+    ...addressNames,
+    'memo_limit',
+    'memo_items_out',
+    'memo_value_out',
+    'memo_out_since',
+  ],
   summary: ['customer_name', 'phone', 'mobile', 'email', 'city', 'country'],
   tabs: [
     {
@@ -27,9 +66,14 @@ export default defineModule({
       sections: [
         { label: { en: 'Contact', zh: '联系方式' }, fields: ['customer_name', ...contactNames] },
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
+        {
+          label: { en: 'Memos', zh: '借出' },
+          fields: ['memo_limit', 'memo_value_out', 'memo_items_out', 'memo_out_since'],
+        },
       ],
     },
     { name: 'sales', label: { en: 'Sales', zh: '销售单' }, link: 'sale' },
+    { name: 'memos-out', label: { en: 'Memos Out', zh: '借出单' }, link: 'memoOut' },
   ],
   links: [
     {
@@ -48,6 +92,23 @@ export default defineModule({
         'payment_date',
       ],
       sort: { field: 'sale_code', order: 'DESC' },
+    },
+    {
+      name: 'memoOut',
+      label: { en: 'Memo Out', zh: '借出单' },
+      module: 'memo-out',
+      by: 'customer_id',
+      add: 'none',
+      columns: [
+        'memo_out_code',
+        'memo_out_date',
+        'due_date',
+        'status',
+        'items_tally',
+        'price_out',
+        'memo_out_price_sum',
+      ],
+      sort: { field: 'memo_out_code', order: 'DESC' },
     },
   ],
   newDialog: ['customer_name'],

@@ -2,6 +2,7 @@ import { type Field, fieldTypeOf, filtersOf } from '../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames, rowActionNames } from './actionNames.ts';
 import { checkBadge } from './checkBadge.ts';
 import { checkEarliest } from './checkEarliest.ts';
+import { checkExposure } from './checkExposure.ts';
 import { checkPicture } from './checkPicture.ts';
 import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
@@ -37,6 +38,7 @@ export function crossCheckModule(
     ...checkPlace(schema, module),
     ...checkPicture(module),
     ...stockFindings(schema, module),
+    ...checkExposure(schema, module),
     ...countFindings(schema, module),
   ]
     .filter(({ about }) => about === undefined || !uncertain.has(about))

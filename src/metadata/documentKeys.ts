@@ -128,6 +128,11 @@ export const documentKeys = z.strictObject({
   follows: z.strictObject({ ...source, name: moduleName, label: text, through: moduleName.optional() }).optional(),
   /** Further items can be added to a Confirmed one, and are moved at once. */
   addAfterConfirmed: z.boolean().optional(),
+  /**
+   * What a party may have out at once by this kind of document: a field of the party's module; no value in it: no limit.
+   * A confirmation that goes beyond asks first. Out is a row with its `confirmed` status, for its price.
+   */
+  exposure: z.strictObject({ limit: fieldName }).optional(),
   /** Fields that stand beside the button of the status once it is Confirmed. */
   beside: z.array(fieldName).optional(),
   /** Fields that can be changed once it is Confirmed. */

@@ -186,6 +186,55 @@ describe('LOW-04 stock and documents in schema files', () => {
     expect(mistakes(change).join('\n')).toContain(sentence);
   });
 
+  describe('a limit of what a party may have out', () => {
+    type Modules = Parameters<NonNullable<Parameters<typeof mistakes>[0]>>[0];
+    /** A limit that is right, but for what else is changed. */
+    const limited = (more: (modules: Modules) => void = () => undefined) =>
+      mistakes((modules) => {
+        modules.person.fields.push({ name: 'credit', type: 'money', label: 'Credit' });
+        modules['lend-row'].fields.push(select('state', ['Wait', 'Out', 'Off'], { readOnly: true, default: 'Wait' }));
+        modules.lend.document.items.status = { field: 'state', pending: 'Wait', confirmed: 'Out', dropped: 'Off' };
+        modules.lend.document.exposure = { limit: 'credit' };
+        more(modules);
+      });
+
+    it('is right as it stands, in a number of any type', () => {
+      expect(limited()).toEqual([]);
+      for (const type of ['number', 'decimal', 'integer'])
+        expect(limited(({ person: it }) => (it.fields[1].type = type))).toEqual([]);
+    });
+
+    it.each<[string, (modules: Modules) => void, string]>([
+      [
+        'an unknown field',
+        ({ lend: it }) => (it.document.exposure.limit = 'credits'),
+        'document.exposure.limit: there is no field of person "credits"; did you mean "credit"?',
+      ],
+      [
+        'a field that is no amount',
+        ({ lend: it }) => (it.document.exposure.limit = 'name'),
+        'document.exposure.limit: "name" of person is of type input; it has to be money or number or decimal or integer',
+      ],
+      [
+        'rows without a status',
+        ({ lend: it }) => delete it.document.items.status,
+        'document.exposure: needs rows with a status of their own, to know which are out; add "items.status"',
+      ],
+      [
+        'items that come later',
+        ({ lend: it }) => (it.document.addAfterConfirmed = true),
+        'document.exposure: asks with the confirmation, but "addAfterConfirmed" takes items later; remove one of the two',
+      ],
+      [
+        'no limit at all',
+        ({ lend: it }) => (it.document.exposure = {}),
+        'document.exposure.limit: is missing; give it a value of the kind string',
+      ],
+    ])('names %s and the mend', (_what, change, sentence) => {
+      expect(limited(change)).toEqual([`modules/lend.json: ${sentence}`]);
+    });
+  });
+
   it('tell the mistakes that payments make', () => {
     const said = mistakes((modules) => {
       modules.lend.links.push({

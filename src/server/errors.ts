@@ -17,6 +17,13 @@ export interface Blocker {
   document?: RecordRef;
 }
 
+/** What a party would have out, and the most that it may have. */
+export interface Exposure {
+  limit: number;
+  value: number;
+  items: number;
+}
+
 export interface RefusalDetails {
   /** Field (or path such as `items.0.price`) → why it is refused. */
   errors?: Record<string, Violation>;
@@ -24,6 +31,8 @@ export interface RefusalDetails {
   current?: Record<string, unknown>;
   /** What stands in the way, one for each sentence of the message. */
   blockers?: Blocker[];
+  /** With over_limit: what it would come to. */
+  exposure?: Exposure;
   /** Response headers that belong to the answer, e.g. Retry-After. */
   headers?: Record<string, string>;
   /** The spec wants `message` as a list of strings here, however many there are. */

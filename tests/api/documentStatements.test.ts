@@ -66,6 +66,17 @@ describeDatabases((open) => {
     return { id, party };
   };
 
+  const limit = async (customer: number, memo_limit: number) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await server.inject({
+      method: 'PUT',
+      url: `/api/customer/${customer}`,
+      headers,
+      payload: { memo_limit },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+
   describe('the number of SQL statements', () => {
     it.each(Object.keys(kinds) as KindName[])(
       `DOC-04 to confirm a %s, and to set it back: at most ${most}`,
@@ -81,6 +92,28 @@ describeDatabases((open) => {
         }
       },
     );
+
+    it('DOC-04 to confirm a memo of a customer with a limit, and beyond it, is no larger', async () => {
+      const counts = [];
+      for (const count of [few, manyRows]) {
+        const within = await ready('memo-out', count);
+        await limit(within.party, 1_000_000);
+        const beyond = await ready('memo-out', count);
+        await limit(beyond.party, 1);
+        for (const [{ id }, more] of [
+          [within, {}],
+          [beyond, { over_limit: true }],
+        ] as const) {
+          const body = { status: 'Confirmed', ...more };
+          const sent = ofTheCall(await statementsOf('POST', `memo-out/${id}/update-status`, body));
+          expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
+          counts.push(sent.length);
+        }
+      }
+      expect(counts.slice(2)).toEqual(counts.slice(0, 2));
+      // What is agreed to is not asked.
+      expect(counts[1]).toBeLessThan(counts[0] ?? 0);
+    });
 
     it('DOC-05 to confirm a purchase of what is on memo is no larger', async () => {
       const counts = [];

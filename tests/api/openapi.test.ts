@@ -224,6 +224,12 @@ describe('GET /api/openapi.json', () => {
     await house.confirm('sale', sale.id);
     const refused = await exchange('POST', '/api/sale/{id}/update-status', `sale/${rival.id}/update-status`, confirmed);
     expect(refused.body.blockers).toHaveLength(1);
+    const limited = await house.made('customer', { customer_name: 'Bo Wing', memo_limit: 1 });
+    const over = await house.document('memo-out', limited.id, [await house.item()]);
+    const confirm = (body: object) =>
+      exchange('POST', '/api/memo-out/{id}/update-status', `memo-out/${over.id}/update-status`, body);
+    expect((await confirm(confirmed)).body).toMatchObject({ code: 'over_limit', exposure: { limit: 1, items: 1 } });
+    expect((await confirm({ ...confirmed, over_limit: true })).status).toBe(200);
   });
 
   it('describes what the calls of counts take and answer', async () => {

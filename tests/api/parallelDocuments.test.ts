@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
-import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { type Answer, accessTokenOf, type CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeDatabases, openAgain } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -250,9 +249,3 @@ describeDatabases((open, kind) => {
     });
   });
 });
-
-async function openAgain(database: Database): Promise<Database> {
-  const { rows } = await database.pool.query('select current_database() as name');
-  const databaseUrl = Object.assign(new URL(inject('postgresUrl') ?? ''), { pathname: `/${rows[0].name}` }).href;
-  return openDatabase({ dataDir: '', databaseUrl });
-}

@@ -172,3 +172,32 @@ export function exhibitionSchemaDir(): { dir: string; remove: () => void } {
 export function writeExhibition(dir: string, module: { name: string }): void {
   writeFileSync(join(dir, `modules/${module.name}.json`), JSON.stringify(module, null, 2));
 }
+
+/** The same folder, where stones can go on from a memo to an exhibition, and the customer's limit holds for those too. */
+export function limitedExhibitionSchemaDir(): { dir: string; remove: () => void } {
+  const made = exhibitionSchemaDir();
+  for (const module of limitedExhibition()) writeExhibition(made.dir, module);
+  return made;
+}
+
+/** The exhibition out with rows that know whether they are out: it follows a memo and has its limit. */
+function limitedExhibition(): { name: string }[] {
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of schema files
+  const [out, rows] = structuredClone(exhibitionModules) as any[];
+  Object.assign(out.document, {
+    exposure: { limit: 'memo_limit' },
+    follows: {
+      ...{ name: 'show-items', label: 'Show Items', module: 'memo-out', row: 'memo_out_item_id' },
+      through: 'memo-out-return',
+    },
+  });
+  out.document.items.status = { field: 'state', pending: 'New', confirmed: 'Shown', dropped: 'Canceled' };
+  rows.fields.push(
+    { name: 'state', type: 'select', readOnly: true, options: ['New', 'Shown', 'Canceled'], label: 'State' },
+    {
+      ...{ name: 'memo_out_item_id', type: 'searchable-select', module: 'memo-out-item', readOnly: true },
+      ...{ display: ['memo_out_code'], label: 'Memo Out Item' },
+    },
+  );
+  return [out, rows];
+}

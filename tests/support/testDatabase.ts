@@ -28,6 +28,13 @@ export function describePostgres(define: (open: OpenTestDatabase, url: string) =
   if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url)), url));
 }
 
+/** Further connections to a PostgreSQL database of a test, as a second process has them. */
+export async function openAgain(database: Database): Promise<Database> {
+  const { rows } = await database.pool.query('select current_database() as name');
+  const databaseUrl = Object.assign(new URL(inject('postgresUrl') ?? ''), { pathname: `/${rows[0].name}` }).href;
+  return openDatabase({ dataDir: '', databaseUrl });
+}
+
 function closedAfterwards(open: OpenTestDatabase): OpenTestDatabase {
   const opened: Database[] = [];
   afterAll(async () => {

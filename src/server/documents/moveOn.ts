@@ -6,6 +6,7 @@ import { getRecord, selectRecords } from '../records/getRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { addReturnItems } from './addReturnItems.ts';
 import { byField, type DocumentPlan, planOf } from './documentPlan.ts';
+import { type Agreed, readAgreed } from './exposure.ts';
 import { documentFrom, type LockedDocument, lockExisting } from './lockDocument.ts';
 import { refuseDocument } from './refusals.ts';
 import { confirm } from './updateStatus.ts';
@@ -21,7 +22,7 @@ export interface MovedOn {
 /**
  * Moves rows of a Confirmed document on to a new Confirmed one in one transaction, by way of a return where the target's
  * schema says so: what is out on memo is sold, what is here on memo is bought.
- * @param given `{items: [{[row]: id, [price]?: amount}], date?}`
+ * @param given `{items: [{[row]: id, [price]?: amount}], date?, over_limit?}`
  */
 export async function moveOn(
   context: RecordsContext,
@@ -31,13 +32,14 @@ export async function moveOn(
   given: Record<string, unknown>,
 ): Promise<MovedOn> {
   const items = readItems(target, given.items);
+  const agreed = readAgreed(given);
   return inTransaction(context, async (inside) => {
     const document = await lockExisting(inside, source, id);
     if (document.status !== 'Confirmed') throw refuseDocument(source, 'moveUnconfirmed', { code: document.code });
     const rows = await rowsOf(inside, source, document, items);
-    const date = given.date ?? today();
-    if (target.document.follows?.through) await returnFirst(inside, target, document, { rows, date });
-    const record = await makeTarget(inside, target, document, { rows, date });
+    const moved = { rows, date: given.date ?? today(), agreed };
+    if (target.document.follows?.through) await returnFirst(inside, target, document, moved);
+    const record = await makeTarget(inside, target, document, moved);
     return { module: target.module.name, id: record.id, record };
   });
 }
@@ -93,13 +95,14 @@ async function rowsOf(
 interface Moved {
   rows: readonly MovedRow[];
   date: unknown;
+  agreed: Agreed;
 }
 
 async function returnFirst(
   context: RecordsContext,
   target: DocumentPlan,
   document: LockedDocument,
-  { rows, date }: Moved,
+  { rows, date, agreed }: Moved,
 ): Promise<void> {
   const module = moduleOf(context.schema, target.document.follows?.through ?? '');
   const plan = planOf(context.schema, module);
@@ -112,14 +115,14 @@ async function returnFirst(
     [plan.document.returns?.row ?? '']: id,
   }));
   await addReturnItems(context, plan, made.id, entries);
-  await confirm(context, plan, documentFrom(plan, await getRecord(context, module.name, made.id)));
+  await confirm(context, plan, documentFrom(plan, await getRecord(context, module.name, made.id)), agreed);
 }
 
 async function makeTarget(
   context: RecordsContext,
   target: DocumentPlan,
   document: LockedDocument,
-  { rows, date }: Moved,
+  { rows, date, agreed }: Moved,
 ): Promise<ApiRecord> {
   const { module, document: keys } = target;
   const made = await createRecord(context, module.name, { [keys.party]: document.party, [keys.date]: date });
@@ -128,5 +131,5 @@ async function makeTarget(
     const row = await createRecord(context, target.rows.name, body);
     await writeFollowed(context, target, row.id, id);
   }
-  return confirm(context, target, documentFrom(target, await getRecord(context, module.name, made.id)));
+  return confirm(context, target, documentFrom(target, await getRecord(context, module.name, made.id)), agreed);
 }

@@ -16,7 +16,7 @@ import { documentParams, refuseDocument, statusParams } from './refusals.ts';
 import { settleItems } from './settleItems.ts';
 import { settleRows } from './settleRows.ts';
 import { lockSourceRow } from './sourceRows.ts';
-import { moveRows } from './updateStatus.ts';
+import { moveRows, refuseObstacles } from './updateStatus.ts';
 
 type Values = Record<string, unknown>;
 
@@ -212,6 +212,7 @@ async function moveNewRow(
   rowId: number,
 ): Promise<void> {
   const rows = await lockRows(context, plan, document.id, [rowId]);
+  refuseObstacles(plan, document, rows);
   await moveRows(context, plan, document, rows);
   await settleRows(context, plan, [rowId]);
   for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);

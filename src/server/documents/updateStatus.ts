@@ -17,6 +17,7 @@ import {
 import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import { documentPlanFor } from './documentPlanFor.ts';
+import { type Agreed, refuseOverLimit } from './exposure.ts';
 import { type LockedDocument, lockExisting } from './lockDocument.ts';
 import { postMovements, reverseMovements } from './postMovements.ts';
 import { lockRows, type RowFacts, sourcesOf } from './readRows.ts';
@@ -33,13 +34,15 @@ export interface StatusAnswer {
 
 /**
  * Gives a document another status, with all that it means for its items, all or nothing; at most 12 statements, begin
- * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way.
+ * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way, 409
+ * `over_limit` that asks whether to go on, unless it is agreed to.
  */
 export async function updateStatus(
   context: RecordsContext,
   moduleName: string,
   id: number,
   given: unknown,
+  agreed: Agreed = {},
 ): Promise<StatusAnswer> {
   const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
   const to = documentStatuses.find((status) => status === given);
@@ -48,7 +51,7 @@ export async function updateStatus(
     const document = await lockExisting(inside, plan, id);
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
-    if (transition === 'confirm') return { record: await confirm(inside, plan, document) };
+    if (transition === 'confirm') return { record: await confirm(inside, plan, document, agreed) };
     const change = transition === 'set-back' ? setBack : relabel;
     return { record: await change(inside, plan, document, to) };
   });
@@ -59,9 +62,13 @@ export async function confirm(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
+  agreed: Agreed,
 ): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
   if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
+  refuseObstacles(plan, document, rows);
+  // What cannot be done at all is said before anything is asked.
+  if (!agreed.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
   await relabelRows(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
@@ -69,18 +76,22 @@ export async function confirm(
   return record;
 }
 
-/** Checks and posts what rows do to their items: those of a confirmation, or some that come to a Confirmed document. */
+/** Throws 409 that names each item which a row cannot move. */
+export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, rows: readonly RowFacts[]): void {
+  const refused = rows.flatMap((row) => {
+    const obstacle = obstacleToConfirm(plan.document.effect, document.party, row);
+    return obstacle ? [{ row, ...obstacle }] : [];
+  });
+  if (refused.length > 0) throw refuseRows(plan, refused);
+}
+
+/** Posts what rows do to their items: those of a confirmation, or some that come to a Confirmed document. */
 export async function moveRows(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
   rows: readonly RowFacts[],
 ): Promise<void> {
-  const refused = rows.flatMap((row) => {
-    const obstacle = obstacleToConfirm(plan.document.effect, document.party, row);
-    return obstacle ? [{ row, ...obstacle }] : [];
-  });
-  if (refused.length > 0) throw refuseRows(plan, refused);
   await postMovements(context, plan, document, rows);
   await settleItems(context, plan.stock, itemsOf(rows));
 }

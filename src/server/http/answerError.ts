@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
-import { type Blocker, malformed, Refusal, unavailable } from '../errors.ts';
+import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
 import { type Language, translate } from '../translate.ts';
 
 interface ErrorBody {
@@ -11,6 +11,7 @@ interface ErrorBody {
   errors?: Record<string, string>;
   current?: Record<string, unknown>;
   blockers?: (Blocker & { message: string })[];
+  exposure?: Exposure;
 }
 
 /**
@@ -47,7 +48,7 @@ export function answerClientError(this: unknown, error: Error & { code?: string 
 }
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
-  const { errors, current, blockers } = refusal.details;
+  const { errors, current, blockers, exposure } = refusal.details;
   const messages = refusal.messages.map((message) => translate(language, message));
   return {
     message: messages.length === 1 && !refusal.details.list ? (messages[0] ?? '') : messages,
@@ -62,6 +63,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
     }),
     ...(current && { current }),
     ...(blockers && { blockers: blockers.map((blocker, index) => ({ message: messages[index] ?? '', ...blocker })) }),
+    ...(exposure && { exposure }),
   };
 }
 

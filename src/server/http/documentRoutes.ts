@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addReturnItems } from '../documents/addReturnItems.ts';
 import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts';
 import { documentPlanFor } from '../documents/documentPlanFor.ts';
+import { readAgreed } from '../documents/exposure.ts';
 import { itemsToReturn } from '../documents/itemsToReturn.ts';
 import { moveOn } from '../documents/moveOn.ts';
 import { type PendingSource, pendingSources } from '../documents/pendingSources.ts';
@@ -54,7 +55,8 @@ async function act(context: RecordsContext, request: FastifyRequest): Promise<Ou
   const { action } = request.params as Params;
   const { returns } = plan.document;
   if (action === 'update-status') {
-    const { record, message } = await updateStatus(context, plan.module.name, id, bodyObject(request).status);
+    const body = bodyObject(request);
+    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   }
   if (returns && action === `returned-items-from-${returns.module}`) {

@@ -29,7 +29,7 @@ function operation({ name }: Module, verb: string, summary: string): Part {
   return { operationId: `${verb}${componentName(name)}`, tags: [name], summary };
 }
 
-function updateStatus({ module }: DocumentPlan): Part {
+function updateStatus({ module, document }: DocumentPlan): Part {
   const message = { type: 'string', description: 'That it had the status already, and nothing was changed.' };
   return {
     parameters: [idParameter],
@@ -41,7 +41,7 @@ function updateStatus({ module }: DocumentPlan): Part {
       requestBody: body({
         type: 'object',
         required: ['status'],
-        properties: { status: { enum: [...documentStatuses] } },
+        properties: { status: { enum: [...documentStatuses] }, ...(document.exposure && { over_limit: overLimit }) },
       }),
       responses: {
         200: ok('The record as it is now', {
@@ -52,6 +52,13 @@ function updateStatus({ module }: DocumentPlan): Part {
     },
   };
 }
+
+/** Agrees to what a 409 `over_limit` asks. */
+const overLimit = {
+  type: 'boolean',
+  description:
+    'Confirms although the party then has more out than its limit allows; without it, that is refused with 409 over_limit.',
+};
 
 function itemsToReturn({ module, rows }: DocumentPlan, returns: readonly DocumentPlan[]): Part {
   const names = returns.flatMap(({ document }) => document.returns?.row ?? []);
@@ -166,6 +173,7 @@ function moveOn(source: DocumentPlan, target: DocumentPlan): Part {
             },
           },
           date: { type: 'string', format: 'date', description: 'Today when absent.' },
+          ...(target.document.exposure && { over_limit: overLimit }),
         },
       }),
       responses: {

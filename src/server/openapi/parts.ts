@@ -62,6 +62,13 @@ export const errorSchema = {
         properties: { message: { type: 'string' }, item: recordRef, document: recordRef },
       },
     },
+    exposure: {
+      type: 'object',
+      description:
+        'With over_limit: what the party would have out, in items and their value, and the most it may have.',
+      required: ['limit', 'value', 'items'],
+      properties: { limit: { type: 'number' }, value: { type: 'number' }, items: { type: 'integer' } },
+    },
   },
 };
 
