@@ -110,6 +110,51 @@ describe('Update Status', () => {
     }
   });
 
+  describe('beyond the limit of a customer', () => {
+    /** A memo of a customer who may have out what one stone is worth, with two of them. */
+    const overLimit = async () => {
+      const limited = await make('customer', { customer_name: 'Bo Wing', memo_limit: 100 });
+      const id = await make('memo-out', { customer_id: limited });
+      const stone = await makeItem();
+      for (const { id: inventory_id } of [stone, await makeItem()])
+        await make('memo-out-item', { memo_out_id: id, inventory_id });
+      await openDocument('memo-out', id);
+      const dialog = await askForStatus();
+      await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(question), patience);
+      return { id, stone, dialog };
+    };
+    const question = 'With this, Bo Wing would have 2 items worth 200.00 out, more than the limit of 100.00.';
+    const bodies = () => Promise.all(posts().map((post) => post.clone().json()));
+
+    it('DOC-04 asks, and confirms anyway', async () => {
+      const { id, stone, dialog } = await overLimit();
+      expect(dialog.getByRole('alert')).toHaveClass('MuiAlert-colorWarning');
+      expect(dialog.queryByRole('button', { name: 'Set to Confirmed' })).toBeNull();
+      expect((await read('memo-out', id)).status).toBe('New');
+      await userEvent.click(dialog.getByRole('button', { name: 'Confirm Anyway' }));
+      await noDialog();
+      expect(await bodies()).toEqual([{ status: 'Confirmed' }, { status: 'Confirmed', over_limit: true }]);
+      expect((await read('inventory', stone.id)).status).toBe('Unavailable');
+    });
+
+    it('DOC-04 forgets the question with another choice, and when it is closed', async () => {
+      const { id, dialog } = await overLimit();
+      await userEvent.click(dialog.getByRole('radio', { name: 'Canceled' }));
+      expect(dialog.queryByRole('alert')).toBeNull();
+      expect(dialog.getByRole('button', { name: 'Set to Canceled' })).toBeEnabled();
+      await userEvent.click(dialog.getByRole('radio', { name: 'Confirmed' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+      await waitFor(() => expect(dialog.getByRole('button', { name: 'Confirm Anyway' })).toBeEnabled(), patience);
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await noDialog();
+      const again = await askForStatus();
+      expect(again.getByRole('button', { name: 'Set to Confirmed' })).toBeEnabled();
+      expect(await bodies()).toEqual([{ status: 'Confirmed' }, { status: 'Confirmed' }]);
+      expect((await read('memo-out', id)).status).toBe('New');
+    });
+  });
+
   it('DOC-04 sends one call however often it is clicked', async () => {
     await openDocument('sale', await makeDocument('sale', [await makeItem()]));
     const dialog = await askForStatus();

@@ -41,14 +41,19 @@ export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOn
   const text = useText();
   const { label } = useRecordPage();
   const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
-  const { ask, pending, refusal } = useMoveOn(follower);
+  const { ask, withdraw, pending, refusal, overLimit } = useMoveOn(follower);
   const saveFirst = useSaveFirst(inForm, onClose);
   const { price } = source.document.items;
   const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
   const action = text(follower.follows.label);
   const submit = (values: Record<string, unknown>) => {
     const { date, prices } = values as unknown as MoveOnValues;
-    ask(moveOnBody(follower, pricedRows(chosen, price, prices), price, date));
+    const body = moveOnBody(follower, pricedRows(chosen, price, prices), price, date);
+    ask(overLimit ? { ...body, over_limit: true } : body);
+  };
+  const choose = (rows: Chosen) => {
+    withdraw();
+    setChosen(rows);
   };
 
   return (
@@ -66,16 +71,16 @@ export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOn
           <Total source={source} chosen={chosen} of={rows.length} />
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
-            {action}
+            {overLimit ? translate('facet.document.confirmAnyway') : action}
           </Button>
         </>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box onChange={withdraw} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
         <UnsavedNotice {...saveFirst} />
-        <Refused lines={refusal} onLeave={onClose} />
+        <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
         <MoveOnDate follower={follower} />
-        <MoveOnTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={setChosen} />
+        <MoveOnTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
       </Box>
     </FacetDialog>
   );

@@ -27,13 +27,17 @@ export function StatusDialog({ inForm, onClose }: StatusDialogProps) {
   const statusText = useStatusText(module);
   const now = record?.[module.document?.status ?? ''] as DocumentStatus | undefined;
   const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
-  const { ask, pending, refusal } = useUpdateStatus(onClose);
+  const { ask, withdraw, pending, refusal, overLimit } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(inForm, onClose);
   const submit = (event: FormEvent) => {
     // The dialog belongs to the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
-    if (chosen && !saveFirst.unsaved) ask(chosen);
+    if (chosen && !saveFirst.unsaved) ask({ status: chosen, overLimit });
+  };
+  const choose = (status: DocumentStatus) => {
+    withdraw();
+    setChosen(status);
   };
 
   return (
@@ -52,22 +56,24 @@ export function StatusDialog({ inForm, onClose }: StatusDialogProps) {
             disabled={chosen === null || saveFirst.unsaved}
             loading={pending}
           >
-            {chosen === null
-              ? translate('facet.document.chooseStatus')
-              : translate('facet.document.setTo', { status: statusText(chosen) })}
+            {overLimit
+              ? translate('facet.document.confirmAnyway')
+              : chosen === null
+                ? translate('facet.document.chooseStatus')
+                : translate('facet.document.setTo', { status: statusText(chosen) })}
           </Button>
         </>
       }
     >
       <UnsavedNotice {...saveFirst} />
-      <Refused lines={refusal} onLeave={onClose} />
+      <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
       <form id={formId} onSubmit={submit}>
         <StatusChoice
           label={translate('facet.document.whichStatus', { record: label })}
           statuses={choiceOrder}
           now={now}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={choose}
         />
       </form>
     </FacetDialog>
@@ -84,8 +90,9 @@ function useUpdateStatus(onDone: () => void) {
   const notify = useNotify();
   const statusText = useStatusText(module);
   return useAskOnce(
-    async (status: DocumentStatus) => {
-      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', status);
+    async ({ status, overLimit }: { status: DocumentStatus; overLimit: boolean }) => {
+      const agreed = overLimit && { over_limit: true };
+      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', { status, ...agreed });
       await refresh();
       return { status, message };
     },

@@ -31,6 +31,11 @@ export function blockersOf(error: unknown): Blocker[] {
   return Array.isArray(found) ? found.filter((one) => typeof one?.message === 'string') : [];
 }
 
+/** Whether the server asks to go beyond the limit of a party, and would do so when told to. */
+export function isOverLimit(error: unknown): boolean {
+  return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'over_limit';
+}
+
 /** A piece of a sentence; `leadsTo` where it is what a record is called. */
 export interface Piece {
   text: string;

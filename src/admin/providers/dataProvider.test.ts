@@ -112,7 +112,7 @@ describe('calls of the spec', () => {
   });
 
   it('DOC-04 POST /api/{module}/{id}/update-status {status}', async () => {
-    const { status } = await createDataProvider(http).updateStatus('memo-in', 4, 'Confirmed');
+    const { status } = await createDataProvider(http).updateStatus('memo-in', 4, { status: 'Confirmed' });
     expect(last()).toMatchObject({ path: 'api/memo-in/4/update-status', method: 'POST' });
     expect(bodyOf(last())).toEqual({ status: 'Confirmed' });
     expect(status).toBe('Confirmed');

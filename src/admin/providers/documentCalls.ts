@@ -13,9 +13,15 @@ export interface MovedOn {
 /** The calls about the status of a document. All reject with the server's own sentences. */
 export interface DocumentCalls {
   /** POST /api/{module}/{id}/update-status: the record; with `message` when it had that status already. */
-  updateStatus(module: string, id: Identifier, status: DocumentStatus): Promise<RaRecord & { message?: string }>;
+  updateStatus(module: string, id: Identifier, body: StatusBody): Promise<RaRecord & { message?: string }>;
   /** POST /api/{module}/{id}/{name}: makes the document that follows. Trying again after a lost answer makes no second. */
   moveOn(module: string, id: Identifier, name: string, body: MoveOnBody): Promise<MovedOn>;
+}
+
+export interface StatusBody {
+  status: DocumentStatus;
+  /** Agrees that the party has more out than its limit allows. */
+  over_limit?: boolean;
 }
 
 export interface MoveOnBody {
@@ -23,13 +29,15 @@ export interface MoveOnBody {
   items: Record<string, unknown>[];
   /** YYYY-MM-DD; today when absent. */
   date?: string;
+  /** As of a status. */
+  over_limit?: boolean;
 }
 
 export function documentCalls(http: HttpClient): DocumentCalls {
   const keys = idempotencyKeys();
   return {
-    updateStatus: async (module, id, status) => {
-      const body = JSON.stringify({ status });
+    updateStatus: async (module, id, what) => {
+      const body = JSON.stringify(what);
       const { json } = await http(`api/${module}/${encodeURIComponent(id)}/update-status`, { method: 'POST', body });
       return json;
     },

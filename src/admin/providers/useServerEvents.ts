@@ -68,12 +68,20 @@ export function useServerEvents(): void {
 
 const listMethods = new Set(['getList', 'getManyReference', 'getMany']);
 
-/** The changed modules, and those that show fields of theirs through a reference or a link. */
+/**
+ * The changed modules, and those that show fields of theirs through a reference, or through links: what a customer has out
+ * is made from rows of the customer's memos.
+ */
 function modulesShowing(schema: Schema, changed: ReadonlySet<string>): ReadonlySet<string> {
-  const showing = Object.values(schema.modules).filter(
-    (module) =>
-      module.fields.some((field) => field.type === 'searchable-select' && changed.has(field.module)) ||
-      module.links.some((link) => changed.has(link.module)),
+  const showing = Object.values(schema.modules).filter(({ fields }) =>
+    fields.some((field) => field.type === 'searchable-select' && changed.has(field.module)),
   );
-  return new Set([...changed, ...showing.map(({ name }) => name)]);
+  return new Set([...linkedTo(schema, changed), ...showing.map(({ name }) => name)]);
+}
+
+/** These modules, those with links to them, those with links to those, and so on. */
+function linkedTo(schema: Schema, modules: ReadonlySet<string>): ReadonlySet<string> {
+  const linking = Object.values(schema.modules).filter(({ links }) => links.some(({ module }) => modules.has(module)));
+  const all = new Set([...modules, ...linking.map(({ name }) => name)]);
+  return all.size === modules.size ? all : linkedTo(schema, all);
 }
