@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { today } from '../../src/fields/calendarDay.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { schemaOf } from '../../src/server/main.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -195,6 +196,38 @@ describeDatabases((open, kind) => {
       );
     });
 
+    it('REP-05 the report memo-exposure has each customer who has something out, and what is left of the limit', async () => {
+      const parties: number[] = [];
+      for (const [limit, prices] of [
+        [1000, [300.1, 200]],
+        [null, [70]],
+        [50, []],
+        [600, [600]],
+      ] as const) {
+        const { id } = await customer(limit);
+        if (prices.length > 0) await house.confirm('memo-out', await memo(id, prices));
+        parties.push(id);
+      }
+      const answer = await house.seen('report/memo-exposure?range=[0,999]');
+      const row = (number: number) => answer.rows.find(({ _id }: { _id: number }) => _id === parties[number]);
+      expect(row(0)).toMatchObject({ items: 2, value: 500.1, limit: 1000, left: 499.9, since: today(), days: 0 });
+      expect(row(1)).toMatchObject({ items: 1, value: 70, limit: null, left: null });
+      expect(row(2)).toBeUndefined();
+      expect(row(3)).toMatchObject({ limit: 600, left: 0 });
+      expect(answer.opens).toBe('customer');
+      const values = answer.rows.map(({ value }: { value: number }) => value);
+      expect(values).toEqual([...values].sort((one, other) => other - one));
+      const out = (await house.seen('memo-out-item?range=[0,999]')).filter(
+        ({ status }: { status: string }) => status === 'MemoOut',
+      );
+      expect(answer.totals.items).toBe(out.length);
+      const cents = out.reduce(
+        (sum: number, item: { memo_out_price: number }) => sum + Math.round(item.memo_out_price * 100),
+        0,
+      );
+      expect(answer.totals.value).toBe(cents / 100);
+    });
+
     it('LOW-03 asks in a step that moves items on to a document with a limit, as its schema file says', async () => {
       const { dir, remove } = limitedExhibitionSchemaDir();
       const server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
@@ -235,6 +268,9 @@ describeDatabases((open, kind) => {
       await dated('2026-03-09', 30.5);
       expect(await exposureOf(party)).toEqual({ items: 2, value: 100.5, since: '2026-01-05' });
       expect(await house.seen(`memo-out/${oldest}`)).toMatchObject({ price_out: 70, out_since: '2026-01-05' });
+      const exposed = async () =>
+        (await house.seen('report/memo-exposure?range=[0,999]')).rows.find(({ _id }: { _id: number }) => _id === party);
+      expect(await exposed()).toMatchObject({ items: 2, value: 100.5, since: '2026-01-05', limit: null, left: null });
       const found = async (filter: object, sort = '["memo_value_out","DESC"]') => {
         const asked = encodeURIComponent(JSON.stringify({ customer_name: 'Exposed & Sons', ...filter }));
         return (await house.seen(`customer?filter=${asked}&sort=${sort}`)).length;

@@ -34,7 +34,8 @@ describe('reports', () => {
         .map((link) => link.getAttribute('href'));
     expect(await group('Stock')).toEqual(['/report/stock-overview', '/report/stock-summary']);
     expect(await group('Sales')).toEqual(['/report/sale-overview', '/report/sale-summary']);
-    expect(await group('Memos')).toEqual(['/report/memo-out-overview', '/report/memo-in-overview']);
+    const memos = ['memo-out-overview', 'memo-in-overview', 'memo-exposure'];
+    expect(await group('Memos')).toEqual(memos.map((name) => `/report/${name}`));
     expect(await group('Purchases')).toEqual(['/report/purchase-overview']);
     expect(
       within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Reports' }),
