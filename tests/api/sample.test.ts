@@ -125,6 +125,19 @@ describeDatabases((open) => {
     expect(borrowed.some(({ Purchased = 0 }) => Purchased > 0)).toBe(true);
   });
 
+  it('lets customers have so much out on memo, one of whom has nearly used it up', async () => {
+    const customers = await all(filled, 'customer', { filter: { memo_limit_null: false } });
+    const used = customers.map(({ memo_value_out, memo_limit }) => Number(memo_value_out) / Number(memo_limit));
+    expect(customers.length).toBeGreaterThan(3);
+    expect(Math.max(...used)).toBeGreaterThan(0.9);
+    expect(Math.max(...used)).toBeLessThanOrEqual(1);
+    expect(used.filter((share) => share < 0.6).length).toBeGreaterThan(2);
+    expect(used).toContain(0);
+    const exposed = await all(filled, 'customer', { filter: { memo_items_out_gte: 1 } });
+    const rows = (await all(filled, 'memo-out-item')).filter(({ status }) => status === 'MemoOut');
+    expect(exposed.reduce((sum, { memo_items_out }) => sum + Number(memo_items_out), 0)).toBe(rows.length);
+  });
+
   it('has a count that is closed and one that is open, with all that counts show', async () => {
     const [open, closed] = await all(filled, 'stock-count', { sort: ['id', 'DESC'] });
     expect(closed).toMatchObject({ status: 'Closed', grouping_type: 'Set', progress: { missing: 1, unexpected: 0 } });

@@ -3,6 +3,7 @@ import { createRecords } from '../records/createRecords.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { Act, Stone } from './acts.ts';
 import { laboratories } from './laboratories.ts';
+import { limitMemos } from './limitMemos.ts';
 import { categories, type Item, makeItems } from './makeItems.ts';
 import { makeParties } from './makeParties.ts';
 import { customerPlaces, type Source, supplierPlaces } from './places.ts';
@@ -52,6 +53,7 @@ export class Filling {
       await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
     }
     for (const act of acts) await this.#carryOut(act, items, book);
+    await limitMemos(this.#context, this.#customers);
   }
 
   async #makeMasterData(): Promise<void> {

@@ -1,0 +1,35 @@
+import { moduleOf } from '../../metadata/model.ts';
+import { selectRecords } from '../records/getRecord.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { updateRecord } from '../records/updateRecord.ts';
+
+/** In whole USD: what is nearly used up leaves less than a step; other limits are rounded to wider ones. */
+const [step, wideStep] = [500, 5_000];
+/** Customers with half of their limit left, and such as have nothing out. */
+const [easy, idle] = [3, 2];
+const idleLimit = 20_000;
+
+/**
+ * Gives some customers a limit of what they may have out on memo, once all memos are made: the one who has most out has
+ * nearly used it up, so that the next memo is asked about.
+ */
+export async function limitMemos(context: RecordsContext, customers: readonly number[]): Promise<void> {
+  const records = await selectRecords(context, moduleOf(context.schema, 'customer'), customers);
+  const valued = records.map(({ id, memo_value_out }) => ({ id, value: Number(memo_value_out) }));
+  const out = valued
+    .filter(({ value }) => value > 0)
+    .sort((one, other) => other.value - one.value || one.id - other.id);
+  const limits = [
+    ...out.slice(0, 1).map(({ id, value }) => ({ id, limit: roundedUp(value + 1, step) })),
+    ...out.slice(1, 1 + easy).map(({ id, value }) => ({ id, limit: roundedUp(2 * value, wideStep) })),
+    ...valued
+      .filter(({ value }) => value === 0)
+      .slice(0, idle)
+      .map(({ id }) => ({ id, limit: idleLimit })),
+  ];
+  for (const { id, limit } of limits) await updateRecord(context, 'customer', id, { memo_limit: limit });
+}
+
+function roundedUp(value: number, to: number): number {
+  return Math.ceil(value / to) * to;
+}
