@@ -169,4 +169,39 @@ describe('the trade’s day', () => {
     await choice.getByRole('button', { name: 'Add Return Items' }).click();
     await page.getByText('Please select some Memo Out items to return.').waitFor();
   });
+
+  it('DOC-04 CUST-01 asks beyond the limit of a customer, whose page tells what is out', {
+    timeout: 120_000,
+  }, async () => {
+    const house = tradingHouse(call);
+    const customer = await house.made('customer', { customer_name: 'Jade Pavilion', memo_limit: 2000 });
+    const first = await house.document('memo-out', customer.id, [await house.item({ item_no: '801' })], {
+      memo_out_date: '2026-02-03',
+    });
+    await house.confirm('memo-out', first.id);
+    const second = await house.document('memo-out', customer.id, [await house.item({ item_no: '802' })]);
+    const { page, watch } = await browser.open();
+    watch.expect({ status: 409, url: '/update-status' });
+    await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}?tab=memos-out`, token);
+    const said = (name: string) => page.getByRole('group', { name }).innerText();
+
+    await page.getByRole('link', { name: second.memo_out_code }).click();
+    await page.getByRole('heading', { level: 1, name: second.memo_out_code }).waitFor();
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update Status' });
+    await dialog.getByRole('button', { name: 'Set to Confirmed' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText('With this, Jade Pavilion would have 2 items worth 2,400.00 out, more than the limit of 2,000.00.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Confirm Anyway' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await openRecord(page, 'Customers', 'Jade Pavilion');
+    await expect.poll(() => said('Value on Memo')).toContain('2,400.00');
+    expect(await said('Items on Memo')).toContain('2');
+    expect(await said('Oldest Memo')).toContain('Feb 3, 2026');
+    await page.goto(`${product.url}/report/memo-exposure`);
+    await page.getByRole('row', { name: /Jade Pavilion.*2,400\.00.*-400\.00/ }).waitFor();
+  });
 });
