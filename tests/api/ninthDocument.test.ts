@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../src/server/main.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { exhibitionSchemaDir } from '../support/exhibitionModules.ts';
+import { exhibitionModules } from '../support/exhibitionModules.ts';
+import { openHouse, schemaWith } from '../support/schemaWith.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
-import { tradingHouse } from '../support/tradingHouse.ts';
+import type { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
@@ -14,14 +13,9 @@ describeDatabases((open) => {
     let house: ReturnType<typeof tradingHouse>;
 
     beforeAll(async () => {
-      const { dir, remove } = exhibitionSchemaDir();
-      const server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
-      call = await server.signIn();
-      house = tradingHouse(call);
-      return async () => {
-        await server.close();
-        remove();
-      };
+      const opened = await openHouse(open, await schemaWith(exhibitionModules));
+      ({ call, house } = opened);
+      return opened.close;
     });
 
     it('LOW-03 has codes, rows with prices and sums, effects, tracking, pending lists and returns', async () => {

@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { schemaDirWith } from './schemaWith.ts';
 
 /*
  * A ninth pair of documents, as an admin would write it: stones that are shown at a customer's exhibition and come back.
@@ -163,14 +161,7 @@ export const exhibitionModules: readonly { name: string }[] = [
 
 /** A copy of the product's schema folder with the ninth pair in it. `remove` deletes it. */
 export function exhibitionSchemaDir(): { dir: string; remove: () => void } {
-  const dir = mkdtempSync(join(tmpdir(), 'facet-exhibition-'));
-  cpSync(resolve(import.meta.dirname, '../../schema'), dir, { recursive: true });
-  for (const module of exhibitionModules) writeExhibition(dir, module);
-  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
-}
-
-export function writeExhibition(dir: string, module: { name: string }): void {
-  writeFileSync(join(dir, `modules/${module.name}.json`), JSON.stringify(module, null, 2));
+  return schemaDirWith(exhibitionModules);
 }
 
 /** The same folder, where stones can go on from a memo to an exhibition, and the customer's limit holds for those too. */
