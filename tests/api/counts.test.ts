@@ -180,6 +180,72 @@ describeDatabases((open) => {
       ]);
     });
 
+    describe('while items are combined and sets taken apart', () => {
+      const transform = async (body: object) => {
+        const answer = await call('POST', 'inventory/transform', body);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        return answer.body.set;
+      };
+      const combine = (items: { id: number }[], item_no: string) =>
+        transform({ kind: 'combine', items: items.map(({ id }) => id), values: { item_no, type: 'Ruby' } });
+
+      it('finds all parts of a new set that the count expects by the set, and each part by its own code', async () => {
+        const { items, count } = await counted(3);
+        const [first, second, third] = items;
+        const stranger = await house.item();
+        const set = await combine([first, second, stranger], '700001');
+        expect(await scan(count.id, [linkTo(first.id)])).toMatchObject([{ result: 'found', item: { id: first.id } }]);
+        const [all, again, same] = await scan(count.id, ['700001', linkTo(set.id), linkTo(stranger.id)]);
+        const rows = (await rowsOf(count.id)).slice(0, 2).map((row: { id: number }) => row.id);
+        expect(all).toMatchObject({ result: 'found', counted: 'Found', rows, item: { id: set.id, label: '700001' } });
+        expect([again.result, same.result]).toEqual(['again', 'again']);
+        expect(await progressOf(count.id)).toEqual({ expected: 3, found: 2, missing: 1, unexpected: 0 });
+        const byHand = await call('POST', `stock-count/${count.id}/scan`, { inventory_id: third.id });
+        expect(byHand.body.scanned).toMatchObject([{ result: 'found' }]);
+      });
+
+      it('finds a set by what was taken out of it or broken up, as the list has the set', async () => {
+        const origin = await newOrigin();
+        const sets = [
+          await house.item({ origin, grouping_type: 'Set' }),
+          await house.item({ origin, grouping_type: 'Set' }),
+        ];
+        const parts = [];
+        for (const { id, item_no } of [...sets, ...sets]) parts.push(await house.item({ item_no, id_parent: id }));
+        const [broken, opened] = sets;
+        const count = await house.made('stock-count', { place: 'Vault', origin });
+        const alone = (item: { id: number }, item_no: string) => ({ id: item.id, item_no });
+        await transform({
+          kind: 'break-up',
+          set: broken.id,
+          items: [alone(parts[0], '700002'), alone(parts[2], '700003')],
+        });
+        await transform({ kind: 'take-out', set: opened.id, items: [alone(parts[1], '700004')] });
+        await combine([parts[1], await house.item()], '700005');
+        expect(await scan(count.id, ['700003', linkTo(parts[0].id), '700005'])).toMatchObject([
+          { result: 'found', item: { id: broken.id } },
+          { result: 'again', item: { id: broken.id } },
+          { result: 'found', item: { id: opened.id } },
+        ]);
+        expect(await progressOf(count.id)).toEqual({ expected: 2, found: 2, missing: 0, unexpected: 0 });
+      });
+
+      it('goes by the list: what was transformed before it was made says nothing', async () => {
+        const origin = await newOrigin();
+        const set = await house.item({ origin, grouping_type: 'Set' });
+        const [part, other] = [
+          await house.item({ item_no: set.item_no, id_parent: set.id }),
+          await house.item({ item_no: set.item_no, id_parent: set.id }),
+        ];
+        await transform({ kind: 'take-out', set: set.id, items: [{ id: part.id, item_no: '700006' }] });
+        const count = await house.made('stock-count', { place: 'Vault', origin });
+        expect(await scan(count.id, ['700006', linkTo(other.id)])).toMatchObject([
+          { result: 'unexpected', item: { id: part.id } },
+          { result: 'found', item: { id: set.id } },
+        ]);
+      });
+    });
+
     it('is taken back: what was expected is missing again, what was not is gone', async () => {
       const { items, count } = await counted(2);
       const stranger = await house.item();

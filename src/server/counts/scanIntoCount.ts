@@ -3,17 +3,20 @@ import { auditSql } from '../records/auditSql.ts';
 import { RecordSql } from '../records/RecordSql.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
+import { itemsOfCodes, type MeantItems } from './itemsOfCodes.ts';
 import { lockOpenCount } from './lockCount.ts';
 import { type GivenCode, readScan } from './readScan.ts';
-import { type CountedItem, countedItems, itemsOfCodes } from './scannedItems.ts';
+import { type CountedItem, countedItems } from './scannedItems.ts';
 import { keptColumns, keptSql } from './takeSnapshot.ts';
 
 /** What came of one code; `again`: it was scanned before, by whomever. */
 export interface Scanned {
   code: string | number;
   result: 'found' | 'unexpected' | 'again' | 'unknown';
-  /** The count's row of it, what the row says now, and since when. */
+  /** The count's row of it, what the row says now, and since when: of a set that came later, that of a part. */
   row?: number;
+  /** The rows of all its parts, where a set came later than the list. */
+  rows?: number[];
   counted?: string;
   scanned?: string;
   item?: { module: string; id: number; label: string; status: string };
@@ -35,17 +38,22 @@ export async function scanIntoCount(
   const codes = readScan(context, plan, body);
   return inTransaction(context, async (inside) => {
     await lockOpenCount(inside, plan, id);
-    const items = await itemsOfCodes(inside, plan, codes);
-    const ids = [...new Set(items.filter((item) => item !== null))];
+    const meant = await itemsOfCodes(inside, plan, id, codes);
+    const ids = idsOf(meant.flatMap((one) => one?.items ?? []));
     const changed = new Map((await writeScanned(inside, plan, id, ids)).map((row) => [row.item, row]));
-    const counted = await countedItems(inside, plan, id, ids);
+    const counted = await countedItems(inside, plan, id, idsOf([...ids, ...meant.flatMap((one) => one?.item ?? [])]));
     publishRows(
       inside,
       plan,
       id,
       [...changed.values()].map((row) => row.id),
     );
-    return codes.map((code, place) => answerOf(plan, code, { items, place, changed, counted }));
+    const said = new Set<number>();
+    return codes.map((code, place) => {
+      const fresh = (meant[place]?.items ?? []).filter((item) => changed.has(item) && !said.has(item));
+      for (const item of fresh) said.add(item);
+      return answerOf(plan, code, { meant: meant[place] ?? null, isNew: fresh.length > 0, counted });
+    });
   });
 }
 
@@ -98,25 +106,30 @@ async function writeScanned(
 }
 
 interface Outcome {
-  items: readonly (number | null)[];
-  place: number;
-  changed: ReadonlyMap<number, ChangedRow>;
+  meant: MeantItems | null;
+  /** No code before it said so. */
+  isNew: boolean;
   counted: ReadonlyMap<number, CountedItem>;
 }
 
-function answerOf(plan: CountPlan, { given }: GivenCode, { items, place, changed, counted }: Outcome): Scanned {
-  const id = items[place] ?? null;
-  const found = id === null ? undefined : counted.get(id);
-  if (id === null || !found) return { code: given, result: 'unknown' };
-  const isNew = changed.has(id) && items.indexOf(id) === place;
-  const isUnexpected = found.result === 'Unexpected';
+function answerOf(plan: CountPlan, { given }: GivenCode, { meant, isNew, counted }: Outcome): Scanned {
+  const shown = meant && counted.get(meant.item);
+  const rows = (meant?.items ?? []).flatMap((id) => counted.get(id) ?? []);
+  const first = rows.find(({ result }) => result !== 'Unexpected') ?? rows[0];
+  if (!shown || !first) return { code: given, result: 'unknown' };
+  const isUnexpected = first.result === 'Unexpected';
   return {
     code: given,
     result: isNew ? (isUnexpected ? 'unexpected' : 'found') : 'again',
-    ...(found.row !== null && { row: found.row }),
-    ...(found.result !== null && { counted: found.result }),
-    ...(found.scanned !== null && { scanned: found.scanned }),
-    item: { module: plan.stock.module.name, id, label: found.label, status: found.status },
-    ...(isUnexpected && found.holder && { holder: found.holder }),
+    ...(first.row !== null && { row: first.row }),
+    ...(rows.length > 1 && { rows: rows.flatMap(({ row }) => row ?? []) }),
+    ...(first.result !== null && { counted: first.result }),
+    ...(first.scanned !== null && { scanned: first.scanned }),
+    item: { module: plan.stock.module.name, id: shown.id, label: shown.label, status: shown.status },
+    ...(isUnexpected && first.holder && { holder: first.holder }),
   };
+}
+
+function idsOf(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
 }

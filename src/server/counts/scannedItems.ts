@@ -4,34 +4,6 @@ import { documentsOfStock } from '../documents/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { columnOf, literal, quoted, tableOf } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
-import type { GivenCode } from './readScan.ts';
-
-/**
- * The ids of the items that codes name, in the order of the codes; null where there is none. Of a part its set: sets are
- * counted as one. An item number that parts carry too is that of the set. One statement.
- */
-export async function itemsOfCodes(
-  context: RecordsContext,
-  { stock: { table, label, parent } }: CountPlan,
-  codes: readonly GivenCode[],
-): Promise<(number | null)[]> {
-  const ids = codes.map(({ code }) => (code && 'id' in code ? code.id : null));
-  const numbers = codes.map(({ code }) => (code && 'number' in code ? code.number : null));
-  const raw = (text: string) => sql.raw(text);
-  const { rows } = await sql<{ id: number | null }>`
-    select coalesce(hit.parent, hit.id) as id
-    from unnest(${ids}::integer[], ${numbers}::text[]) with ordinality as given (id, number, place)
-    left join lateral (
-      select i.id, ${raw(`${parent === 'null' ? 'null::integer' : `i.${parent}`}`)} as parent from ${raw(table)} i
-        where i.id = given.id
-      union all (
-        select i.id, ${raw(`${parent === 'null' ? 'null::integer' : `i.${parent}`}`)} as parent from ${raw(table)} i
-        where i.${raw(label)} = given.number
-        order by parent nulls first, i.id limit 1)
-    ) hit on true
-    order by given.place`.execute(handleOf(context));
-  return rows.map(({ id }) => id);
-}
 
 /** What a count knows of an item now. */
 export interface CountedItem {

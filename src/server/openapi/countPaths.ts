@@ -81,6 +81,11 @@ function scanned(item: string): Part {
       code: { type: ['string', 'integer'], description: 'As it was given.' },
       result: { enum: ['found', 'unexpected', 'again', 'unknown'] },
       row: ref('Id'),
+      rows: {
+        type: 'array',
+        items: ref('Id'),
+        description: 'Of a set that was made after the list: the rows of all its parts.',
+      },
       counted: { enum: [...countResults] },
       scanned: { type: 'string', format: 'date-time' },
       item: {
