@@ -1,12 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../src/server/main.ts';
+import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { openHouse, schemaWith } from '../support/schemaWith.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
-import { tradingHouse } from '../support/tradingHouse.ts';
+import type { tradingHouse } from '../support/tradingHouse.ts';
 
 /*
  * Another module of counts, as an admin would write it, under names of its own: what lies in a fair's tray. Nothing but
@@ -105,13 +102,17 @@ const trayCheckStone = {
   tabs: [{ name: 'main', label: label('Main'), fields: ['stone_id', 'outcome'] }],
 };
 
-function schemaDir() {
-  const dir = mkdtempSync(join(tmpdir(), 'facet-tray-'));
-  cpSync(repositorySchemaDir, dir, { recursive: true });
-  for (const module of [trayCheck, trayCheckStone]) {
-    writeFileSync(join(dir, `modules/${module.name}.json`), JSON.stringify(module));
-  }
-  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+/** Customers are called by their name and their city together. */
+function withFullNames(schema: Schema): Schema {
+  const customer = moduleOf(schema, 'customer');
+  const full = {
+    name: 'full_name',
+    type: 'computed' as const,
+    template: '{customer_name}, {city}',
+    label: label('Name'),
+  };
+  const named = { ...customer, recordLabel: full.name, fields: [...customer.fields, full] };
+  return { ...schema, modules: { ...schema.modules, customer: named } };
 }
 
 describeDatabases((open) => {
@@ -120,14 +121,9 @@ describeDatabases((open) => {
     let house: ReturnType<typeof tradingHouse>;
 
     beforeAll(async () => {
-      const { dir, remove } = schemaDir();
-      const server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
-      call = await server.signIn();
-      house = tradingHouse(call);
-      return async () => {
-        await server.close();
-        remove();
-      };
+      const opened = await openHouse(open, withFullNames(await schemaWith([trayCheck, trayCheckStone])));
+      ({ call, house } = opened);
+      return opened.close;
     });
 
     it('LOW-03 has codes, its own snapshot, scans, what it keeps, and an end', async () => {
@@ -152,6 +148,18 @@ describeDatabases((open) => {
       expect(await rows()).toMatchObject([{ outcome: 'Found' }]);
       const { paths } = await house.seen('openapi.json');
       expect(Object.keys(paths)).toContain('/api/tray-check/{id}/undo-scan');
+    });
+
+    it('tells with whom an item is, also where their name is put together', async () => {
+      const check = await house.made('tray-check', { cut: 'Pear' });
+      const [sold, { id: customer }] = [
+        await house.item({ weight: 2.5 }),
+        await house.made('customer', { customer_name: 'Pearl & Sons', city: 'Hong Kong' }),
+      ];
+      const sale = await house.document('sale', customer, [sold]);
+      await house.confirm('sale', sale.id);
+      const { body } = await call('POST', `tray-check/${check.id}/scan`, { stone_id: sold.id });
+      expect(body.scanned).toMatchObject([{ holder: { id: sale.id, party: 'Pearl & Sons, Hong Kong' } }]);
     });
   });
 });

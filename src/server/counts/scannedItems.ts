@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fieldOf } from '../../metadata/model.ts';
-import { documentsOfStock } from '../documents/documentPlan.ts';
+import { partySql } from '../documents/partySql.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { columnOf, literal, quoted, tableOf } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
 
 /** What a count knows of an item now. */
@@ -36,15 +34,9 @@ export async function countedItems(
 }
 
 /** What moved item `i` last and is still in force. */
-function holderSql(context: RecordsContext, { stock }: CountPlan): RawBuilder<unknown> {
-  const parties = documentsOfStock(context.schema, stock.module).map(({ module, partyModule }) => {
-    const label = columnOf(fieldOf(partyModule, partyModule.recordLabel));
-    const name = label === undefined ? 'null' : `party.${quoted(label)}::text`;
-    return `when ${literal(module.name)} then (select ${name} from ${tableOf(partyModule.name)} party where party.id = m.party_id)`;
-  });
-  const party = parties.length === 0 ? 'null' : `case m.document_module ${parties.join(' ')} end`;
+function holderSql({ schema }: RecordsContext, { stock: { module } }: CountPlan): RawBuilder<unknown> {
   return sql`(select json_build_object('module', m.document_module, 'id', m.document_id, 'label', m.document_code,
-      'party', ${sql.raw(party)})
-    from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
+      'party', ${sql.raw(partySql(schema, module, 'm'))})
+    from facet.active_movements m where m.item_module = ${module.name} and m.item_id = i.id
     order by m.id desc limit 1)`;
 }
