@@ -7,6 +7,7 @@ const select = (name: string, options: string[], more: object = {}) => ({
   ...{ name, type: 'select', options, label: name },
   ...more,
 });
+const decimal = (name: string) => ({ name, type: 'decimal', label: name });
 const reference = (name: string, module: string, as: string) => ({
   ...{ name, type: 'searchable-select', module, label: name, required: true },
   display: [{ field: 'code', as }],
@@ -40,7 +41,7 @@ const look = {
     code: { field: 'code', pattern: 'L-{000}' },
     date: 'day',
     items: { link: 'line', item: 'gem_id', result: 'outcome', scanned: 'seen_at', keeps: { status_then: 'status' } },
-    expects: { status: ['In'], code_like: '1' },
+    expects: { status: ['In'], code_like: '1', created_at_gte: 'today-30' },
     narrowedBy: { shape: 'shape' },
   },
 };
@@ -145,6 +146,20 @@ describe('LOW-04 counts in schema files', () => {
       'is no filter of gem; did you',
     ],
     [
+      'a filter for a value that no item has',
+      ({ look }) => {
+        look.count.expects = { status: 'Inn' };
+      },
+      'count.expects.status: "status" is never "Inn"; did you mean "In"?',
+    ],
+    [
+      'a filter for a day that is none',
+      ({ look }) => {
+        look.count.expects = { created_at_gte: 'tomorrow' };
+      },
+      'count.expects.created_at_gte: "tomorrow" is no value of "created_at" (timestamp)',
+    ],
+    [
       'a filter that is not offered',
       ({ look }) => {
         look.count.expects = { code_gte: '1' };
@@ -171,6 +186,80 @@ describe('LOW-04 counts in schema files', () => {
         look.count.items.keeps = { status_then: 'x' };
       },
       'no field of gem "x"',
+    ],
+    [
+      'what is kept in a field of another kind',
+      (all) => {
+        all['look-line'].fields[5] = { ...decimal('status_then'), readOnly: true };
+      },
+      'count.items.keeps.status_then: "status_then" holds numbers, not text, so it does not fit "status" of gem',
+    ],
+    [
+      'what is kept in a choice that does not have it',
+      (all) => {
+        all['look-line'].fields[5] = select('status_then', ['In', 'Out', 'New'], { readOnly: true });
+      },
+      '"status_then" has no choice "Off"',
+    ],
+    [
+      'what is kept where it has no room',
+      (all) => {
+        all['look-line'].fields[5].maxLength = 2;
+      },
+      '"status_then" is too short',
+    ],
+    [
+      'numbers with places that are kept as whole ones',
+      (all) => {
+        all.gem.fields.push(decimal('weight'));
+        all['look-line'].fields.push({ ...text('weight_then'), type: 'integer', readOnly: true });
+        all.look.count.items.keeps.weight_then = 'weight';
+      },
+      '"weight_then" holds whole numbers only',
+    ],
+    [
+      'what is kept where something has to be',
+      (all) => {
+        all['look-line'].fields[5].required = true;
+      },
+      '"status_then" takes what comes; remove "required" and "unique" from it',
+    ],
+    [
+      'what is kept in a field that holds nothing',
+      (all) => {
+        all['look-line'].fields[5] = { name: 'status_then', type: 'computed', label: 'Then', template: '{note}' };
+      },
+      '"status_then" is derived (computed); name stored fields only',
+    ],
+    [
+      'a scope of another kind',
+      ({ look }) => {
+        look.fields[3] = { ...decimal('shape'), readOnly: 'after-create' };
+      },
+      'count.narrowedBy.shape: "shape" holds text, not numbers, so it does not fit "shape" of look',
+    ],
+    [
+      'a scope with choices that no item has',
+      ({ look }) => {
+        look.fields[3] = select('shape', ['In', 'Round'], { readOnly: 'after-create' });
+        look.count.narrowedBy = { shape: 'status' };
+      },
+      'count.narrowedBy.shape: "status" has no choice "Round"',
+    ],
+    [
+      'items that numbers name',
+      ({ gem }) => {
+        gem.fields[0].type = 'integer';
+      },
+      'items of gem are called by "code" (integer), but labels and scanners know numbers as text',
+    ],
+    [
+      'items that a name names which is put together',
+      ({ gem }) => {
+        gem.fields.push({ name: 'full', type: 'computed', label: 'Full', template: '{code} {shape}' });
+        gem.recordLabel = 'full';
+      },
+      'items of gem are called by "full" (computed)',
     ],
     [
       'keys that nobody knows',

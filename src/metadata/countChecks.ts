@@ -1,10 +1,13 @@
 import { filtersOf } from '../fields/fieldTypes.ts';
+import { checkFilter } from './checkFilter.ts';
 import { countResults, countStatuses } from './countKeys.ts';
-import { filterKeyOf } from './filterKeys.ts';
-import { type Finding, suggest, unknown } from './mistakes.ts';
+import { isTooShort, misfitOf } from './fieldFits.ts';
+import { type Finding, unknown } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema } from './model.ts';
+import { checkStored } from './nameChecks.ts';
+import { isStored } from './resolveModule.ts';
 import { shownField } from './shownField.ts';
-import { checkServerWritten, checkValues, kinds } from './stockChecks.ts';
+import { checkItemNumber, checkServerWritten, checkValues, kinds } from './stockChecks.ts';
 
 type Count = NonNullable<Module['count']>;
 
@@ -69,12 +72,9 @@ function checkRows(schema: Schema, module: Module, { items, ...count }: Count, {
   }
   return [
     ...findings,
-    ...Object.entries(items.keeps ?? {}).flatMap(([kept, from]) => [
-      ...kinds(rows, 'count.items.keeps', [[kept, kept, []]]),
-      ...checkServerWritten(rows, `count.items.keeps.${kept}`, kept),
-      ...kinds(stock, 'count.items.keeps', [[kept, from, []]]),
-    ]),
-    ...Object.keys(count.expects ?? {}).flatMap((key) => checkExpected(schema, stock, key)),
+    ...checkItemNumber(stock, 'count.items.item'),
+    ...Object.entries(items.keeps ?? {}).flatMap(([kept, from]) => checkKept(schema, rows, stock, kept, from)),
+    ...checkFilter(schema, stock, 'count.expects', count.expects ?? {}),
     ...Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) =>
       checkNarrowing(schema, module, stock, own, from),
     ),
@@ -91,16 +91,29 @@ function checkOnce(rows: Module, by: string, item: string): Finding[] {
   return [{ path: 'count.items.link', message, about: rows.name }];
 }
 
-function checkExpected(schema: Schema, stock: Module, key: string): Finding[] {
-  const path = `count.expects.${key}`;
-  const asked = filterKeyOf(stock, key);
-  const about = `${stock.name}.*`;
-  if (!asked) {
-    const names = stock.fields.map(({ name }) => name);
-    return [{ path, message: `is no filter of ${stock.name}; ${suggest(key, names)}`, about }];
-  }
-  if (filtersOf(shownField(schema, stock, asked.field)).includes(asked.operator)) return [];
-  return [{ path, message: `cannot be asked of "${asked.field.name}"; name another filter`, about }];
+/** Whatever an item is, the row takes it: nothing may stand in the way of a snapshot, nor of a scan. */
+function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
+  const path = 'count.items.keeps';
+  const [field, asked] = [findField(rows, kept), findField(stock, from)];
+  const named = [...kinds(rows, path, [[kept, kept, []]]), ...kinds(stock, path, [[kept, from, []]])];
+  if (!field || !asked) return named;
+  if (!isStored(field)) return checkStored(rows, `${path}.${kept}`, kept);
+  const [into, given] = [
+    { module: rows, field },
+    { module: stock, field: asked },
+  ];
+  const misfit = misfitOf(schema, given, into) ?? (isTooShort(schema, given, into) ? 'is too short' : undefined);
+  return [
+    ...checkServerWritten(rows, `${path}.${kept}`, kept),
+    ...(misfit ? [doesNotFit(`${path}.${kept}`, kept, misfit, `"${from}" of ${stock.name}`)] : []),
+    ...(field.required || field.unique
+      ? [{ path: `${path}.${kept}`, message: `"${kept}" takes what comes; remove "required" and "unique" from it` }]
+      : []),
+  ];
+}
+
+function doesNotFit(path: string, name: string, misfit: string, other: string): Finding {
+  return { path, message: `"${name}" ${misfit}, so it does not fit ${other}; name a field of the same kind` };
 }
 
 /** What narrows a count is given once: its list is frozen with it. */
@@ -108,6 +121,7 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
   const path = 'count.narrowedBy';
   const field = findField(module, own);
   const asked = findField(stock, from);
+  const misfit = field && asked && misfitOf(schema, { module, field }, { module: stock, field: asked });
   return [
     ...kinds(module, path, [[own, own, []]]),
     ...kinds(stock, path, [[own, from, []]]),
@@ -117,5 +131,6 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
     ...(asked && !filtersOf(shownField(schema, stock, asked)).includes('eq')
       ? [{ path: `${path}.${own}`, message: `"${from}" cannot be asked for one value; name another field` }]
       : []),
+    ...(misfit ? [doesNotFit(`${path}.${own}`, from, misfit, `"${own}" of ${module.name}`)] : []),
   ];
 }

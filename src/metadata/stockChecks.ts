@@ -1,3 +1,4 @@
+import { fieldTypeOf } from '../fields/fieldTypes.ts';
 import { documentStatuses } from './documentKeys.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { findField, type Link, type Module, type Schema } from './model.ts';
@@ -67,6 +68,7 @@ function checkTransform(module: Module, { parent }: Stock, transform: NonNullabl
       ['stock.transform.single', single],
       ['stock.transform.set', set],
     ]),
+    ...checkItemNumber(module, 'stock.transform'),
     ...(form.includes(module.recordLabel)
       ? []
       : [{ path: 'stock.transform.form', message: `leaves out "${module.recordLabel}", which names the set; add it` }]),
@@ -219,6 +221,15 @@ function checkChooseFrom(module: Module): Finding[] {
         ]
       : [],
   );
+}
+
+/** What items are called is read from labels and typed in: a text that is stored, whatever its characters are. */
+export function checkItemNumber(stock: Module, path: string): Finding[] {
+  const field = findField(stock, stock.recordLabel);
+  const type = field && fieldTypeOf(field).column(field)?.type;
+  if (!field || type === 'text' || type?.startsWith('varchar')) return [];
+  const message = `items of ${stock.name} are called by "${field.name}" (${field.type}), but labels and scanners know numbers as text; let its recordLabel name a field of type input`;
+  return [{ path, message, about: `${stock.name}.${field.name}` }];
 }
 
 export function checkServerWritten(module: Module, path: string, name: string): Finding[] {

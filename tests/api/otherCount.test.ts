@@ -57,7 +57,7 @@ const trayCheck = {
       scanned: 'seen_at',
       keeps: { weight_then: 'weight', type_then: 'type' },
     },
-    expects: { status: 'Available', weight_gte: 2 },
+    expects: { status: 'Available', weight_gte: 2, created_at_gte: 'today-1' },
     narrowedBy: { cut: 'shape' },
   },
 };

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { filterNow } from '../../metadata/filterKeys.ts';
+import type { Schema } from '../../metadata/model.ts';
 import { whereSql } from '../records/filterSql.ts';
 import { RecordSql } from '../records/RecordSql.ts';
 import { readFilter } from '../records/readFilter.ts';
@@ -13,7 +15,11 @@ import type { CountPlan } from './countPlan.ts';
 export async function takeSnapshot(context: RecordsContext, plan: CountPlan, count: ApiRecord): Promise<void> {
   const { rowTable, by, item, result, keeps, stock } = plan;
   const items = RecordSql.of(context.schema, stock.module, 'i');
-  const where = whereSql(items, readFilter(context.schema, stock.module, expectedIn(plan, count)), null);
+  const where = whereSql(
+    items,
+    readFilter(context.schema, stock.module, expectedIn(context.schema, plan, count)),
+    null,
+  );
   const kept = keptSql(items, plan);
   await sql`insert into ${sql.raw(rowTable)} (${sql.raw([by, item, result, ...keptColumns(keeps)].join(', '))})
     select ${count.id}::integer, i.id, 'Missing' ${kept} from ${sql.raw(items.from)} ${where}
@@ -30,14 +36,14 @@ export function keptColumns(keeps: CountPlan['keeps']): string[] {
 }
 
 /** The filter over the items: what is expected at all, of sets the whole, and what the count was narrowed to. */
-function expectedIn({ count, stock }: CountPlan, record: ApiRecord): Record<string, unknown> {
+function expectedIn(schema: Schema, { count, stock }: CountPlan, record: ApiRecord): Record<string, unknown> {
   const { parent } = stock.stock;
   const narrowed = Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) => {
     const value = record[own];
     return value === null || value === undefined || value === '' ? [] : [[from, value] as const];
   });
   return {
-    ...count.expects,
+    ...filterNow(schema, stock.module, count.expects ?? {}),
     ...(parent !== undefined && { [`${parent}_null`]: true }),
     ...Object.fromEntries(narrowed),
   };
