@@ -1,4 +1,5 @@
 import { defineModule } from 'facet/schema';
+import { itemReference } from '../shared/documentParts.ts';
 
 /** Rows of a stock count: what was expected, and what was scanned beside it. */
 export default defineModule({
@@ -19,24 +20,7 @@ export default defineModule({
       display: ['stock_count_code', 'count_date', { field: 'status', as: 'stock_count_status' }],
       label: { en: 'Stock Count', zh: '盘点单' },
     },
-    {
-      name: 'inventory_id',
-      type: 'searchable-select',
-      module: 'inventory',
-      required: true,
-      readOnly: 'after-create',
-      display: [
-        'item_no',
-        'grouping_type',
-        'type',
-        'color',
-        'shape',
-        'weight',
-        'dimension',
-        { field: 'status', as: 'item_status' },
-      ],
-      label: { en: 'Item', zh: '货品' },
-    },
+    itemReference,
     // The item's own label is 'Status': beside what it was, people must see which of the two is which.
     {
       name: 'item_status',
