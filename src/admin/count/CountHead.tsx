@@ -9,7 +9,9 @@ import { countResults } from '../../metadata/countKeys.ts';
 import { useLinkPlace } from '../links/linkContext.ts';
 import { CountProgress } from './CountProgress.tsx';
 import type { Progress } from './countLink.ts';
+import { MarkToast } from './MarkToast.tsx';
 import { NotSent } from './NotSent.tsx';
+import { Refused } from './Refused.tsx';
 import { useProgress } from './useProgress.ts';
 import { useScanQueue } from './useScanQueue.ts';
 
@@ -40,7 +42,9 @@ export function CountHead() {
         )}
       </Box>
       <NotSent state={state} onSend={() => void queue.send()} />
+      <Refused queue={queue} state={state} />
       <ResultFilter progress={progress} />
+      <MarkToast />
       {scanning && (
         <Suspense fallback={null}>
           <ScanCountDialog onClose={() => setScanning(false)} />

@@ -98,19 +98,43 @@ describe('the queue of scans', () => {
     expect(world.kept.size).toBe(0);
   });
 
-  it('tells what is refused, and goes on', async () => {
+  it('keeps what is refused, tells of it, and sends it under the same key when it is asked to', async () => {
     const world = device();
     const answer = world.answer;
     const refusal = new Error('closed');
-    world.answer = async (codes) => {
-      if (codes.includes('a')) throw refusal;
-      return answer(codes);
+    world.answer = async () => {
+      throw refusal;
     };
     const { queue, events } = world.open();
     for (const code of ['a', 'b']) queue.add(code);
+    await expect.poll(() => queue.state).toEqual({ pending: 2, lost: false, refusal });
+    expect(events).toEqual([{ type: 'refused', codes: ['a', 'b'], error: refusal }]);
+    expect(world.later).toEqual([]);
+    const { queue: next } = world.open();
+    expect(next.codes).toEqual(['a', 'b']);
+    world.answer = answer;
+    await queue.send();
+    expect(queue.state).toEqual({ pending: 0, lost: false });
+    expect(world.calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
+    expect(world.kept.size).toBe(0);
+  });
+
+  it('throws away what was refused when it is told to, and nothing but that', async () => {
+    const world = device();
+    const answer = world.answer;
+    world.answer = async () => {
+      throw new Error('closed');
+    };
+    const { queue } = world.open();
+    queue.add('a');
+    await expect.poll(() => queue.state.refusal).toBeDefined();
+    queue.discard();
+    expect(queue.state).toEqual({ pending: 0, lost: false });
+    expect(world.kept.size).toBe(0);
+    world.answer = answer;
+    queue.add('b');
     await expect.poll(() => queue.state.pending).toBe(0);
-    expect(events.map(({ type }) => type)).toEqual(['refused', 'scanned']);
-    expect(events[0]).toEqual({ type: 'refused', codes: ['a'], error: refusal });
+    expect(world.calls.map(({ codes }) => codes.join())).toEqual(['a', 'b']);
   });
 
   it('starts empty where somebody else wrote', () => {

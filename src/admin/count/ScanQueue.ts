@@ -24,13 +24,15 @@ export interface ScanQueueParts {
 }
 
 export interface QueueState {
-  /** How many scans the server has not answered yet. */
+  /** How many scans the server has not taken yet. */
   pending: number;
   /** The server was not reached at the last attempt. */
   lost: boolean;
+  /** Why the server took none at the last attempt; they wait until `send` or `discard` is called. */
+  refusal?: unknown;
 }
 
-/** What a queue tells whoever shows it. */
+/** What a queue tells whoever shows it; `codes`: all that wait now. */
 export type QueueEvent = { type: 'scanned'; scanned: Scanned[] } | { type: 'refused'; codes: string[]; error: unknown };
 
 /** As many as one call takes within a moment. */
@@ -39,8 +41,8 @@ const MOST = 50;
 const pause = 3000;
 
 /**
- * Sends scans in their order, as many at once as have gathered, and keeps on the device what has not been answered: a
- * lost network, a closed page or an empty battery lose none.
+ * Sends scans in their order, as many at once as have gathered, and keeps on the device what the server has not taken: a
+ * lost network, a closed page, an empty battery or a count that somebody has closed meanwhile lose none.
  */
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
@@ -61,7 +63,7 @@ export class ScanQueue {
     return this.#state;
   }
 
-  /** The codes that the server has not answered yet, in their order. */
+  /** The codes that the server has not taken yet, in their order. */
   get codes(): readonly string[] {
     return [...(this.#kept.batch?.codes ?? []), ...this.#kept.waiting];
   }
@@ -81,17 +83,34 @@ export class ScanQueue {
     void this.send();
   }
 
-  /** Sends what is there; called again after a pause by itself while the server is out of reach. */
+  /** Sends what is there, what was refused too; called again after a pause by itself while the server is out of reach. */
   async send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
     try {
       for (let batch = this.#nextBatch(); batch; batch = this.#nextBatch()) await this.#sendBatch(batch);
-    } catch {
-      this.#tryLater();
+    } catch (error) {
+      if (this.#parts.isLost(error)) this.#beLost();
+      else this.#beRefused(error);
     } finally {
       this.#sending = false;
     }
+  }
+
+  /** Throws away what waits: for people only, who were asked. */
+  discard(): void {
+    this.#keep({ batch: null, waiting: [] }, { lost: false });
+  }
+
+  #beLost(): void {
+    this.#tell({ pending: pendingIn(this.#kept), lost: true });
+    this.#tryLater();
+  }
+
+  /** What is refused did nothing, so it stays as it is, under its key. */
+  #beRefused(error: unknown): void {
+    this.#tell({ pending: pendingIn(this.#kept), lost: false, refusal: error });
+    this.#say({ type: 'refused', codes: [...this.codes], error });
   }
 
   /** One try to come is enough, however many scans have failed in between. */
@@ -112,29 +131,24 @@ export class ScanQueue {
     return next;
   }
 
-  /** Throws when the server was not reached. */
+  /** Throws when the server was not reached, or refused. */
   async #sendBatch({ codes, key }: Batch): Promise<void> {
-    let event: QueueEvent;
-    try {
-      event = { type: 'scanned', scanned: await this.#parts.send(codes, key) };
-    } catch (error) {
-      if (this.#parts.isLost(error)) {
-        this.#tell({ ...this.#state, lost: true });
-        throw error;
-      }
-      event = { type: 'refused', codes, error };
-    }
-    this.#keep({ ...this.#kept, batch: null }, false);
+    const scanned = await this.#parts.send(codes, key);
+    this.#keep({ ...this.#kept, batch: null }, { lost: false });
+    this.#say({ type: 'scanned', scanned });
+  }
+
+  #say(event: QueueEvent): void {
     for (const hearer of this.#hearers) hearer(event);
   }
 
-  #keep(kept: Kept, lost = this.#state.lost): void {
+  #keep(kept: Kept, state: Omit<QueueState, 'pending'> = this.#state): void {
     const { storage, name } = this.#parts;
     this.#kept = kept;
     const pending = pendingIn(kept);
     if (pending === 0) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(kept));
-    this.#tell({ pending, lost });
+    this.#tell({ ...state, pending });
   }
 
   #tell(state: QueueState): void {

@@ -5,6 +5,7 @@ import { reasonsOf } from '../links/reasonsOf.ts';
 import type { Scanned } from '../providers/countCalls.ts';
 import { useBeeper } from '../scanner/useBeeper.ts';
 import { useSchema } from '../schemaContext.tsx';
+import { codeLabel } from './codeLabel.ts';
 import { type CountLine, withRefused, withScanned, withWaiting } from './countLines.ts';
 import type { QueueEvent } from './ScanQueue.ts';
 import { useScanQueue } from './useScanQueue.ts';
@@ -16,7 +17,7 @@ export function useScanCount() {
   const beeper = useBeeper();
   const { queue, state } = useScanQueue();
   const [lines, setLines] = useState<readonly CountLine[]>(() =>
-    queue.codes.reduce<CountLine[]>((all, code) => withWaiting(all, code, labelOf(code, app.linkPrefix)), []),
+    queue.codes.reduce<CountLine[]>((all, code) => withWaiting(all, code, codeLabel(code, app.linkPrefix)), []),
   );
 
   const take = (event: QueueEvent) => {
@@ -39,7 +40,7 @@ export function useScanCount() {
 
   const onCode = (code: ItemCode) => {
     const text = 'id' in code ? `${app.linkPrefix}${code.id}` : code.number;
-    setLines((now) => withWaiting(now, text, labelOf(text, app.linkPrefix)));
+    setLines((now) => withWaiting(now, text, codeLabel(text, app.linkPrefix)));
     if (queue.state.lost) beeper.current?.known();
     queue.add(text);
   };
@@ -53,8 +54,3 @@ const tones: Record<Scanned['result'], 'added' | 'known' | 'refused'> = {
   unexpected: 'refused',
   unknown: 'refused',
 };
-
-/** What a code is called until the server has told which item it is. */
-function labelOf(code: string, prefix: string): string {
-  return code.startsWith(prefix) ? `#${code.slice(prefix.length)}` : code;
-}

@@ -1,0 +1,64 @@
+/** What was set right by hand last, and taking it back. */
+export interface Mark {
+  /** The translation key of what was done, which names the row. */
+  key: string;
+  row: string;
+  undo: () => void;
+}
+
+export interface MarksState {
+  /** No further mark is made now: the rows are about to move, or have just moved under the finger. */
+  waits: boolean;
+  last?: Mark | undefined;
+}
+
+/** Milliseconds that rows stand before the next mark: as long as it takes to see that another row is there now. */
+const settling = 1000;
+
+/** The marks that are made by hand in a count, one after the other. */
+export class CountMarks {
+  readonly #later: (work: () => void, milliseconds: number) => void;
+  readonly #listeners = new Set<() => void>();
+  #state: MarksState = { waits: false };
+
+  /** @param later runs the work after so many milliseconds */
+  constructor(later: (work: () => void, milliseconds: number) => void) {
+    this.#later = later;
+  }
+
+  get state(): MarksState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Makes a mark, unless the one before has not settled.
+   * @param work ends when the rows on screen show it; answers whether it was made
+   */
+  async make(mark: Mark, work: () => Promise<boolean>): Promise<void> {
+    if (this.#state.waits) return;
+    this.#tell({ ...this.#state, waits: true });
+    try {
+      if (await work()) this.#tell({ ...this.#state, last: mark });
+    } finally {
+      this.#later(() => this.#tell({ ...this.#state, waits: false }), settling);
+    }
+  }
+
+  /** There is nothing to take back any more. */
+  forget(): void {
+    this.#tell({ ...this.#state, last: undefined });
+  }
+
+  #tell(state: MarksState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Of the count on screen. */
+export const countMarks = new CountMarks((work, milliseconds) => void setTimeout(work, milliseconds));
