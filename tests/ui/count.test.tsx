@@ -106,10 +106,37 @@ describe('a count', () => {
     await says('1 of 2 found');
     await userEvent.click(await screen.findByRole('button', { name: `Mark ${second.item_no} as found` }, patience));
     await says('2 of 2 found');
-    await userEvent.click(
-      await screen.findByRole('button', { name: `Take back the scan of ${first.item_no}` }, patience),
-    );
+    const back = () => screen.findByRole('button', { name: `Take back the scan of ${first.item_no}` }, patience);
+    await waitFor(async () => expect(await back()).toHaveAttribute('aria-disabled', 'false'), patience);
+    await userEvent.click(await back());
     await says('1 of 2 found');
+  });
+
+  it('marks one row at a time, names it and takes it back', async () => {
+    const { items, count } = await counted(3);
+    const [first, second] = items;
+    const markOf = (item: { item_no: string }) =>
+      screen.findByRole('button', { name: `Mark ${item.item_no} as found` }, patience);
+    await openCount(count.id);
+    let answer = () => {};
+    front.network.use(
+      http.post(
+        `*/api/stock-count/${count.id}/scan`,
+        () => new Promise<undefined>((go) => (answer = () => go(undefined))),
+      ),
+    );
+    await userEvent.click(await markOf(first));
+    const other = await markOf(second);
+    expect(other).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(other);
+    answer();
+    await says(`${first.item_no} is marked as found`);
+    await says('1 of 3 found');
+    await waitFor(async () => expect(await markOf(second)).toHaveAttribute('aria-disabled', 'false'), patience);
+    expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 1 });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await says('0 of 3 found');
+    expect(screen.queryByText(`${first.item_no} is marked as found`)).toBeNull();
   });
 
   it('is closed and opened again, and says what it is then', async () => {
@@ -149,6 +176,52 @@ describe('a count', () => {
     front.network.resetHandlers();
     await openCount(count.id);
     await says('2 of 2 found');
+    expect(localStorage.getItem(`facet.count.stock-count.${count.id}`)).toBeNull();
+  });
+
+  it('keeps what a closed count refused, says which and why, and counts it once it is open again', async () => {
+    const { items, count } = await counted(2);
+    const kept = `facet.count.stock-count.${count.id}`;
+    await openCount(count.id);
+    const dialog = await openScanner(count.stock_count_code);
+    front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error()));
+    await type(items[0].item_no);
+    await type(`${prefix}${items[1].id}`);
+    expect(await dialog.findByText(/^2 scans could not be sent yet\./, {}, patience)).toBeVisible();
+    await closeDialog();
+    await post(`stock-count/${count.id}/close-count`);
+    front.network.resetHandlers();
+    cleanup();
+    await openCount(count.id);
+    const notice = async () => (await screen.findByText(/not counted yet/, {}, patience)).closest('[role="alert"]');
+    expect(await notice()).toHaveTextContent(/is closed, so it/);
+    await waitFor(
+      async () =>
+        expect(await notice()).toHaveTextContent(
+          `2 scans are not counted yet: ${items[0].item_no}, ${items[1].item_no}`,
+        ),
+      patience,
+    );
+    expect(localStorage.getItem(kept)).toContain(items[0].item_no);
+    await userEvent.click(screen.getByRole('button', { name: 'Open Again' }));
+    await says('2 of 2 found');
+    expect(screen.queryByText(/not counted yet/)).toBeNull();
+    expect(localStorage.getItem(kept)).toBeNull();
+  });
+
+  it('throws away what was refused when somebody says so', async () => {
+    const { items, count } = await counted(1);
+    await openCount(count.id);
+    await openScanner(count.stock_count_code);
+    await post(`stock-count/${count.id}/close-count`);
+    await type(items[0].item_no);
+    await newestSays(`${items[0].item_no}${count.stock_count_code} is closed`);
+    await closeDialog();
+    expect(await screen.findByText(`1 scan is not counted yet: ${items[0].item_no}`, {}, patience)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard 1 scan?' }, patience));
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(/not counted yet/)).toBeNull(), patience);
     expect(localStorage.getItem(`facet.count.stock-count.${count.id}`)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useRef } from 'react';
-import { useMarkRow } from '../count/useMarkRow.ts';
+import { type RowMark, useMarkRow } from '../count/useMarkRow.ts';
 import { useRecordLabel } from '../resources/useRecordLabel.ts';
 import { letsGo } from './letsGo.ts';
 import { useLinkPlace } from './linkContext.ts';
@@ -26,7 +26,7 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
   const name = useRecordLabel(rows)(row);
   const mark = useMarkRow()(row);
   const box = useRef<HTMLDivElement>(null);
-  const actions = [
+  const actions: (Omit<RowMark, 'waits'> & { waits?: boolean })[] = [
     ...(mark ? [mark] : []),
     ...(link.edit ? [{ key: 'facet.link.edit', Icon: EditIcon, act: onEdit }] : []),
     ...(link.remove
@@ -35,11 +35,18 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
   ];
   return (
     <Box ref={box} onKeyDown={(event) => moveBetween(box.current, event)} sx={{ whiteSpace: 'nowrap' }}>
-      {actions.map(({ key, Icon, act }) => {
+      {actions.map(({ key, Icon, act, waits = false }) => {
         const label = translate(key, { row: name });
         return (
           <Tooltip key={key} title={label}>
-            <IconButton size="small" tabIndex={focused ? 0 : -1} onClick={() => act(row)} aria-label={label}>
+            <IconButton
+              size="small"
+              tabIndex={focused ? 0 : -1}
+              onClick={() => !waits && act(row)}
+              aria-label={label}
+              aria-disabled={waits}
+              sx={waits ? { opacity: 0.4 } : undefined}
+            >
               <Icon fontSize="small" />
             </IconButton>
           </Tooltip>
