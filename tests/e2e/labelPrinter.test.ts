@@ -84,6 +84,22 @@ describe('a label printer in the network', () => {
     expect(printer.received()).toHaveLength(2);
   });
 
+  it('INV-17 INV-18 prints from the preview, and says on tablets why there is no picture', async () => {
+    const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }));
+    await open(page, `/module/inventory/edit/${set.id}`);
+    const before = printer.received().length;
+    await page.getByRole('button', { name: 'Preview Label' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview Label' });
+    await dialog.getByText('This browser shows no PDFs inside of a page. Save or share the labels instead.').waitFor();
+    expect(await dialog.locator('iframe').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Print Label' }).click();
+    await page.getByText('Vault Desk prints 1 label').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(printer.received()).toHaveLength(before + 1);
+    expect(await readCodes(renderPage(printer.received().at(-1) as string))).toEqual([set.qrcode]);
+  });
+
   it('INV-17 offers the PDF when the printer refuses, and says why', async () => {
     const { page, watch } = await browser.open();
     await open(page, `/module/inventory/edit/${stone.id}`);

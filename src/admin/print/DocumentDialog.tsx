@@ -1,4 +1,3 @@
-import ShareIcon from '@mui/icons-material/Share';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,6 +6,9 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useRef } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { PdfFrame } from './PdfFrame.tsx';
+import { printFrame, showsPdfs } from './pdfViewer.ts';
+import { ShareFile } from './ShareFile.tsx';
 import { type DocumentPdf, useDocumentPdf } from './useDocumentPdf.ts';
 
 export interface DocumentDialogProps {
@@ -26,14 +28,7 @@ export default function DocumentDialog({ module, record, print, unsaved, title, 
   const pdf = useDocumentPdf(module, record);
   const frame = useRef<HTMLIFrameElement>(null);
   const { address, file } = pdf;
-  const printNow = () => {
-    try {
-      frame.current?.contentWindow?.print();
-    } catch {
-      // Some browsers keep their viewer from the page around it: it prints in a tab of its own.
-      window.open(address, '_blank', 'noopener');
-    }
-  };
+  const printNow = () => printFrame(frame.current);
   return (
     <FacetDialog
       open
@@ -71,36 +66,13 @@ function Paper({ pdf: { address, error }, frame, title, onShown }: PaperProps) {
   const translate = useTranslate();
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
   if (!address) return <LinearProgress aria-label={translate('facet.paper.making')} />;
-  if (!showsPdfs()) return <Alert severity="info">{translate('facet.paper.unseen')}</Alert>;
   return (
-    <Box
-      component="iframe"
-      ref={frame}
-      title={title}
+    <PdfFrame
       src={`${address}#view=FitH&navpanes=0`}
-      onLoad={onShown}
-      sx={{ display: 'block', flex: 1, width: '100%', minHeight: 240, border: 0 }}
+      title={title}
+      frame={frame}
+      unseen={translate('facet.paper.unseen')}
+      onShown={onShown}
     />
-  );
-}
-
-/** Browsers of tablets save PDFs rather than show them inside of a page. */
-function showsPdfs(): boolean {
-  return navigator.pdfViewerEnabled !== false;
-}
-
-/** Hands the file on, where the device can. */
-function ShareFile({ file }: { file: File | undefined }) {
-  const translate = useTranslate();
-  if (!file || navigator.canShare?.({ files: [file] }) !== true) return null;
-  const share = () =>
-    navigator.share({ files: [file], title: file.name }).catch((error: Error) => {
-      // Closing the sheet without sharing is no failure.
-      if (error.name !== 'AbortError') throw error;
-    });
-  return (
-    <Button startIcon={<ShareIcon />} onClick={share}>
-      {translate('facet.field.share')}
-    </Button>
   );
 }

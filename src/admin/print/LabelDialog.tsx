@@ -4,9 +4,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useNotify, useTranslate } from 'ra-core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { PdfFrame } from './PdfFrame.tsx';
+import { printFrame, showsPdfs } from './pdfViewer.ts';
+import { ShareFile } from './ShareFile.tsx';
 import { type LabelsState, useLabels } from './useLabels.ts';
 
 export interface LabelDialogProps {
@@ -21,12 +24,14 @@ export interface LabelDialogProps {
 /** The labels of records: printed, or as one PDF which can be looked at, printed and saved. */
 export default function LabelDialog({ module, rows, print, onClose }: LabelDialogProps) {
   const translate = useTranslate();
-  const labels = useLabels(module, rows, print);
+  const [tries, setTries] = useState(print ? 1 : 0);
+  const labels = useLabels(module, rows, tries);
   const frame = useRef<HTMLIFrameElement>(null);
   useToldPrinted(labels, onClose);
-  const { address } = labels;
-  const title = translate(print ? 'facet.print.print' : 'facet.print.preview');
-  const printNow = () => frame.current?.contentWindow?.print();
+  const { address, file, notPrinted } = labels;
+  const title = translate(tries > 0 ? 'facet.print.print' : 'facet.print.preview');
+  // Where no printer takes them, the browser's own dialog does; without a viewer there is none, and a printer may be by then.
+  const printNow = () => (notPrinted && showsPdfs() ? printFrame(frame.current) : setTries(tries + 1));
   return (
     <FacetDialog
       open
@@ -35,7 +40,8 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
       actions={
         <>
           <Button onClick={onClose}>{translate(address ? 'ra.action.close' : 'ra.action.cancel')}</Button>
-          <Button href={address ?? ''} download={`${module.name}-labels.pdf`} disabled={!address}>
+          <ShareFile file={file} />
+          <Button href={address ?? ''} download={file?.name ?? ''} disabled={!address}>
             {translate('facet.print.save')}
           </Button>
           <Button variant="contained" disabled={!address} onClick={printNow}>
@@ -78,12 +84,11 @@ function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) 
           {translate(notPrinted, { _: notPrinted })} {translate('facet.print.instead')}
         </Alert>
       )}
-      <Box
-        component="iframe"
-        ref={frame}
-        title={title}
+      <PdfFrame
         src={`${address}#view=Fit&navpanes=0`}
-        sx={{ display: 'block', flex: 1, width: '100%', minHeight: 240, border: 0 }}
+        title={title}
+        frame={frame}
+        unseen={translate('facet.print.unseen')}
       />
     </Box>
   );

@@ -23,7 +23,9 @@ export interface LabelsState {
   printed?: boolean;
   /** Why they were not printed: a translation key, or a printer's own sentence. */
   notPrinted?: string;
-  /** Address of the PDF, until the dialog is closed. */
+  /** The PDF, named after the records. */
+  file?: File;
+  /** Its address, until the dialog is closed. */
   address?: string;
   error?: Error;
 }
@@ -32,33 +34,44 @@ export interface LabelsState {
  * Prints the labels of records, or makes their PDF where no printer prints them, unless the dialog around is closed
  * first.
  *
- * @param print false: only the PDF is wanted
+ * @param tries how often they were sent to print; 0: only the PDF is wanted
  */
-export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, print: boolean): LabelsState {
+export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries: number): LabelsState {
   const schema = useSchema();
   const { configuration, http } = useServices();
-  const [state, setState] = useState<LabelsState>({ step: print ? 'looking' : 'drawing', drawn: 0, total: null });
+  const [state, setState] = useState(() => beginning(tries));
   // The labels are those of the moment when they were asked for, whatever the list does in the meantime.
   const [asked] = useState(() => ({
-    ...{ schema, module, rows, print, http },
+    ...{ schema, module, rows, http },
     urlOf: (path: string) => urlOf(configuration, path),
   }));
   useEffect(() => {
     const end = new AbortController();
     let address: string | undefined;
-    makeLabels(asked, end.signal, (change) => !end.signal.aborted && setState((now) => ({ ...now, ...change })))
+    setState(beginning(tries));
+    makeLabels(
+      { ...asked, print: tries > 0 },
+      end.signal,
+      (change) => !end.signal.aborted && setState((now) => ({ ...now, ...change })),
+    )
       .then((pdf) => {
         if (!pdf || end.signal.aborted) return;
-        address = URL.createObjectURL(pdf);
-        setState((now) => ({ ...now, address: address as string }));
+        const file = new File([pdf], `${asked.module.name}-labels.pdf`, { type: 'application/pdf' });
+        const made = URL.createObjectURL(file);
+        address = made;
+        setState((now) => ({ ...now, file, address: made }));
       })
       .catch((error: Error) => !end.signal.aborted && setState((now) => ({ ...now, error })));
     return () => {
       end.abort();
       if (address) URL.revokeObjectURL(address);
     };
-  }, [asked]);
+  }, [asked, tries]);
   return state;
+}
+
+function beginning(tries: number): LabelsState {
+  return { step: tries > 0 ? 'looking' : 'drawing', drawn: 0, total: null };
 }
 
 interface Asked {
