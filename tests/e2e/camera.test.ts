@@ -121,6 +121,12 @@ describe('with a camera', () => {
     await button(page, say('facet.camera.close')).tap();
     await page.locator('pwa-camera').waitFor({ state: 'detached' });
     await expect.poll(() => trackStates(page)).not.toContain('live');
+    await button(page, take).tap();
+    await cameraRuns(page);
+    await page.goBack();
+    await page.locator('pwa-camera').waitFor({ state: 'detached' });
+    await expect.poll(() => trackStates(page)).not.toContain('live');
+    expect(new URL(page.url()).pathname).toBe(`/module/inventory/edit/${id}`);
 
     await button(page, take).tap();
     await cameraRuns(page);

@@ -119,6 +119,28 @@ describe('dialogs', () => {
     await dialog.getByText('Password is required').waitFor();
   });
 
+  it('keep what was typed when somebody goes back or leaves, until they say so', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/inventory', token);
+    await page.getByRole('link', { name: '501' }).first().click();
+    await page.getByRole('tab', { name: /^Certificates/ }).click();
+    const address = page.url();
+    await page.getByRole('button', { name: /^Add Certificate/ }).click();
+    const dialog = page.getByRole('dialog', { name: /Certificate/ });
+    const number = input(dialog, 'Certificate No');
+    await number.fill('GRS-7');
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
+    await question.getByRole('button', { name: say('facet.form.stay') }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await number.inputValue()).toBe('GRS-7');
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await question.getByRole('button', { name: say('facet.form.leave') }).click();
+    await page.waitForURL('**/module/inventory');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('Esc closes the transform dialog, and asks first when something was typed in it', async () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/inventory', token);

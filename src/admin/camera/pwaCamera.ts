@@ -78,6 +78,12 @@ export function dressCamera(say: (key: string) => string, { several }: { several
   };
 }
 
+/** Closes the camera's screen without a photo, as its own button does. */
+export function closeCamera(): void {
+  const modal = document.querySelector('pwa-camera-modal-instance');
+  if (modal) answer(modal, null);
+}
+
 function answer(modal: Element, detail: unknown): void {
   modal.dispatchEvent(new CustomEvent('onPhoto', { detail }));
 }

@@ -1,6 +1,7 @@
 import Modal from '@mui/material/Modal';
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { useBackCloses } from '../../fields/media/useBackCloses.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { type CameraProblem, cameraProblemOf } from '../scanner/cameraProblems.ts';
 import { photoFile } from './jpegOf.ts';
@@ -61,6 +62,7 @@ async function takeOne(translate: (key: string) => string, show: (scene: Scene) 
 
 function Stage({ scene }: { scene: Scene }) {
   const translate = useTranslate();
+  useBackCloses(() => goBack(scene));
   if (scene.at === 'camera') return <Shield />;
   if (scene.at === 'crop') {
     return (
@@ -84,6 +86,12 @@ function Stage({ scene }: { scene: Scene }) {
       {translate(`facet.camera.problem.${scene.problem}`)}
     </ConfirmDialog>
   );
+}
+
+/** From the crop to the camera, from there to the page. */
+function goBack(scene: Scene): void {
+  if (scene.at === 'camera') void import('./pwaCamera.ts').then(({ closeCamera }) => closeCamera());
+  else scene.done(scene.at === 'crop' ? 'again' : undefined);
 }
 
 /** While the camera is on top, a dialog below it must neither hold the focus nor be reached. */

@@ -10,6 +10,7 @@ import { FormTabs } from '../resources/form/FormTabs.tsx';
 import type { FormMode } from '../resources/form/formFields.ts';
 import type { Values } from '../resources/form/mergeVersions.ts';
 import { RecordForm, type Refusals } from '../resources/form/RecordForm.tsx';
+import { UnsavedChangesGuard } from '../resources/form/UnsavedChangesGuard.tsx';
 import { useUnsaved } from '../resources/form/useUnsaved.ts';
 import { FacetDialog } from './FacetDialog.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
@@ -44,8 +45,12 @@ export function RecordDialog(props: RecordDialogProps) {
   const close = () => (dirty.current ? setAsking(true) : onClose());
   const another = useRef(false);
   const [round, setRound] = useState(0);
+  // Whoever opened it may go elsewhere with what was saved.
+  const saved = useRef(false);
   const submit = async (values: Values) => {
+    saved.current = !another.current;
     const refusals = await onSubmit(values, another.current);
+    if (refusals) saved.current = false;
     if (!refusals && another.current) setRound((now) => now + 1);
     return refusals;
   };
@@ -69,6 +74,7 @@ export function RecordDialog(props: RecordDialogProps) {
             >
               {content}
               <DirtyInto dirty={dirty} />
+              <UnsavedChangesGuard leaving={saved} inDialog />
             </RecordForm>
           )}
           actions={

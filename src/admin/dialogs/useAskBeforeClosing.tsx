@@ -1,14 +1,20 @@
 import Box from '@mui/material/Box';
+import { useBlocker } from 'ra-core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 
 /**
- * For a dialog that is no record's form: asks before what was typed in it is thrown away.
+ * For a dialog that is no record's form: asks before what was typed in it is thrown away, by closing it or leaving the page.
  * @returns `close` for whatever closes it, `within` for the dialog, and the question to render beside it
  */
 export function useAskBeforeClosing(onClose: () => void) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(() => typed.current);
+  const stay = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
   const note = ({ target }: FormEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') typed.current = true;
   };
@@ -19,6 +25,8 @@ export function useAskBeforeClosing(onClose: () => void) {
         {content}
       </Box>
     ),
-    question: <LeaveQuestion open={asking} onLeave={onClose} onStay={() => setAsking(false)} />,
+    question: (
+      <LeaveQuestion open={asking || blocker.state === 'blocked'} onLeave={blocker.proceed ?? onClose} onStay={stay} />
+    ),
   };
 }

@@ -16,6 +16,7 @@ import {
   useCallback,
 } from 'react';
 import { addressOf } from './addresses.ts';
+import { useNavigationBlock } from './useNavigationBlock.ts';
 
 /**
  * React-Admin's view of the router: real browser addresses in the product's shape. Whatever React-Admin links or
@@ -25,6 +26,7 @@ import { addressOf } from './addresses.ts';
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,
   useNavigate: useAddressNavigate,
+  useBlocker: useNavigationBlock,
   Link: forwardRef<HTMLAnchorElement, RouterLinkProps>(function AddressLink({ to, ...props }, ref) {
     return <reactRouterProvider.Link {...props} to={addressOfTarget(to)} ref={ref} />;
   }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { NavigationBlocks } from '../routing/NavigationBlocks.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { NewVersionNotice } from './NewVersionNotice.tsx';
@@ -15,6 +16,7 @@ export function RootShell({ children }: { children: ReactNode }) {
     <ToastFilter>
       <LoadingBar />
       <SessionWatch />
+      <NavigationBlocks />
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <TroubleDialogs />

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import type { MediaFile } from './media.ts';
+import { useBackCloses } from './useBackCloses.tsx';
 import { useMediaUrl } from './useMediaUrl.tsx';
 import { useZoom, type Zoom } from './useZoom.tsx';
 import { nearest } from './zoom.ts';
@@ -31,11 +32,12 @@ const STEP = 1.5;
 
 /**
  * One file over the whole screen. The arrow keys, and a finger sideways, go to its neighbours; photos are zoomed by
- * wheel, + and -, double click and two fingers; Esc closes.
+ * wheel, + and -, double click and two fingers; Esc and the browser's Back close.
  */
 export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewerProps) {
   const translate = useTranslate();
   const picture = useRef<Picture>(null);
+  useBackCloses(onClose);
   const file = files[index];
   if (!file) return null;
   const show = (to: number) => {
