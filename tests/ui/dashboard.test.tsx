@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../src/fields/calendarDay.ts';
 import { signInByApi } from '../support/callApi.ts';
@@ -27,6 +28,17 @@ describe('the dashboard', () => {
     expect(steps.getAllByRole('listitem')).toHaveLength(4);
     expect((await figure('To Be Paid')).getByText('Every purchase is paid.')).toBeVisible();
     expect((await figure('Stock by Status')).getByText(/No stones yet/)).toBeVisible();
+  });
+
+  it('DASH-01 says that it could not be fetched, and tries again', async () => {
+    const failing = http.get('*/api/common/overview', () => HttpResponse.json({ message: 'Gone' }, { status: 404 }), {
+      once: true,
+    });
+    await front.open('/dashboard', { otherwise: [failing] });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('region', { name: 'To Be Paid' })).toBeNull();
+    await userEvent.click(again);
+    await figure('To Be Paid');
   });
 
   it('DASH-01 leads from each figure to the list or report behind it', async () => {

@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core';
 import { recordsReport, reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
-import { fieldAt, reportModule, tableColumns } from '../../../metadata/reportFields.ts';
+import { fieldAt, type ReportTableColumn, reportModule, tableColumns } from '../../../metadata/reportFields.ts';
 import type { Report } from '../../../metadata/reportKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -19,7 +19,7 @@ import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { useSchema } from '../../schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { figureSx } from './figureStyles.ts';
+import { figureSx, momentSx, twoLinesSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface FigureRowsProps {
@@ -75,13 +75,19 @@ export function FigureRows({ figure, answer }: FigureRowsProps) {
                 {columns.map((column, place) => {
                   const written = reportText(column, row[column.name], language);
                   return (
-                    <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'}>
+                    <TableCell
+                      key={column.name}
+                      align={isFigure(column) ? 'right' : 'left'}
+                      sx={isMoment(column) ? momentSx : undefined}
+                    >
                       {place === 0 ? (
                         <FigureLink to={addressOf(opens, row._id)}>
                           {written || translate('facet.report.nameless')}
                         </FigureLink>
                       ) : (
-                        written
+                        <Box title={written} sx={twoLinesSx}>
+                          {written}
+                        </Box>
                       )}
                     </TableCell>
                   );
@@ -101,6 +107,9 @@ export function FigureRows({ figure, answer }: FigureRowsProps) {
     </FigureCard>
   );
 }
+
+/** A day or a moment, which is read as one. */
+const isMoment = ({ field }: ReportTableColumn) => field.type === 'date' || field.type === 'timestamp';
 
 function addressOf(module: string | undefined, id: unknown): string | undefined {
   return module !== undefined && typeof id === 'number' ? editAddress(module, id) : undefined;
