@@ -56,6 +56,22 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Account/ })).toHaveTextContent('AL'));
   });
 
+  it('ask before a typed name is lost by another tab', async () => {
+    await front.open('/settings?tab=profile');
+    const first = await screen.findByLabelText('First name');
+    const before = (first as HTMLInputElement).value;
+    await userEvent.type(first, 'bel');
+    await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('First name')).toHaveValue(`${before}bel`);
+    await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await userEvent.click(again.getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('radio', { name: 'Noir' })).toBeInTheDocument();
+  });
+
   it('show what the server refuses at its field', async () => {
     await front.open('/settings?tab=profile');
     const first = await screen.findByLabelText('First name');

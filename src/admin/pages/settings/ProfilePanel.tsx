@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { userQuery } from '../../providers/workspaceQueries.ts';
 import { useTellError } from '../../resources/useTellError.ts';
 import { useServices } from '../../servicesContext.tsx';
@@ -16,9 +17,11 @@ export function ProfilePanel() {
   const { user } = useWorkspace();
   const [names, setNames] = useState({ first_name: user.first_name ?? '', last_name: user.last_name ?? '' });
   const { save, pending, errors } = useSaveProfile();
+  const typed = { first_name: names.first_name.trim() || null, last_name: names.last_name.trim() || null };
+  const unsaved = typed.first_name !== (user.first_name || null) || typed.last_name !== (user.last_name || null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save({ first_name: names.first_name.trim() || null, last_name: names.last_name.trim() || null });
+    save(typed);
   };
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
@@ -37,6 +40,7 @@ export function ProfilePanel() {
       <Button type="submit" variant="contained" loading={pending}>
         {translate('ra.action.save')}
       </Button>
+      <LeaveGuard unsaved={unsaved} />
     </Stack>
   );
 }
