@@ -54,7 +54,7 @@ describe('ROUTE-04 the public page of an item', () => {
     await dialog.getByText(say('facet.share.none')).waitFor();
     await dialog.getByRole('combobox', { name: 'The link lasts' }).click();
     await page.getByRole('option', { name: '7 days' }).click();
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Make a link' }).dblclick();
     const link = dialog.getByRole('list', { name: 'Links to this page' }).getByRole('listitem');
     await link.getByText(/Ends on/).waitFor();
     const url = (await link.getByText(/\/vid\//).innerText()).trim();
@@ -80,6 +80,12 @@ describe('ROUTE-04 the public page of an item', () => {
     await viewer.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
     await guest.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
+    await guest.goto(`${url}#top`);
+    await guest.getByRole('button', { name: 'Show Photo 1 of 2' }).tap();
+    await viewer.waitFor();
+    await guest.goBack();
+    await viewer.waitFor({ state: 'detached' });
+    expect(guest.url()).toBe(`${url}#top`);
 
     const { page: chinese } = await browser.open({ ...phone, locale: 'zh-CN' });
     await chinese.goto(url);

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copied, ShareButton } from '../../fields/qrcode/ShareButton.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
@@ -28,13 +28,23 @@ export default function PublicLinksDialog({ open, onClose, label, ...record }: P
   const translate = useTranslate();
   const { links, isError, make, revoke } = usePublicLinks(record);
   const [ending, setEnding] = useState<PublicLink>();
+  const making = useRef(false);
+  const makeOne = (days: number | null) => {
+    if (making.current) return;
+    making.current = true;
+    make.mutate(days, {
+      onSettled: () => {
+        making.current = false;
+      },
+    });
+  };
   const end = () => ending && revoke.mutate(ending.id, { onSettled: () => setEnding(undefined) });
   return (
     <FacetDialog open={open} onClose={onClose} title={translate('facet.share.title', { record: label })}>
       <Typography color="text.secondary" sx={{ mb: 2, maxWidth: '70ch' }}>
         {translate('facet.share.hint')}
       </Typography>
-      <NewLink onMake={(days) => make.mutate(days)} pending={make.isPending} />
+      <NewLink onMake={makeOne} pending={make.isPending} />
       {isError && <Alert severity="error">{translate('facet.share.unread')}</Alert>}
       {!links && !isError && <Skeleton variant="rounded" height={72} />}
       {links?.length === 0 && <Typography>{translate('facet.share.none')}</Typography>}
@@ -83,7 +93,13 @@ function NewLink({ onMake, pending }: { onMake: (days: number | null) => void; p
           </MenuItem>
         ))}
       </TextField>
-      <Button variant="contained" loading={pending} onClick={() => onMake(days || null)} sx={{ minHeight: 44 }}>
+      <Button
+        variant="contained"
+        loading={pending}
+        // The second click of a double click comes when the first link is made already.
+        onClick={({ detail }) => detail < 2 && onMake(days || null)}
+        sx={{ minHeight: 44 }}
+      >
         {translate('facet.share.make')}
       </Button>
     </Box>
