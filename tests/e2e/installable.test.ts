@@ -74,6 +74,23 @@ describe('the installed app', () => {
     await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
   });
 
+  it('waits for the network where a page was not kept yet, and goes on by itself', async () => {
+    const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
+    const fresh = await context.newPage();
+    await openSignedIn(fresh, line.url, '/dashboard', token);
+    await fresh.getByRole('heading', { level: 1 }).waitFor();
+    line.cut = true;
+    await context.setOffline(true);
+    await fresh.getByRole('button', { name: /^Account/ }).click();
+    await fresh.getByRole('menuitem', { name: say('facet.user.profile') }).click();
+    await fresh.getByRole('heading', { name: say('facet.failure.away') }).waitFor();
+    expect(await fresh.getByRole('button', { name: say('facet.action.reload') }).count()).toBe(0);
+    line.cut = false;
+    await context.setOffline(false);
+    await fresh.getByRole('tab', { name: say('facet.settings.profile') }).waitFor();
+    await context.close();
+  });
+
   it('never shows an answer of the server that it kept', async () => {
     const api = await signInByApi(product.url);
     const { body } = await api('POST', 'laboratory', { laboratory_code: 'OLD', laboratory_name: 'Old name' });

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds until it is asked again. */
+const pause = 3000;
+
+/** Whether the server answers; once it does after it did not, the page is loaded anew. */
+export function useServerReached(): 'asked' | 'reached' | 'away' {
+  const [server, setServer] = useState<'asked' | 'reached' | 'away'>('asked');
+  useEffect(() => {
+    const end = new AbortController();
+    let away = false;
+    const ask = async () => {
+      const reached = await answers(end.signal);
+      if (end.signal.aborted) return;
+      if (reached && away) return window.location.reload();
+      away = !reached;
+      setServer(reached ? 'reached' : 'away');
+      if (away) setTimeout(() => !end.signal.aborted && void ask(), pause);
+    };
+    void ask();
+    return () => end.abort();
+  }, []);
+  return server;
+}
+
+/** The network itself is asked: what the service worker keeps would answer without one. */
+async function answers(signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch('/health', { cache: 'no-store', signal }).catch(() => undefined);
+  return answer?.ok === true;
+}
