@@ -136,6 +136,15 @@ describe('lists', () => {
       .poll(() => summary.getByRole('term').allInnerTexts())
       .toEqual([...['Item No', 'Grouping Type', 'Type', 'Color', 'Shape', 'Origin', 'Supplier Name']]);
     await expect.poll(() => summary.innerText()).toContain('=Mogok, "Mines"');
+    await page.setViewportSize({ width: 820, height: 900 });
+    const cut = () =>
+      summary.evaluate((panel) =>
+        [...panel.querySelectorAll('dt, dd')]
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      );
+    await expect.poll(cut).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('cell', { name: 'Ruby' }).click();
     await page.waitForURL('**/module/inventory/edit/*');
   });

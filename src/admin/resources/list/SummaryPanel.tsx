@@ -30,7 +30,7 @@ export function SummaryPanel({ module }: { module: Module }) {
     >
       <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
         {shown.map(({ field, shown, view: { Cell } }) => (
-          <Box key={field.name} sx={{ minWidth: 88, flex: '1 1 0' }}>
+          <Box key={field.name} sx={{ minWidth: 88, flex: '1 0 auto' }}>
             <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
               {text(field.label)}
             </Typography>
@@ -44,12 +44,16 @@ export function SummaryPanel({ module }: { module: Module }) {
   );
 }
 
-/** Its links are as high as a finger needs, and stand in line with the rest all the same. */
+/**
+ * Whole, as the panel scrolls; only a text as long as a sentence ends in an ellipsis. Its links are as high as a finger
+ * needs, and stand in line with the rest all the same.
+ */
 const valueSx = {
   m: 0,
   minHeight: 22,
-  maxWidth: 260,
+  maxWidth: '48ch',
   overflow: 'clip visible',
+  '& a': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   [coarse]: { '& a': { my: '-11px' } },
 } as const;
 
