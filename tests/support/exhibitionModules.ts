@@ -166,9 +166,9 @@ export function exhibitionSchemaDir(): { dir: string; remove: () => void } {
 
 /** The same folder, where stones can go on from a memo to an exhibition, and the customer's limit holds for those too. */
 export function limitedExhibitionSchemaDir(): { dir: string; remove: () => void } {
-  const made = exhibitionSchemaDir();
-  for (const module of limitedExhibition()) writeExhibition(made.dir, module);
-  return made;
+  const limited = limitedExhibition();
+  const others = exhibitionModules.filter(({ name }) => limited.every((module) => module.name !== name));
+  return schemaDirWith([...others, ...limited]);
 }
 
 /** The exhibition out with rows that know whether they are out: it follows a memo and has its limit. */
