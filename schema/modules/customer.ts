@@ -43,14 +43,6 @@ export default defineModule({
       field: 'out_since',
       label: { en: 'Oldest Memo', zh: '最早借出日' },
     },
-    // 1, or no value while nothing is out: nothing divided by nothing is none.
-    {
-      name: 'memo_is_out',
-      type: 'computed',
-      formula: 'memo_items_out / memo_items_out',
-      result: { type: 'integer' },
-      label: { en: 'Has Items on Memo', zh: '有货在外' },
-    },
   ],
   list: {
     columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],

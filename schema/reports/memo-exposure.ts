@@ -10,7 +10,7 @@ export default defineReport({
   },
   menu: { group: 'memos', order: 3 },
   module: 'customer',
-  where: [{ field: 'memo_is_out', is: [1] }],
+  where: [{ field: 'memo_items_out', atLeast: 1 }],
   columns: [
     { name: 'customer', field: 'customer_name' },
     { name: 'value', field: 'memo_value_out', total: 'sum' },

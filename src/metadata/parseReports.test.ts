@@ -91,6 +91,8 @@ describe('reports of a schema', () => {
     [{ filters: [{ name: 'x', field: 'owner_id.secret' }] }, '(x).field: "owner_id.secret" (password) has no place'],
     [{ where: [{ field: 'owner_id.secret', is: ['x'] }] }, 'where[0].field: "owner_id.secret" (password) has no'],
     [{ where: [{ field: 'state', is: ['Nope'] }] }, 'where[0].is: "state" is never "Nope"; use one of: In, Out'],
+    [{ where: [{ field: 'name', atLeast: 1 }] }, 'where[0].atLeast: "name" is no number; say what it is'],
+    [{ where: [{ field: 'price' }] }, 'where[0]: needs exactly one of is, atLeast'],
     [{ where: [{ fact: 'status', is: ['In'] }] }, 'where[0].fact: "status" is not known of stone here'],
     [{ filters: [{ name: 'x', field: 'state', default: ['Inn'] }] }, '(x).default: "x" is never "Inn"; did you mean'],
     [{ filters: [{ name: 'x', field: 'price', default: ['abc'] }] }, '(x).default: "abc" is no value of "x" (money)'],

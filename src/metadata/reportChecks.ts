@@ -154,13 +154,15 @@ class Check {
   }
 
   #where(one: Report['where'][number], at: string): Finding[] {
-    const found = this.#source(at, one, ['field', 'fact']);
+    const found = [...this.#source(at, one, ['field', 'fact']), ...exactlyOne(at, one, ['is', 'atLeast'])];
     if (found.length > 0) return found;
     const end = one.field === undefined ? undefined : fieldAt(this.#schema, this.#module, one.field);
     const field = end
       ? shownField(this.#schema, end.module, end.field)
       : factField(this.#schema, this.#report, one.fact ?? 'status');
-    return this.#values(`${at}.is`, field, one.is);
+    if (one.is) return this.#values(`${at}.is`, field, one.is);
+    if (end && isNumeric(this.#kindAt(this.#module, one.field ?? ''))) return [];
+    return [{ path: `${at}.atLeast`, message: `"${field.name}" is no number; say what it is` }];
   }
 
   #values(path: string, field: Field, values: readonly (string | number | boolean)[]): Finding[] {

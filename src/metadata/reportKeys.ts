@@ -88,10 +88,14 @@ export const filterDefault = z.union([z.enum(datePresets), z.array(value).min(1)
 
 export const sortKeys = z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) });
 
+/** What holds for every record: exactly one of `is` and `atLeast`. */
 export const where = z.strictObject({
   field: path.optional(),
   fact: z.enum(['status', 'ownership']).optional(),
-  is: z.array(value).min(1),
+  /** One of these … */
+  is: z.array(value).min(1).optional(),
+  /** … or a number that is not less. */
+  atLeast: z.number().optional(),
 });
 
 const filter = z.strictObject({

@@ -102,7 +102,7 @@ export class ReportSql {
     const { where } = this.#report;
     const all = [
       ...this.#facts.conditions,
-      ...where.map(({ field, fact, is }) => this.#isOneOf(field, fact, is)),
+      ...where.map((one) => this.#holds(one)),
       ...conditions.map((condition) => this.#condition(condition)),
       ...more,
     ];
@@ -121,8 +121,9 @@ export class ReportSql {
     return comparisonSql(records, condition.field, condition.comparison);
   }
 
-  #isOneOf(field: string | undefined, fact: ReportFact | undefined, is: readonly (string | number | boolean)[]): Sql {
+  #holds({ field, fact, is, atLeast }: Report['where'][number]): Sql {
     const value = fact === undefined ? this.path(field ?? '') : this.fact(fact);
+    if (is === undefined) return sql.raw(`${value} >= ${literal(atLeast ?? 0)}`);
     return sql.raw(`(${value})::text in (${is.map((one) => literal(String(one))).join(', ')})`);
   }
 
