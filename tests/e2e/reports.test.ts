@@ -45,7 +45,7 @@ describe('reports in a browser', () => {
     };
     const csv = (await save('CSV')).toString('utf8');
     expect(csv.startsWith('\uFEFFSale Code,')).toBe(true);
-    expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,800.1,399.9,33.3,');
+    expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,1200,800.1,399.9,33.3,');
     const pdf = await save('PDF');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.length).toBeGreaterThan(4_000);

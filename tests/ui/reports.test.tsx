@@ -47,7 +47,14 @@ describe('reports', () => {
     const link = await screen.findByRole('link', { name: sold.sale_code });
     expect(link).toHaveAttribute('href', `/module/sale/edit/${sold.id}`);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
-    expect(cells(rows.at(-1) as HTMLElement).slice(4, 9)).toEqual(['2', '2,400.00', '0.00', '1,700.30', '699.70']);
+    expect(cells(rows.at(-1) as HTMLElement).slice(4, 10)).toEqual([
+      '2',
+      '2,400.00',
+      '0.00',
+      '2,400.00',
+      '1,700.30',
+      '699.70',
+    ]);
     expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
   });
 
