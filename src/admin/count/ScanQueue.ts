@@ -119,7 +119,8 @@ export class ScanQueue {
     this.#isToCome = true;
     this.#parts.later(() => {
       this.#isToCome = false;
-      void this.send();
+      // What was refused meanwhile waits for people.
+      if (this.#state.lost) void this.send();
     }, pause);
   }
 
