@@ -30,6 +30,14 @@ export default defineModule({
       label: { en: 'Status now', zh: '当前状态' },
     },
     {
+      name: 'weight',
+      type: 'lookup',
+      through: 'inventory_id',
+      field: 'weight',
+      otherwise: 'weight_for_set',
+      label: { en: 'Weight', zh: '重量' },
+    },
+    {
       name: 'result',
       type: 'select',
       required: true,

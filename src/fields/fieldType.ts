@@ -98,8 +98,8 @@ export type FilterOperator = 'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null';
  * the record itself.
  */
 export type Derivation =
-  /** a field of the record that a reference field points to */
-  | { from: 'reference'; reference: string; field: string }
+  /** a field of the record that a reference field points to, or where that is empty its field `otherwise` */
+  | { from: 'reference'; reference: string; field: string; otherwise?: string | undefined }
   /** a field of the first row (lowest id), or of the last, of a link for which `where` holds */
   | {
       from: 'link';

@@ -16,6 +16,7 @@ import { restGroup } from './resolveModule.ts';
 import { findSearchedField, partsOfSearched } from './searchedField.ts';
 import { lookupTarget, shownField } from './shownField.ts';
 import { stockFindings } from './stockChecks.ts';
+import { valueKindOf } from './valueKind.ts';
 
 const numeric = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
 
@@ -81,12 +82,7 @@ function checkReference(schema: Schema, path: string, field: Extract<Field, { ty
   );
 }
 
-function checkLookup(
-  schema: Schema,
-  module: Module,
-  path: string,
-  field: Extract<Field, { type: 'lookup' }>,
-): Finding[] {
+function checkLookup(schema: Schema, module: Module, path: string, field: Lookup): Finding[] {
   const references = module.fields.filter((candidate) => candidate.type === 'searchable-select');
   const names = [...references.map((reference) => reference.name), ...module.links.map((link) => link.name)];
   if (!names.includes(field.through))
@@ -96,12 +92,43 @@ function checkLookup(
   if (!lookupTarget(schema, module, field)) return checkName(target, `${path}.field`, field.field);
   const ofLinks = (['where', 'take'] as const).filter((key) => field[key] !== undefined);
   if (references.some(({ name }) => name === field.through))
-    return ofLinks.map((key) => ({
-      path: `${path}.${key}`,
-      message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
-    }));
+    return [
+      ...ofLinks.map((key) => ({
+        path: `${path}.${key}`,
+        message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
+      })),
+      ...checkOtherwise(schema, target, path, field),
+    ];
+  if (field.otherwise !== undefined)
+    return [
+      {
+        path: `${path}.otherwise`,
+        message: `stands in for an empty field of one record, but "${field.through}" is a link; remove it`,
+      },
+    ];
   return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
 }
+
+/** What stands in for a value is of its kind. */
+function checkOtherwise(schema: Schema, target: Module, path: string, field: Lookup): Finding[] {
+  if (field.otherwise === undefined) return [];
+  const kindOf = (name: string) => {
+    const named = findField(target, name);
+    return named && valueKindOf(schema, target, named);
+  };
+  const other = kindOf(field.otherwise);
+  if (!other) return checkName(target, `${path}.otherwise`, field.otherwise);
+  const kind = kindOf(field.field);
+  if (kind === other) return [];
+  return [
+    {
+      path: `${path}.otherwise`,
+      message: `"${field.otherwise}" holds ${other}, but "${field.field}" holds ${kind}; name a field of the same kind`,
+    },
+  ];
+}
+
+type Lookup = Extract<Field, { type: 'lookup' }>;
 
 function checkSum(schema: Schema, module: Module, path: string, field: Extract<Field, { type: 'sum' }>): Finding[] {
   const link = module.links.find((candidate) => candidate.name === field.link);

@@ -29,7 +29,11 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
   if (field.type === 'lookup') {
     const target = lookupTarget(schema, module, field);
     const chosenBy = target && field.where ? findField(target.module, field.where.field) : undefined;
-    return target ? [target, ...(chosenBy ? [{ module: target.module, field: chosenBy }] : [])] : [];
+    const otherwise = target && field.otherwise !== undefined ? findField(target.module, field.otherwise) : undefined;
+    return [
+      ...(target ? [target] : []),
+      ...[chosenBy, otherwise].flatMap((read) => (target && read ? [{ module: target.module, field: read }] : [])),
+    ];
   }
   if (field.type === 'sum' || field.type === 'earliest') {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];

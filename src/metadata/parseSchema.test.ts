@@ -281,6 +281,31 @@ describe('parseSchema', () => {
       'modules/stone.json: fields (a).take: chooses among the rows of a link, but "supplier_id" is a reference',
     ],
     [
+      'lookup with a stand-in of another kind',
+      {
+        stone: {
+          'fields.4': {
+            name: 'a',
+            type: 'lookup',
+            through: 'supplier_id',
+            field: 'phone',
+            otherwise: 'created_at',
+            label: 'A',
+          },
+        },
+      },
+      'modules/stone.json: fields (a).otherwise: "created_at" holds timestamptz, but "phone" holds text',
+    ],
+    [
+      'lookup through a link with a stand-in',
+      {
+        stone: {
+          'fields.4': { name: 'a', type: 'lookup', through: 'parts', field: 'code', otherwise: 'kind', label: 'A' },
+        },
+      },
+      'modules/stone.json: fields (a).otherwise: stands in for an empty field of one record, but "parts" is a link',
+    ],
+    [
       'lookup among rows that are chosen by an unknown field',
       {
         stone: {

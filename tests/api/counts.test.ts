@@ -84,6 +84,18 @@ describeDatabases((open) => {
       expect((await rowsOf(one.id)).map((row: { inventory_id: number }) => row.inventory_id)).toEqual([set.id]);
     });
 
+    it('says of a set what its parts weigh together, and finds it by that', async () => {
+      const origin = await newOrigin();
+      const set = await house.item({ origin, grouping_type: 'Set', weight: undefined });
+      for (const weight of [1.5, 2.25]) await house.item({ weight, id_parent: set.id });
+      await house.item({ origin, weight: 3 });
+      const { id } = await house.made('stock-count', { place: 'Vault', origin });
+      const weights = (await rowsOf(id)).map(({ weight }: { weight: number }) => weight);
+      expect(weights).toEqual([3.75, 3]);
+      const filter = encodeURIComponent(JSON.stringify({ stock_count_id: id, weight: 3.75 }));
+      expect(await house.seen(`stock-count-item?filter=${filter}`)).toMatchObject([{ inventory_id: set.id }]);
+    });
+
     it('stays as it was when items are sold and come in later; the rows show both statuses', async () => {
       const { origin, items, count } = await counted(2);
       const [first] = items;

@@ -10,6 +10,8 @@ const descriptor = z.strictObject({
   through: fieldName,
   /** The field that is looked up there. */
   field: fieldName,
+  /** Through a reference: the field that is looked up there where the first is empty. */
+  otherwise: fieldName.optional(),
   /** Of a link: which rows; all of them unless told. */
   where: condition.optional(),
   /** Of a link: which one of these, by id; the first unless told. */
@@ -34,8 +36,11 @@ export const lookup = defineFieldType({
   jsonSchema: () => ({ readOnly: true }),
 });
 
-function derive({ through, field, where, take }: LookupField, links: readonly { name: string }[]): Derivation {
+function derive(
+  { through, field, otherwise, where, take }: LookupField,
+  links: readonly { name: string }[],
+): Derivation {
   return where || take || links.some((link) => link.name === through)
     ? { from: 'link', link: through, field, where, take }
-    : { from: 'reference', reference: through, field };
+    : { from: 'reference', reference: through, field, otherwise };
 }

@@ -94,7 +94,7 @@ export class RecordSql {
     if (!derivation) throw new Error(`Field ${field.name} has neither a column nor a derivation`);
     switch (derivation.from) {
       case 'reference':
-        return this.#throughReference(derivation.reference).value(derivation.field);
+        return this.#ofReference(derivation);
       case 'link':
         return this.#throughLink(derivation).value(derivation.field);
       case 'rows':
@@ -117,6 +117,12 @@ export class RecordSql {
   /** A value that would be there even where no record was joined. */
   #ofRecord(value: string): string {
     return this.#isJoined ? `case when ${this.id} is not null then ${value} end` : value;
+  }
+
+  #ofReference({ reference, field, otherwise }: Extract<Derivation, { from: 'reference' }>): string {
+    const target = this.#throughReference(reference);
+    const value = target.value(field);
+    return otherwise === undefined ? value : `coalesce(${value}, ${target.value(otherwise)})`;
   }
 
   #throughReference(reference: string): RecordSql {

@@ -71,7 +71,7 @@ export function literalPattern(text: string): string {
  */
 function throughReference(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
   const derivation = fieldTypeOf(field).derive?.(field, records.module.links);
-  if (derivation?.from !== 'reference' || !needsValue(comparison)) return undefined;
+  if (derivation?.from !== 'reference' || derivation.otherwise || !needsValue(comparison)) return undefined;
   const reference = fieldOf(records.module, derivation.reference);
   if (reference.type !== 'searchable-select') return undefined;
   const target = records.inner(reference.module);
