@@ -48,6 +48,17 @@ async function openPhotos(page: Page, id: number, tab = 'photos-videos'): Promis
   await openSignedIn(page, product.url, `/module/inventory/edit/${id}?tab=${tab}`, token);
 }
 
+/** The same by the list, so that there is something to go back to. */
+async function openPhotosFromList(page: Page): Promise<void> {
+  await recordTracks(page);
+  await openSignedIn(page, product.url, '/module/inventory', token);
+  await page
+    .getByRole('link', { name: String(number), exact: true })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: /^Photos/ }).click();
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cropping = (page: Page) => page.getByRole('dialog', { name: say('facet.camera.crop.title') });
 
@@ -74,7 +85,7 @@ describe('with a camera', () => {
     const { page } = await browser.open();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await openPhotos(page, id);
+    await openPhotosFromList(page);
     await button(page, take).focus();
     expect(asked.filter((url) => /pwa-|CropDialog|openCamera/.test(url))).toEqual([]);
     await page.keyboard.press('Enter');
@@ -97,7 +108,12 @@ describe('with a camera', () => {
     await button(page, say('facet.camera.crop.edge.se')).focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowLeft');
     await button(page, use).click();
-    await page.getByRole('button', { name: /^Show photo-/ }).waitFor();
+    await page.getByRole('button', { name: /^Show photo-/ }).click();
+    const viewer = page.getByRole('dialog', { name: /^Files of/ });
+    await viewer.waitFor();
+    await page.goBack();
+    await viewer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/module/inventory/edit/${id}`);
 
     const [photo, ...more] = await photosOf(id);
     expect(more).toEqual([]);
@@ -111,7 +127,7 @@ describe('with a camera', () => {
   it('INV-12 is taken again, or not at all, by touch on a tablet; the camera is off then', async () => {
     const id = await newItem();
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
-    await openPhotos(page, id);
+    await openPhotosFromList(page);
     await button(page, take).tap();
     await cameraRuns(page);
     await page.keyboard.press('Escape');

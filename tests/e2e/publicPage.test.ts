@@ -80,12 +80,6 @@ describe('ROUTE-04 the public page of an item', () => {
     await viewer.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
     await guest.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
-    await guest.goto(`${url}#top`);
-    await guest.getByRole('button', { name: 'Show Photo 1 of 2' }).tap();
-    await viewer.waitFor();
-    await guest.goBack();
-    await viewer.waitFor({ state: 'detached' });
-    expect(guest.url()).toBe(`${url}#top`);
 
     const { page: chinese } = await browser.open({ ...phone, locale: 'zh-CN' });
     await chinese.goto(url);
