@@ -115,6 +115,19 @@ describePostgres((open) => {
     );
   });
 
+  it('REP-01 a report may take longer than other statements, which are given up in words', async () => {
+    const server = await startTestServer({ database: await open({ statementTimeout: 300 }) });
+    onTestFinished(() => server.close());
+    const call = await server.signIn();
+    const sales = await holdSales(server.services.database);
+    const asked = call('GET', 'report/sale-overview');
+    await expect.poll(sales.blocked).toBe(1);
+    const { status, body } = await call('GET', 'sale');
+    expect([status, body.message]).toEqual([503, expect.stringContaining('took the database too long')]);
+    await sales.free();
+    expect(await asked).toMatchObject({ status: 200, body: { count: 0 } });
+  });
+
   it('REP-01 a report ends in the database although it has the last connection', async () => {
     const context = await prepared(open, { poolMax: 1 });
     const sales = await holdSales(context.database);

@@ -58,6 +58,11 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether it took longer than it may, which asking for less mends and asking again may not. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof StatementGivenUp || sqlStateOf(error) === '57014';
+}
+
 /** What Node and the driver throw when the connection breaks or cannot be made. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
+import { isTooSlow, isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
 import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
 import { type Language, translate } from '../translate.ts';
 
@@ -94,6 +94,7 @@ function statusRefusal(status: number): Refusal {
 
 /** SQLSTATE classes: 22 a value that no column takes, 08 and 57P no connection, 40 lost against another too often. */
 function databaseRefusal(error: unknown): Refusal | undefined {
+  if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();
   const state = sqlStateOf(error) ?? '';
   if (state.startsWith('22')) return malformed('malformed');

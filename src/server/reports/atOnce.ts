@@ -6,6 +6,9 @@ import type { RecordsContext } from '../records/recordsContext.ts';
 /** Sorts and hashes of reports stay in memory up to here; PostgreSQL's own 4 MB are meant for short statements. */
 const workMemory = '64MB';
 
+/** Milliseconds. People see that a report runs, and cancel it; nobody watches other statements. */
+const deadline = 600_000;
+
 /** Runs one statement and answers its rows. Throws the reason of the abort instead once nobody waits any more. */
 export type Ask = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
 
@@ -24,7 +27,8 @@ export async function atOnce<Result>(
       return (await sql<Row>`${statement}`.execute(transaction)).rows;
     };
     await ask(
-      sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)}`,
+      sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)};
+        set local statement_timeout = ${sql.lit(deadline)}`,
     );
     if (!signal || database.kind === 'embedded') return work(ask);
     const [backend] = await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`);
