@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { openHouse, schemaWith } from '../support/schemaWith.ts';
+import { openHouse, schemaWith } from '../support/openHouse.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import type { tradingHouse } from '../support/tradingHouse.ts';
 

@@ -1,4 +1,4 @@
-import { schemaDirWith } from './schemaWith.ts';
+import { schemaDirWith } from './schemaDirWith.ts';
 
 /*
  * A ninth pair of documents, as an admin would write it: stones that are shown at a customer's exhibition and come back.

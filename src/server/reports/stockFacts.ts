@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { ReportFact } from '../../metadata/reportKeys.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
-import { RecordSql } from '../records/RecordSql.ts';
+import { partySql } from '../documents/partySql.ts';
 import { literal, quoted } from '../records/sqlNames.ts';
 import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
@@ -51,7 +51,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
     values: {
       status: `coalesce(last.effect, ${here})`,
       ownership: `coalesce(held.ownership, 'own')`,
-      holder: `case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, stock)} end`,
+      holder: `case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, module, 'last')} end`,
       since,
       days: `(asked.day - ${since})`,
       ...(words.transform && { cost: costSql(stock, asOf !== undefined) }),
@@ -87,15 +87,4 @@ function costSql({ stock, table, parent }: StockPlan, isPast: boolean): string {
   const left = `select sum(part.${cost}) from ${table} part where part.${parent} is distinct from s.id and part.id in
     (select item_id from transformed where set_id = s.id)`;
   return `case when s.id in (select set_id from transformed) then coalesce(s.${cost} + (${left}), s.${cost}, (${left})) else s.${cost} end`;
-}
-
-/** The name of the party of an item's last movement. */
-function partySql(schema: Schema, stock: StockPlan): string {
-  const cases = documentsOfStock(schema, stock.module).map(({ module, partyModule }) => {
-    const party = RecordSql.of(schema, partyModule, 'party');
-    const name = party.text(partyModule.recordLabel);
-    const one = `(select ${name} from ${party.from} where ${party.id} = last.party_id)`;
-    return `when ${literal(module.name)} then ${one}`;
-  });
-  return cases.length === 0 ? 'null' : `case last.document_module ${cases.join(' ')} end`;
 }
