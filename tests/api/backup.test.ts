@@ -7,7 +7,7 @@ import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import type { MediaStorage } from '../../src/server/media/MediaStorage.ts';
-import { contentOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
+import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { describeDatabases, type OpenTestDatabase, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 
@@ -24,9 +24,10 @@ let bucket: MediaStorage;
 beforeAll(async () => {
   [folder, bucket] = [await opened(openTestFolder), await opened(openTestBucket)];
   for (const storage of [folder, bucket]) {
-    for (const key of ['a', 'b', 'c', 'd']) await storage.put(key, content(`photo ${key}`));
+    for (const key of ['a', 'b', 'c', 'd']) await storage.put(keyOf(key), content(`photo ${key}`));
   }
-  for (const { plant } of storages) plant('lost.unfinished', new Date());
+  for (const { plant } of storages)
+    for (const name of [`${keyOf('lost')}.unfinished`, '.DS_Store']) plant(name, new Date());
 });
 afterAll(async () => {
   for (const files of storages) await files.close();
@@ -98,19 +99,21 @@ describeDatabases((open) => {
 
 describe('a backup', () => {
   it('holds the files of either storage, and brings them back into either', async () => {
+    const keys = ['a', 'b', 'c', 'd'].map(keyOf).sort();
     for (const source of [folder, bucket]) {
       const backup = join(dir, source === folder ? 'of-folder' : 'of-bucket');
       const database = await openTestDatabase();
       await startTestServer({ database }).then((server) => server.close());
       await makeBackup(database, source, backup);
       await database.close();
-      expect(readdirSync(join(backup, 'media')).sort()).toEqual(['a', 'b', 'c', 'd']);
+      expect(readdirSync(join(backup, 'media')).sort()).toEqual(keys);
+      writeFileSync(join(backup, 'media', 'Thumbs.db'), 'x');
       for (const openTarget of [openTestFolder, openTestBucket]) {
         const [target, empty] = [await opened(openTarget), await openTestDatabase()];
         await restoreBackup(empty, target, backup);
         await empty.close();
-        expect((await target.list()).sort()).toEqual(['a', 'b', 'c', 'd']);
-        expect(String(await contentOf(target, 'd'))).toBe('photo d');
+        expect((await target.list()).sort()).toEqual(keys);
+        expect(String(await contentOf(target, keyOf('d')))).toBe('photo d');
       }
     }
   });

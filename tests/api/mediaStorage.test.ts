@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { S3Storage } from '../../src/server/media/S3Storage.ts';
-import { contentOf, mediaStorages, openTestBucket, type TestStorage } from '../support/mediaStorages.ts';
+import { contentOf, keyOf, mediaStorages, openTestBucket, type TestStorage } from '../support/mediaStorages.ts';
 
 const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 /** More than two parts of an upload to a bucket. */
 const large = randomBytes(11 * MB + 3);
+
+const key = keyOf('file');
 
 /** In chunks as a network gives them; breaks off behind `until` bytes. */
 async function* chunksOf(content: Buffer, until = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
@@ -29,28 +31,28 @@ describe.each(mediaStorages)('%s', (_kind, open) => {
     async (size) => {
       const { storage } = files;
       const content = large.subarray(0, size);
-      expect(await storage.put('key', chunksOf(content))).toBe(size);
-      expect(files.names()).toEqual(['key']);
-      expect((await storage.find('key'))?.size).toBe(size);
-      expect((await contentOf(storage, 'key')).equals(content)).toBe(true);
+      expect(await storage.put(key, chunksOf(content))).toBe(size);
+      expect(files.names()).toEqual([key]);
+      expect((await storage.find(key))?.size).toBe(size);
+      expect((await contentOf(storage, key)).equals(content)).toBe(true);
       if (size === 0) return;
       const range = { first: Math.floor(size / 2), last: size - 1 };
-      expect((await contentOf(storage, 'key', range)).equals(content.subarray(range.first))).toBe(true);
+      expect((await contentOf(storage, key, range)).equals(content.subarray(range.first))).toBe(true);
     },
   );
 
   it('says that there is no such file, and removes what is there or not', async () => {
     const { storage } = files;
-    expect(await storage.find('key')).toBeUndefined();
-    await storage.put('key', chunksOf(large.subarray(0, 9)));
-    for (const _twice of [1, 2]) await storage.remove('key');
-    expect([await storage.find('key'), files.names()]).toEqual([undefined, []]);
+    expect(await storage.find(key)).toBeUndefined();
+    await storage.put(key, chunksOf(large.subarray(0, 9)));
+    for (const _twice of [1, 2]) await storage.remove(key);
+    expect([await storage.find(key), files.names()]).toEqual([undefined, []]);
   });
 
   it.each([0, 70_000, 6 * MB, 11 * MB - 100_000])(
     'leaves nothing of what breaks off behind %i bytes',
     async (until) => {
-      await expect(files.storage.put('key', chunksOf(large, until))).rejects.toThrow('broken off');
+      await expect(files.storage.put(key, chunksOf(large, until))).rejects.toThrow('broken off');
       expect(files.names()).toEqual([]);
     },
   );
@@ -58,15 +60,25 @@ describe.each(mediaStorages)('%s', (_kind, open) => {
   it('lists what is whole, and what is older than a moment', async () => {
     const { storage } = files;
     const old = new Date(Date.now() - 48 * HOUR);
-    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) files.plant(key, key < 'f' ? old : new Date());
-    files.plant('h.unfinished', old);
-    files.plant('i.unfinished', new Date());
-    expect((await storage.list()).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-    const hourAgo = new Date(Date.now() - HOUR);
-    const lost = ['a', 'b', 'c', 'd', 'e', 'h.unfinished'];
-    expect((await storage.listBefore(hourAgo)).sort()).toEqual(lost);
-    for (const key of lost) await storage.remove(key);
-    expect(files.names()).toEqual(['f', 'g', 'i.unfinished']);
+    const [fresh, older] = [['a', 'b'].map(keyOf), ['c', 'd', 'e', 'f', 'g'].map(keyOf)];
+    for (const name of fresh) files.plant(name, new Date());
+    for (const name of older) files.plant(name, old);
+    const [broken, running] = ['h', 'i'].map((name) => `${keyOf(name)}.unfinished`) as [string, string];
+    files.plant(broken, old);
+    files.plant(running, new Date());
+    expect((await storage.list()).sort()).toEqual([...fresh, ...older].sort());
+    const lost = [...older, broken].sort();
+    expect((await storage.listBefore(new Date(Date.now() - HOUR))).sort()).toEqual(lost);
+    for (const name of lost) await storage.remove(name);
+    expect(files.names()).toEqual([...fresh, running].sort());
+  });
+
+  it('leaves what others have put there alone, whatever its age', async () => {
+    const theirs = ['accounts-2026.xlsx', 'Thumbs.db', '.DS_Store', `${key}.jpg`, key.toUpperCase(), `x${key}`];
+    for (const name of theirs) files.plant(name, new Date(0));
+    files.plant('accounts.unfinished', new Date(0));
+    expect(await files.storage.list()).toEqual([]);
+    expect(await files.storage.listBefore(new Date())).toEqual([]);
   });
 });
 
@@ -81,12 +93,12 @@ describe('a bucket', () => {
 
   it('is read by ranges, not whole', async () => {
     const { storage, server } = files;
-    await storage.put('key', chunksOf(large));
+    await storage.put(key, chunksOf(large));
     server.calls.length = 0;
-    await contentOf(storage, 'key', { first: 10, last: 19 });
+    await contentOf(storage, key, { first: 10, last: 19 });
     expect(server.calls).toEqual([
-      'HEAD /facet-test/media/key',
-      'GET /facet-test/media/key?x-id=GetObject bytes=10-19',
+      `HEAD /facet-test/media/${key}`,
+      `GET /facet-test/media/${key}?x-id=GetObject bytes=10-19`,
     ]);
   });
 
@@ -100,7 +112,7 @@ describe('a bucket', () => {
     async (_what, call, size) => {
       const { storage, server, said, names } = files;
       server.fail = (called) => call.test(called);
-      await expect(storage.put('key', chunksOf(large.subarray(0, size)))).rejects.toMatchObject(unavailable);
+      await expect(storage.put(key, chunksOf(large.subarray(0, size)))).rejects.toMatchObject(unavailable);
       expect(server.calls.filter((called) => call.test(called))).toHaveLength(3);
       expect(names()).toEqual([]);
       expect(said).toEqual(['The bucket facet-test failed: InternalError: InternalError.']);
@@ -109,12 +121,12 @@ describe('a bucket', () => {
 
   it('that has gone is a 503 for who reads, removes or lists', async () => {
     const { storage, said } = files;
-    await storage.put('key', chunksOf(large));
-    const file = await storage.find('key');
+    await storage.put(key, chunksOf(large));
+    const file = await storage.find(key);
     await files.server.close();
     const calls = [
-      () => storage.find('key'),
-      () => storage.remove('key'),
+      () => storage.find(key),
+      () => storage.remove(key),
       () => storage.list(),
       () => storage.listBefore(new Date()),
     ];
@@ -126,12 +138,13 @@ describe('a bucket', () => {
   it('touches nothing beside its prefix, nor in folders below it', async () => {
     const { storage, server } = files;
     const theirs = { content: Buffer.from('x'), written: new Date(0) };
-    for (const key of ['other/key', 'mediaother', 'media/', 'media/backup/key']) server.objects.set(key, theirs);
-    await storage.put('key', chunksOf(large.subarray(0, 9)));
-    expect(await storage.list()).toEqual(['key']);
+    for (const name of [`other/${key}`, `media${key}`, 'media/', `media/backup/${key}`, 'media/accounts-2026.xlsx'])
+      server.objects.set(name, theirs);
+    await storage.put(key, chunksOf(large.subarray(0, 9)));
+    expect(await storage.list()).toEqual([key]);
     expect(await storage.listBefore(new Date(Date.now() - HOUR))).toEqual([]);
-    await storage.remove('key');
-    expect(server.objects.size).toBe(4);
+    await storage.remove(key);
+    expect(server.objects.size).toBe(5);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,11 @@ export const mediaStorages = [
   ['a folder', openTestFolder],
   ['a bucket', openTestBucket],
 ] as const;
+
+/** A key as the product makes them, the same one for the same name. */
+export function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 32);
+}
 
 /** What a storage gives of a file, or of a part of it. Throws when there is none. */
 export async function contentOf(storage: MediaStorage, key: string, range?: Parameters<StoredFile['read']>[0]) {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../database/database.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
+import { isFileKey } from '../media/fileKey.ts';
 import type { MediaStorage } from '../media/MediaStorage.ts';
 import { quoted } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -46,11 +47,15 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   return rows;
 }
 
-/** Into whichever storage this installation has, be it another one than the backup was made from. */
+/**
+ * Into whichever storage this installation has, be it another one than the backup was made from. What others have laid
+ * beside the files (a file manager, say) stays where it is.
+ */
 async function putMedia(media: MediaStorage, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isFile()) await media.put(entry.name, createReadStream(join(folder, entry.name)));
+    if (entry.isFile() && isFileKey(entry.name))
+      await media.put(entry.name, createReadStream(join(folder, entry.name)));
   }
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
+import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
 import { storageFull } from './storageRefusals.ts';
 
@@ -58,12 +59,13 @@ export class FolderStorage implements MediaStorage {
 
   async list(): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED)).map(({ name }) => name);
+    return entries.filter((entry) => entry.isFile() && isFileKey(entry.name)).map(({ name }) => name);
   }
 
   async listBefore(moment: Date): Promise<string[]> {
     const old: string[] = [];
-    for (const name of await readdir(this.#folder)) {
+    const names = await readdir(this.#folder);
+    for (const name of names.filter(isOwn)) {
       const found = await statOf(join(this.#folder, name));
       if (found?.isFile() && found.mtime < moment) old.push(name);
     }
@@ -75,6 +77,11 @@ export class FolderStorage implements MediaStorage {
     if (!/^[\w-][\w.-]*$/.test(key)) throw new Error(`"${key}" is no key of a file`);
     return join(this.#folder, key);
   }
+}
+
+/** Whether a name is that of a file, or of one that was never finished. */
+function isOwn(name: string): boolean {
+  return isFileKey(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name);
 }
 
 /** A full disk is for the administrator to hear of, not a mistake of the program. */

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../errors.ts';
 import { StartFailure } from '../startFailure.ts';
+import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
 import type { S3Settings } from './readS3Settings.ts';
 import { storageUnavailable } from './storageRefusals.ts';
@@ -185,10 +186,10 @@ export class S3Storage implements MediaStorage {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
   }
 
-  /** The key behind our prefix; undefined for what others keep in folders of their own below it. */
+  /** The key behind our prefix; undefined for what others keep below it. */
   #ownKey(name = ''): string | undefined {
     const key = name.slice(this.#prefix.length);
-    return key === '' || key.includes('/') ? undefined : key;
+    return isFileKey(key) ? key : undefined;
   }
 
   /** Calls, and makes a refusal of what fails; answers undefined for the error that says that there is nothing there. */

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type MediaKind, megabytes } from '../../fields/media/mediaLimits.ts';
 import { malformed, Refusal } from '../errors.ts';
 import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
+import { newFileKey } from './fileKey.ts';
 import { keptFileName } from './keptFileName.ts';
 import type { Media } from './Media.ts';
 import { preparePhoto } from './preparePhoto.ts';
@@ -57,7 +57,7 @@ export function assertAccepted<Kind extends MediaKind>(accept: Accept, kind: Kin
 
 async function storePhoto(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
   const photo = await preparePhoto(await collect(whole), mime);
-  const keys = [newKey(), newKey()] as const;
+  const keys = [newFileKey(), newFileKey()] as const;
   try {
     await media.storage.put(keys[0], asContent(photo.content));
     await media.storage.put(keys[1], asContent(photo.thumb));
@@ -78,16 +78,11 @@ async function storePhoto(media: Media, whole: Content, { mime }: ContentType, f
 }
 
 async function storeVideo(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
-  const storage_key = newKey();
+  const storage_key = newFileKey();
   const content = mime === 'video/mp4' ? withoutMp4Metadata(whole) : whole;
   const size = await media.storage.put(storage_key, content);
   const file_name = keptFileName(fileName, mime);
   return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
-}
-
-/** 128 random bits. */
-function newKey(): string {
-  return randomBytes(16).toString('hex');
 }
 
 /** What ends the stream early is the client's doing: it went away, or its body is cut. */

@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+/** A new key for a file: 128 random bits. */
+export function newFileKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Whether a name is one that `newFileKey` makes. What has another one was put there by others, and is theirs. */
+export function isFileKey(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}
