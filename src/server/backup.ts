@@ -4,6 +4,7 @@ import { makeBackup } from './backup/makeBackup.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { exitWith } from './exitWith.ts';
 import { openStorage } from './media/openStorage.ts';
+import { assertOwnPlace } from './media/ownPlace.ts';
 import { readSettings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -18,6 +19,7 @@ await exitWith(async () => {
   const database = await openDatabase({ databaseUrl, dataDir });
   const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'));
   try {
+    await assertOwnPlace(media, database.kysely);
     const rows = await makeBackup(database, media, folder);
     console.log(`${rows} rows and all media are in ${folder}`);
   } finally {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mistakeLine } from '../metadata/mistakes.ts';
 import type { Schema } from '../metadata/model.ts';
@@ -14,6 +16,7 @@ import type { Services } from './http/Services.ts';
 import { shareChanges } from './http/shareChanges.ts';
 import { type Media, openMedia } from './media/Media.ts';
 import { openStorage } from './media/openStorage.ts';
+import { assertOwnPlace } from './media/ownPlace.ts';
 import { openPrinters, type Printers } from './printers/Printers.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { seedValueLists } from './records/seedValueLists.ts';
@@ -47,23 +50,25 @@ export interface StartOptions {
  * address, front, bucket, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, say }: StartOptions): Promise<RunningServer> {
-  const schema = await schemaOf(settings.schemaDir);
+  const { databaseUrl, dataDir, schemaDir, s3 } = settings;
+  const schema = await schemaOf(schemaDir);
   await probeAddress(settings.host, settings.port);
   const { distDir } = await front(say);
   signal.throwIfAborted();
-  const bucket = settings.s3 && (await openStorage(settings, say));
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log: say });
+  const bucket = s3 && (await openStorage(settings, say));
+  if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnPlace(bucket);
+  const database = await openDatabase({ databaseUrl, dataDir, log: say });
   try {
+    if (bucket) await assertOwnPlace(bucket, database.kysely);
     await prepareDatabase(database, schema, settings, say);
     const storage = bucket ?? (await openStorage(settings, say));
     const media = await openMedia(database.kysely, { storage, say });
     const services = servicesOver(database, new SchemaHolder(schema), media, openPrinters(settings, say));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
-    const { dataDir, schemaDir, s3 } = settings;
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
-    const unfollow = await followSchemaFolder(settings.schemaDir, services, say);
+    const unfollow = await followSchemaFolder(schemaDir, services, say);
     const stopHousekeeping = startHousekeeping(services, say);
     return {
       url,

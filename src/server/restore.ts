@@ -6,6 +6,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { exitWith } from './exitWith.ts';
 import type { MediaStorage } from './media/MediaStorage.ts';
 import { openStorage } from './media/openStorage.ts';
+import { assertOwnPlace } from './media/ownPlace.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -27,6 +28,7 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   if (s3 && holdsMedia) {
     throw new StartFailure(`The bucket ${s3.bucket} holds media already; set S3_BUCKET or S3_PREFIX to a new place.`);
   }
+  await assertOwnPlace(media);
   if (!isUsed && !holdsMedia) return;
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }

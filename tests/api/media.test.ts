@@ -458,9 +458,9 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
       });
 
       it('opens with a right link only, and only for its time', async () => {
-        const { rows: secrets } = await sql<{ value: Buffer }>`select value from facet.secrets`.execute(
-          server.services.database.kysely,
-        );
+        const { rows: secrets } = await sql<{
+          value: Buffer;
+        }>`select value from facet.secrets where name = 'media-links'`.execute(server.services.database.kysely);
         const sign = (id: number, size: string, expires: number) =>
           createHmac('sha256', secrets[0]?.value ?? '')
             .update(`media ${id} ${size} ${expires}`)

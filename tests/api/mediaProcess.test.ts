@@ -118,9 +118,40 @@ describe('a process that keeps media in a bucket', () => {
       err: 'The bucket facet-test holds media already; set S3_BUCKET or S3_PREFIX to a new place.\n',
     });
     const elsewhere = { ...env, S3_PREFIX: 'restored' };
+    const markOf = (prefix: string) => String(bucket.server.objects.get(`${prefix}/facet-installation`)?.content);
     expect(await restore({ ...elsewhere, DATA_DIR: onBucket })).toMatchObject({ code: 0, err: '' });
+    expect(markOf('restored')).toMatch(/^[0-9a-f]{32}\n$/);
+    expect(markOf('restored')).not.toBe(markOf('media'));
     for (const key of bucket.names()) await bucket.storage.remove(key);
     expect(await serving({ dataDir: onBucket, env: elsewhere }, photoOf)).toEqual([200, 40]);
+  });
+
+  it('refuses a bucket and prefix that are another installation’s, before anything is touched', async () => {
+    const dataDir = await temporaryDataFolder();
+    await serving({ dataDir, env }, addPhoto);
+    const refusal = {
+      code: 1,
+      out: '',
+      err:
+        'The bucket facet-test belongs to another installation under the prefix media/; ' +
+        'set S3_BUCKET or S3_PREFIX to a place of its own.\n',
+    };
+    const before = [...bucket.server.objects.keys()];
+    const fresh = temporaryFolder();
+    expect(await command(entry, [], { ...env, DATA_DIR: fresh })).toEqual(refusal);
+    expect(readdirSync(fresh)).toEqual([]);
+    const other = await temporaryDataFolder();
+    expect(await command('src/server/backup.ts', [], { ...env, DATA_DIR: other })).toEqual(refusal);
+    expect(await command(entry, [], { ...env, DATA_DIR: other })).toEqual(refusal);
+    for (const key of bucket.names()) await bucket.storage.remove(key);
+    await serving({ dataDir, env: {} }, addPhoto);
+    expect(await command('src/server/backup.ts', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const [made = ''] = readdirSync(join(dataDir, 'backups'));
+    const restored = join(temporaryFolder(), 'data');
+    const backup = join(dataDir, 'backups', made);
+    expect(await command('src/server/restore.ts', [backup], { ...env, DATA_DIR: restored })).toEqual(refusal);
+    expect(existsSync(restored)).toBe(false);
+    expect([...bucket.server.objects.keys()]).toEqual(before.filter((key) => key.endsWith('facet-installation')));
   });
 
   it.each([

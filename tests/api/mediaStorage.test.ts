@@ -147,6 +147,34 @@ describe('a bucket', () => {
     expect(server.objects.size).toBe(5);
   });
 
+  it('bears the mark of who came first', async () => {
+    const { server, storage, names } = files;
+    const other = await S3Storage.open(server.settings, () => undefined);
+    expect(await other.shared.owner()).toBeUndefined();
+    const [one, two] = await Promise.all([storage.shared?.claim('one'), other.shared.claim('two')]);
+    expect(['one', 'two']).toContain(one);
+    expect([two, await other.shared.claim('three'), await other.shared.owner()]).toEqual([one, one, one]);
+    expect([await storage.list(), await storage.listBefore(new Date(Date.now() + HOUR)), names()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('that knows no conditions is marked all the same', async () => {
+    files.server.knowsConditions = false;
+    expect(await files.storage.shared?.claim('one')).toBe('one');
+    expect(await files.storage.shared?.claim('two')).toBe('one');
+  });
+
+  it('that takes no mark says so in a sentence', async () => {
+    files.server.fail = (call) => call.startsWith('PUT');
+    await expect(files.storage.shared?.claim('one')).rejects.toMatchObject({
+      name: 'StartFailure',
+      sentences: [expect.stringMatching(/^Files cannot be kept in the bucket facet-test at .*InternalError\.$/)],
+    });
+  });
+
   it.each([
     ['another secret', { credentials: { accessKeyId: 'test-key', secretAccessKey: 'x' } }, /SignatureDoesNotMatch/],
     ['another name', { bucket: 'nobody' }, /bucket nobody at http:.*NoSuchBucket/],

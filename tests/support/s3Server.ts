@@ -27,6 +27,8 @@ export interface S3Server {
   calls: string[];
   /** What fails with 500 from now on; the client tries a failed call three times. */
   fail: (call: string) => boolean;
+  /** Whether it knows If-None-Match; a server that does not answers 501. */
+  knowsConditions: boolean;
   close(): Promise<void>;
 }
 
@@ -38,11 +40,12 @@ const PAGE = 3;
 const SMALLEST_PART = 5 * 1024 * 1024;
 
 export async function startS3Server(): Promise<S3Server> {
-  const state: Pick<S3Server, 'objects' | 'uploads' | 'calls' | 'fail'> = {
+  const state: State = {
     objects: new Map(),
     uploads: new Map(),
     calls: [],
     fail: () => false,
+    knowsConditions: true,
   };
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error) => {
@@ -73,7 +76,7 @@ class S3Error extends Error {
   }
 }
 
-type State = Pick<S3Server, 'objects' | 'uploads' | 'calls' | 'fail'>;
+type State = Pick<S3Server, 'objects' | 'uploads' | 'calls' | 'fail' | 'knowsConditions'>;
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://s3');
@@ -94,13 +97,16 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
 }
 
 function objectCall(
-  { objects }: State,
+  { objects, knowsConditions }: State,
   request: IncomingMessage,
   response: ServerResponse,
   key: string,
   body: Buffer,
 ): void {
   if (request.method === 'PUT') {
+    const isFirst = request.headers['if-none-match'] === '*';
+    if (isFirst && !knowsConditions) throw new S3Error(501, 'NotImplemented');
+    if (isFirst && objects.has(key)) throw new S3Error(412, 'PreconditionFailed');
     objects.set(key, { content: body, written: new Date() });
     response.setHeader('ETag', etagOf(body)).end();
     return;

@@ -9,6 +9,7 @@ import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
 import { isFileKey } from '../media/fileKey.ts';
 import type { MediaStorage } from '../media/MediaStorage.ts';
+import { becomeAnother, claimPlace } from '../media/ownPlace.ts';
 import { quoted } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
@@ -42,6 +43,9 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   );
   const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
   await synchronizeTables(database, header.wanted);
+  // What the backup was made from may live on, with files of its own.
+  await becomeAnother(database.kysely);
+  await claimPlace(media, database.kysely);
   await putMedia(media, join(folder, mediaFolder));
   await database.maintain();
   return rows;

@@ -1,8 +1,9 @@
 import { mediaLimits } from '../../fields/media/mediaLimits.ts';
 import type { Handle } from '../database/database.ts';
-import { linkSecret } from './linkSecret.ts';
 import { MediaLinks } from './MediaLinks.ts';
 import type { MediaStorage } from './MediaStorage.ts';
+import { madeOnce } from './madeOnce.ts';
+import { claimPlace } from './ownPlace.ts';
 
 /** The files of media fields: where they are, how they are reached, how large they may be. */
 export interface Media {
@@ -20,12 +21,16 @@ export interface MediaSettings {
   say: (sentence: string) => void;
 }
 
-/** The files of this database. Its system tables have to be there. */
+/**
+ * The files of this database. Its system tables have to be there. Throws a StartFailure when the files there are another
+ * installation's.
+ */
 export async function openMedia(handle: Handle, { storage, limits = mediaLimits, say }: MediaSettings): Promise<Media> {
+  await claimPlace(storage, handle);
   return {
     storage,
     limits,
-    links: new MediaLinks(await linkSecret(handle)),
+    links: new MediaLinks(await madeOnce(handle, 'media-links', 32)),
     async discard(keys) {
       for (const key of keys) {
         await storage.remove(key).catch((error) => say(`A file could not be removed: ${error.message}`));

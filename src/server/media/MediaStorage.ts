@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StartFailure } from '../startFailure.ts';
 
 /** A file as it is kept. */
 export interface StoredFile {
@@ -13,6 +14,8 @@ export interface StoredFile {
  * one without space with a 507.
  */
 export interface MediaStorage {
+  /** Where other installations can reach the place as well: its mark. */
+  readonly shared?: SharedPlace;
   /**
    * Keeps the content under a key that is new: when this resolves, with the number of bytes, it survives a power loss;
    * when it rejects, nothing is left of it.
@@ -26,4 +29,14 @@ export interface MediaStorage {
   list(): Promise<string[]>;
   /** Every file that was last written before that moment, those included that were never finished. */
   listBefore(moment: Date): Promise<string[]>;
+}
+
+/** A place of files that bears the mark of the one installation that it belongs to. Rejects with a StartFailure. */
+export interface SharedPlace {
+  /** The installation that has marked it; undefined when none has. */
+  owner(): Promise<string | undefined>;
+  /** Marks it where none has, and answers who is the owner now. */
+  claim(installation: string): Promise<string | undefined>;
+  /** What another installation is told. */
+  refusal(): StartFailure;
 }

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../errors.ts';
-import { StartFailure } from '../startFailure.ts';
+import { BucketMark, bucketFailure, reasonOf } from './BucketMark.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
 import type { S3Settings } from './readS3Settings.ts';
@@ -32,6 +32,7 @@ export class S3Storage implements MediaStorage {
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #say: Opened['say'];
+  readonly shared: BucketMark;
 
   private constructor({ sdk, client, settings, say }: Opened) {
     this.#sdk = sdk;
@@ -39,6 +40,7 @@ export class S3Storage implements MediaStorage {
     this.#bucket = settings.bucket;
     this.#prefix = settings.prefix;
     this.#say = say;
+    this.shared = new BucketMark({ sdk, client, settings });
   }
 
   /** Asks the bucket for one file, and changes nothing. Throws a StartFailure when it does not answer, or refuses. */
@@ -52,8 +54,7 @@ export class S3Storage implements MediaStorage {
     try {
       await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }));
     } catch (error) {
-      const where = settings.endpoint ? ` at ${settings.endpoint}` : '';
-      throw new StartFailure(`Files cannot be kept in the bucket ${Bucket}${where}: ${reasonOf(error)}.`);
+      throw bucketFailure(settings, error);
     }
     return new S3Storage({ sdk, client, settings, say });
   }
@@ -222,13 +223,6 @@ function clientOptions({ region, endpoint, credentials, forcePathStyle }: S3Sett
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   };
-}
-
-/** The error's name and sentence, without a stop at its end. */
-function reasonOf(error: unknown): string {
-  const { name, message, code } = error as Error & { code?: string };
-  const said = [name === 'Error' || name === 'AggregateError' ? code : name, message].filter(Boolean);
-  return said.join(': ').replace(/[.\s]+$/, '') || 'it does not answer';
 }
 
 /** The content in pieces of PART bytes, the last one smaller. */

@@ -3,13 +3,15 @@ import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/database.ts';
 import { tableOf } from '../records/sqlNames.ts';
 import type { Media } from './Media.ts';
+import { claimPlace } from './ownPlace.ts';
 
 const HOUR = 3_600_000;
 
 /**
  * Removes what uploads and deletions that broke off have left: rows whose record is gone, and files older than an hour
  * that no row names. When the database knows none of the files there are, it is not theirs (another one was started on
- * this folder, say), so they all stay. Returns how many files it removed.
+ * this folder, say), so they all stay. Returns how many files it removed. Throws a StartFailure when others have taken the
+ * place over.
  */
 export async function sweepMedia(handle: Handle, schema: Schema, media: Media, now = Date.now()): Promise<number> {
   await removeOrphanRows(handle, schema);
@@ -18,6 +20,7 @@ export async function sweepMedia(handle: Handle, schema: Schema, media: Media, n
   const known = await knownKeys(handle);
   if (!old.some((key) => known.has(key))) return 0;
   const lost = old.filter((key) => !known.has(key));
+  if (lost.length > 0) await claimPlace(media.storage, handle);
   await media.discard(lost);
   return lost.length;
 }
