@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import multicastDns from 'multicast-dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedPrinter, discoverPrinters } from '../../src/server/printers/discoverPrinters.ts';
+import { decodeIpp, encodeIpp, type IppMessage, type IppTextType } from '../../src/server/printers/ippMessage.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
+import { translate } from '../../src/server/translate.ts';
 import { labelPdf } from '../support/labelPdf.ts';
 import { readCodes, renderPage } from '../support/readCodes.ts';
 import { freePort, startPrinter, type TestPrinter } from '../support/startPrinter.ts';
@@ -61,6 +67,7 @@ describe('INV-17 printers of the network', () => {
     const { body } = await (await server.signIn())('GET', 'printer');
     return body.find((one: { name: string }) => one.name === name).id;
   }
+  const idFrom = (uri: string) => createHash('sha256').update(uri).digest('hex').slice(0, 16);
   /** The part of a printer's log that is about one job. */
   const requestOf = (name: string) => {
     const from = printer.output().indexOf(`job-name (nameWithoutLanguage) ${name}`);
@@ -135,8 +142,7 @@ describe('INV-17 printers of the network', () => {
   it('are refused by sentences in both languages', async () => {
     const pdf = labelPdf('x');
     const ids = { off: '', photo: await idOf('Photo Corner'), none: 'ipp:%2F%2Fexample.com%2F' };
-    const { createHash } = await import('node:crypto');
-    ids.off = createHash('sha256').update(switchedOff).digest('hex').slice(0, 16);
+    ids.off = idFrom(switchedOff);
     const [, host] = /\/\/([^/]+)/.exec(switchedOff) ?? [];
     expect(await print(ids.off, pdf)).toMatchObject({
       status: 502,
@@ -156,6 +162,49 @@ describe('INV-17 printers of the network', () => {
     expect((await print('0000000000000000', pdf)).status).toBe(404);
   });
 
+  it.each([
+    [0x0506, '', '打印机 Desk 目前不接受文件。'],
+    [0x0504, '', '打印机 Desk 出现故障。请检查纸张和显示屏。'],
+    [0x0504, 'Paper jam', '打印机 Desk 拒绝打印：Paper jam'],
+    [0x0401, 'Not from there', '打印机 Desk 不允许此服务器打印。'],
+    [0x0403, '', '打印机 Desk 要求登录，无法从此处打印。'],
+    [0x0408, '', '文件对打印机 Desk 来说太大。'],
+    [0x040a, '', '打印机 Desk 不支持 PDF。'],
+    [0x0501, '', '打印机 Desk 拒绝打印：0x0501'],
+  ])('say why they refuse (%i %s) in the language of who asks', async (code, said, sentence) => {
+    const text = (type: IppTextType, name: string, value: string) => ({ name, values: [{ type, value }] });
+    const facts = [
+      text('text', 'printer-info', 'Desk'),
+      text('mimeMediaType', 'document-format-supported', 'application/pdf'),
+    ];
+    const refusing = createHttpServer(async (request, response) => {
+      const { code: operation, requestId } = decodeIpp(await buffer(request));
+      const message: IppMessage =
+        operation === 2
+          ? {
+              code,
+              requestId,
+              groups: [{ kind: 'operation', attributes: said ? [text('text', 'status-message', said)] : [] }],
+            }
+          : { code: 0, requestId, groups: [{ kind: 'printer', attributes: facts }] };
+      response.end(encodeIpp(message));
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const uri = `ipp://127.0.0.1:${(refusing.address() as AddressInfo).port}/`;
+    const printers = new Printers({ configured: [uri], discover: null, say: () => undefined });
+    try {
+      const failure = await printers
+        .print(idFrom(uri), labelPdf('x'), { copies: 1, fit: true, name: 'x' })
+        .catch((error) => error);
+      expect(failure).toMatchObject({ status: 502, code: 'printer_failed' });
+      expect(translate('zh', failure.messages[0])).toBe(sentence);
+    } finally {
+      printers.close();
+      refusing.closeAllConnections();
+      refusing.close();
+    }
+  });
+
   it('are sent nothing but PDFs, by whoever is signed in', async () => {
     const id = await idOf('Label Desk');
     const before = printer.received().length;
@@ -164,6 +213,13 @@ describe('INV-17 printers of the network', () => {
     expect((await print(id, labelPdf('x'), { query: '?copies=0' })).status).toBe(400);
     expect((await print(id, labelPdf('x'), { query: '?copies=1.5' })).status).toBe(400);
     expect((await print(id, labelPdf('x'), { query: '?uri=ipp://example.com' })).status).toBe(400);
+    expect(await print(id, labelPdf('x'), { query: '?width=20' })).toMatchObject({
+      status: 400,
+      body: { message: 'The parameter height is missing: width makes no sense without it.' },
+    });
+    expect((await print(id, labelPdf('x'), { query: '?height=20', language: 'zh' })).body.message).toBe(
+      '缺少参数 width：仅有 height 没有意义。',
+    );
     expect((await print(id, Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(32 * 1024 * 1024)]))).status).toBe(413);
     for (const [method, path] of [
       ['GET', 'printer'],
@@ -190,6 +246,26 @@ describe('INV-17 printers of the network', () => {
     } finally {
       for (const socket of open) socket.destroy();
       mute.close();
+    }
+  });
+
+  it('are given up when they trickle their answer, and never end it', async () => {
+    const trickling = createHttpServer((request, response) => {
+      request.resume();
+      const drops = setInterval(() => response.write('x'), 100);
+      response.on('close', () => clearInterval(drops));
+    });
+    await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
+    const uri = `ipp://127.0.0.1:${(trickling.address() as AddressInfo).port}/`;
+    const heard: string[] = [];
+    const printers = new Printers({ configured: [uri], discover: null, say: (sentence) => heard.push(sentence) });
+    try {
+      expect(await printers.list()).toEqual([]);
+      expect(heard).toEqual([`Printers: ${uri} does not answer: It does not answer in time.`]);
+    } finally {
+      printers.close();
+      trickling.closeAllConnections();
+      trickling.close();
     }
   });
 
@@ -240,6 +316,13 @@ describe('INV-17 printers of the network', () => {
       const search = discoverPrinters({ signal: end.signal, patience: 3_600_000, socket });
       end.abort();
       await expect(search).rejects.toThrow(/abort/i);
+    });
+
+    it('and searches leave nothing behind at the signal that ends them all', async () => {
+      const { signal } = new AbortController();
+      const socket = { port: await freePort(), interface: '127.0.0.1' };
+      for (const _search of [1, 2]) await discoverPrinters({ signal, patience: 1, socket });
+      expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
     it('and a network that takes no multicast leaves those that the settings name', async () => {

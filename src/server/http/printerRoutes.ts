@@ -43,16 +43,22 @@ function optionsFrom(request: FastifyRequest): PrintOptions {
   const given = onlyParameters(request, ['copies', 'fit', 'width', 'height', 'name']);
   const { fit = 'true', name = 'Facet' } = given;
   if (fit !== 'true' && fit !== 'false') throw malformed('parameterValue', { name: 'fit' });
-  const [width, height] = [millimetres(given, 'width'), millimetres(given, 'height')];
   return {
     copies: numberIn(given, 'copies', mostCopies) ?? 1,
     fit: fit === 'true',
     name: String(name).slice(0, 100),
-    page: width && height ? { width, height } : undefined,
+    page: pageFrom(given),
   };
 }
 
-const millimetres = (given: Record<string, unknown>, name: string) => numberIn(given, name, 1000);
+/** In millimetres. Throws a 400 for one side alone, which would be dropped without a word. */
+function pageFrom(given: Record<string, unknown>): PrintOptions['page'] {
+  const [width, height] = ['width', 'height'].map((name) => numberIn(given, name, 1000));
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (width !== undefined) throw malformed('parameterMissing', { name: 'height', given: 'width' });
+  if (height !== undefined) throw malformed('parameterMissing', { name: 'width', given: 'height' });
+  return undefined;
+}
 
 function numberIn(given: Record<string, unknown>, name: string, most: number): number | undefined {
   const value = given[name];

@@ -31,7 +31,7 @@ export interface PrintersOptions {
 
 /** So long what was found on the network is believed, in milliseconds. */
 const FRESH = 30_000;
-/** How long a printer may keep silent: asked what it is, given a document; or be busy. */
+/** How long a printer may take to say what it is, keep silent when it is given a document, or be busy. */
 const PATIENCE = { facts: 3_000, print: 60_000, busy: 30_000 };
 
 /**
@@ -76,15 +76,19 @@ export class Printers {
     const answer = await this.#inTurn(printer.uri, () => this.#hand(printer.uri, message, document)).catch((error) => {
       throw this.#failure(name, error);
     });
-    const reason = refusalIn(answer);
-    if (reason) throw printerFailed('refused', { name, reason });
+    const refusal = refusalIn(answer);
+    if (refusal) throw printerFailed(refusal.key, { name, reason: refusal.reason });
     return jobFrom(answer);
   }
 
   /** Gives a document to a printer, which may be busy with one that it got from elsewhere. */
   async #hand(uri: string, message: IppMessage, document: Uint8Array): Promise<IppMessage> {
     for (let pause = 250, waited = 0; ; pause *= 2) {
-      const answer = await this.#call(uri, message, PATIENCE.print, document);
+      const answer = await callPrinter(uri, message, {
+        patience: PATIENCE.print,
+        signal: this.#ending.signal,
+        document,
+      });
       if (!isBusy(answer) || waited + pause > PATIENCE.busy) return answer;
       await setTimeout(pause, undefined, { signal: this.#ending.signal });
       waited += pause;
@@ -160,14 +164,14 @@ export class Printers {
   }
 
   async #facts({ uri }: AnnouncedPrinter): Promise<PrinterFacts> {
-    const answer = await this.#call(uri, askFacts(uri, this.#nextRequest()), PATIENCE.facts);
-    const reason = refusalIn(answer);
-    if (reason) throw new PrinterUnreachable(reason);
+    const answer = await callPrinter(uri, askFacts(uri, this.#nextRequest()), {
+      patience: PATIENCE.facts,
+      deadline: PATIENCE.facts,
+      signal: this.#ending.signal,
+    });
+    const refusal = refusalIn(answer);
+    if (refusal) throw new PrinterUnreachable(refusal.reason);
     return factsFrom(answer);
-  }
-
-  #call(uri: string, message: IppMessage, patience: number, document?: Uint8Array): Promise<IppMessage> {
-    return callPrinter(uri, message, { patience, signal: this.#ending.signal, ...(document && { document }) });
   }
 
   #failure(name: string, error: unknown): unknown {

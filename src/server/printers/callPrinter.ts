@@ -8,8 +8,10 @@ export class PrinterUnreachable extends Error {}
 export interface CallOptions {
   /** What is printed, behind the message. */
   document?: Uint8Array;
-  /** Milliseconds that the printer may keep silent. */
+  /** Milliseconds that the printer may keep silent, and that its answer may take once it was sent everything. */
   patience: number;
+  /** Milliseconds that the whole call may take; it may take long when absent, as printers read no faster than they print. */
+  deadline?: number;
   signal: AbortSignal;
 }
 
@@ -31,18 +33,19 @@ export async function callPrinter(uri: string, message: IppMessage, options: Cal
   }
 }
 
-function post(uri: string, body: Buffer, { patience, signal }: CallOptions): Promise<Buffer> {
+function post(uri: string, body: Buffer, { patience, deadline, signal }: CallOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const request = open(uri, body.length, { signal, timeout: patience });
-    request.on('timeout', () => request.destroy(new Error('It does not answer')));
+    const giveUp = () => void request.destroy(new Error('It does not answer in time'));
+    const timers = deadline === undefined ? [] : [setTimeout(giveUp, deadline)];
+    request.on('finish', () => timers.push(setTimeout(giveUp, patience)));
+    request.on('close', () => timers.forEach(clearTimeout));
+    request.on('timeout', giveUp);
     request.on('error', reject);
     request.on('response', (answer) => {
       answer.on('error', reject);
       if (answer.statusCode === 200) collect(answer).then(resolve, reject);
-      else {
-        answer.resume();
-        reject(new Error(`It answers ${answer.statusCode}`));
-      }
+      else request.destroy(new Error(`It answers ${answer.statusCode}`));
     });
     request.end(body);
   });

@@ -39,6 +39,7 @@ export async function discoverPrinters({
     for (const { name, type } of fresh) asked.add(`${type} ${name}`);
     if (fresh.length > 0) mdns.query({ questions: [...fresh] }, (error) => error && fail(error));
   };
+  let stopListening = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, patience);
@@ -46,7 +47,10 @@ export async function discoverPrinters({
         clearTimeout(timer);
         reject(error);
       };
-      signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+      const calledOff = () => fail(signal.reason);
+      signal.addEventListener('abort', calledOff, { once: true });
+      // The signal is the server's own, and outlives many searches.
+      stopListening = () => signal.removeEventListener('abort', calledOff);
       mdns.on('error', fail);
       mdns.on('response', ({ answers, additionals }) => {
         for (const answer of [...answers, ...additionals]) heard.add(answer as Answer);
@@ -56,6 +60,7 @@ export async function discoverPrinters({
       mdns.on('ready', () => ask(first, fail));
     });
   } finally {
+    stopListening();
     mdns.destroy();
   }
   return heard.printers();

@@ -95,11 +95,20 @@ export function jobFrom({ groups }: IppMessage): { job_id: number; state: string
   };
 }
 
+export interface PrinterRefusal {
+  /** The sentence under facet.error.printer; that of `refused` gives the printer's reason. */
+  key: string;
+  /** In the printer's own words, else the name of what it answers. */
+  reason: string;
+}
+
 /** Why a printer refuses; undefined when it does not. */
-export function refusalIn({ code, groups }: IppMessage): string | undefined {
+export function refusalIn({ code, groups }: IppMessage): PrinterRefusal | undefined {
   if (code < 0x0100) return undefined;
   const [said] = textsOf(valuesIn(groups, 'operation')('status-message'));
-  return said || refusals[code] || `0x${code.toString(16).padStart(4, '0')}`;
+  const { name = `0x${code.toString(16).padStart(4, '0')}`, key = 'refused' } = refusals[code] ?? {};
+  // What is wrong with it only the printer knows.
+  return { key: code === DEVICE_ERROR && said ? 'refused' : key, reason: said || name };
 }
 
 /** Their numbers begin with 3, as those of jobs do (RFC 8011, sections 5.4.12 and 5.3.7). */
@@ -116,6 +125,8 @@ const jobStates: Record<number, string> = {
 };
 export const jobStateNames = Object.values(jobStates);
 
+/** server-error-device-error: paper, ink, a door. */
+const DEVICE_ERROR = 0x0504;
 /** server-error-busy: the same later may be taken. */
 const BUSY = 0x0507;
 
@@ -124,16 +135,16 @@ export function isBusy({ code }: IppMessage): boolean {
   return code === BUSY;
 }
 
-/** The names of RFC 8011, appendix B; only those that people can do something about. */
-const refusals: Record<number, string> = {
-  1025: 'forbidden',
-  1026: 'not-authenticated',
-  1027: 'not-authorized',
-  1032: 'request-entity-too-large',
-  1034: 'document-format-not-supported',
-  1284: 'device-error',
-  1286: 'not-accepting-jobs',
-  [BUSY]: 'busy',
+/** The names of RFC 8011, appendix B, and our sentences for them; only those that people can do something about. */
+const refusals: Record<number, { name: string; key: string }> = {
+  1025: { name: 'forbidden', key: 'forbidden' },
+  1026: { name: 'not-authenticated', key: 'notAuthorized' },
+  1027: { name: 'not-authorized', key: 'notAuthorized' },
+  1032: { name: 'request-entity-too-large', key: 'tooLarge' },
+  1034: { name: 'document-format-not-supported', key: 'noPdf' },
+  [DEVICE_ERROR]: { name: 'device-error', key: 'deviceError' },
+  1286: { name: 'not-accepting-jobs', key: 'notAccepting' },
+  [BUSY]: { name: 'busy', key: 'busy' },
 };
 
 function opening(uri: string): IppAttribute[] {
