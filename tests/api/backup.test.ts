@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
@@ -36,6 +37,11 @@ afterAll(async () => {
 
 async function* content(of: string): AsyncGenerator<Buffer> {
   yield Buffer.from(of);
+}
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield Buffer.from('half');
+  throw new Error('unreadable');
 }
 
 /** Every row of every table that a backup holds, as PostgreSQL writes it. */
@@ -117,6 +123,44 @@ describe('a backup', () => {
       }
     }
   });
+
+  it.each([
+    ['a folder', openTestFolder],
+    ['a bucket', openTestBucket],
+  ])(
+    'goes on when a file of %s is deleted while it is copied, and ends when one cannot be read',
+    async (_kind, open) => {
+      const storage = await opened(open);
+      for (const name of ['stays', 'goes']) await storage.put(keyOf(name), content(name));
+      const database = await openTestDatabase();
+      await startTestServer({ database }).then((server) => server.close());
+      /** The storage, but something happens between finding a file and reading it. */
+      const meanwhile = (act: (key: string) => Promise<void>): MediaStorage => ({
+        put: (key, bytes) => storage.put(key, bytes),
+        remove: (key) => storage.remove(key),
+        list: () => storage.list(),
+        listBefore: (moment) => storage.listBefore(moment),
+        find: async (key) => {
+          const file = await storage.find(key);
+          await act(key);
+          return file;
+        },
+      });
+      const backup = join(mkdtempSync(join(dir, 'meanwhile-')), 'backup');
+      const deleting = meanwhile((key) => (key === keyOf('goes') ? storage.remove(key) : Promise.resolve()));
+      await makeBackup(database, deleting, backup);
+      expect(readdirSync(join(backup, 'media'))).toEqual([keyOf('stays')]);
+      const broken: MediaStorage = {
+        ...meanwhile(() => Promise.resolve()),
+        find: async (key) => {
+          const file = await storage.find(key);
+          return file && { ...file, read: () => Readable.from(failing()) };
+        },
+      };
+      await expect(makeBackup(database, broken, `${backup}-broken`)).rejects.toThrow('unreadable');
+      await database.close();
+    },
+  );
 
   it('holds no half: what cannot be finished leaves nothing', async () => {
     const database = await openTestDatabase();

@@ -37,7 +37,12 @@ async function copyMedia(media: MediaStorage, folder: string): Promise<void> {
   await mkdir(folder);
   for (const key of await media.list()) {
     const file = await media.find(key);
-    if (file) await pipeline(file.read(), createWriteStream(join(folder, key)));
+    if (!file) continue;
+    const copy = join(folder, key);
+    await pipeline(file.read(), createWriteStream(copy)).catch(async (error) => {
+      if (await media.find(key)) throw error;
+      await rm(copy, { force: true });
+    });
   }
 }
 
