@@ -239,7 +239,15 @@ describeDatabases((open) => {
     expect(body[0].path).toBe(week.path);
     for (const days of [0, -1, 1.5, '7', 4000, true]) expect((await api('POST', at, { days })).status).toBe(400);
     expect((await api('POST', at, { weeks: 1 })).status).toBe(400);
-    expect((await api('POST', 'common/public-link/customer/1', {})).status).toBe(404);
+    for (const [language, message] of [
+      ['en', 'Customers have no public page.'],
+      ['zh', '客户没有公开页面。'],
+    ] as const) {
+      const headers = { ...signedIn, 'X-Preference-Language': language };
+      const url = '/api/common/public-link/customer/1';
+      const refused = await server.inject({ method: 'POST', url, headers, payload: {} });
+      expect([refused.statusCode, refused.json().message]).toEqual([404, message]);
+    }
     expect((await api('POST', 'common/public-link/inventory/2000000', {})).status).toBe(404);
     for (const [method, path] of [
       ['GET', at],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/database.ts';
 import { conflict, notFound } from '../errors.ts';
-import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { handleOf, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
 import { tableOf } from '../records/sqlNames.ts';
 
 /** Links that one record may have at a time: more than anybody keeps apart. */
@@ -99,7 +99,9 @@ export async function removeDeadLinks(handle: Handle, schema: Schema): Promise<v
 }
 
 async function assertShared(context: RecordsContext, module: string, recordId: number): Promise<void> {
-  if (context.schema.app.publicPage?.module !== module) throw notFound('noPublicPage', { module });
+  if (context.schema.app.publicPage?.module !== module) {
+    throw notFound('noPublicPage', labelParams(knownModule(context.schema, module)));
+  }
   const { rows } = await sql`select from ${sql.raw(tableOf(module))} where id = ${recordId}::integer`.execute(
     handleOf(context),
   );
