@@ -233,6 +233,11 @@ describeDatabases((open) => {
       expect([status, body.message]).toEqual([422, [message]]);
     });
 
+    it('refuses whatever else is sent along, by its name', async () => {
+      const { status, body } = await api('PATCH', 'user/1/update-password', { password: 'Another-123', email: 'x' });
+      expect([status, body.message]).toEqual([400, 'There is no field email here.']);
+    });
+
     it('never answers or keeps a password in the clear', async () => {
       const user = await newUser();
       const { body } = await api('GET', `user/${user.id}`);

@@ -362,6 +362,12 @@ describeDatabases((open) => {
       expect((await call('POST', 'stock-count/999999/scan', { codes: ['1'] })).status).toBe(404);
       expect((await call('POST', 'stock-count/x/scan', { codes: ['1'] })).status).toBe(404);
       expect((await call('POST', 'sale/1/scan', { codes: ['1'] })).status).toBe(404);
+      for (const name of ['close-count', 'reopen-count']) {
+        const given = await call('POST', `stock-count/${count.id}/${name}`, { reason: 'x' });
+        expect(given).toMatchObject({ status: 400, body: { message: 'There is no field reason here.' } });
+        expect((await call('POST', `stock-count/${count.id}/${name}`, [1])).status).toBe(400);
+      }
+      expect((await call('POST', `stock-count/${count.id}/reopen-count`, {})).status).toBe(200);
       expect((await call('POST', 'customer/1/close-count')).body.message).toBe('Customers are no counts.');
       const byHand = { stock_count_id: count.id, inventory_id: (await house.item()).id };
       expect((await call('POST', 'stock-count-item', byHand)).status).toBe(409);

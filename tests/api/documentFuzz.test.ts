@@ -81,14 +81,12 @@ const mostly = (right: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: odd });
 const number = mostly(fc.integer({ min: 1, max: 8 }));
 const amount = mostly(fc.constantFrom<unknown>(1, 0.01, 12.345, -5, 1e12, '12.50', null));
-const rowKeys = sourceNames.map((name) => `${name.replace('-', '_')}_item_id`);
-const entry = mostly(
-  fc.record(
-    { inventory_id: number, ...Object.fromEntries(rowKeys.map((key) => [key, number])), sale_price: amount },
-    { requiredKeys: [] },
-  ),
-);
-const list = mostly(fc.array(entry, { maxLength: 4 }));
+const rowKey = (source: string) => `${source.replace('-', '_')}_item_id`;
+/** Rows of a source, and what else is said of each of them. */
+const rowsOf = (source: string, also: Record<string, fc.Arbitrary<unknown>>) => {
+  const entry = fc.record({ [rowKey(source)]: number, ...also }, { requiredKeys: [] });
+  return mostly(fc.array(mostly(entry), { maxLength: 4 }));
+};
 const newItem = mostly(
   fc.record(
     {
@@ -118,22 +116,18 @@ const calls: fc.Arbitrary<Request>[] = [
     fc.tuple(kind, id).map(([name, one]) => `${name}/${one}/update-status`),
     fc.record({ status: mostly(fc.constantFrom('New', 'Confirmed', 'Canceled')) }),
   ),
-  post(
-    fc.tuple(kind, id, source).map(([name, one, from]) => {
-      const fit = kinds[name].returns;
-      return `${name}/${one}/returned-items-from-${fit ?? from}`;
+  fc.tuple(kind, id, source).chain(([name, one, from]) => {
+    const fit = kinds[name].returns ?? from;
+    return post(fc.constant(`${name}/${one}/returned-items-from-${fit}`), rowsOf(fit, { inventory_id: number }));
+  }),
+  fc
+    .tuple(fc.constantFrom('memo-out', 'memo-in', 'sale'), id, fc.constantFrom('sell-items', 'purchase-items'))
+    .chain(([name, one, action]) => {
+      const items = rowsOf(name, { [action === 'sell-items' ? 'sale_price' : 'purchase_price']: amount });
+      const date = mostly(fc.constantFrom('2026-03-01', '2026-02-30', 'today', '0000-00-00'));
+      const body = fc.record({ items, date }, { requiredKeys: ['items'] });
+      return post(fc.constant(`${name}/${one}/${action}`), body);
     }),
-    list,
-  ),
-  post(
-    fc
-      .tuple(fc.constantFrom('memo-out', 'memo-in', 'sale'), id, fc.constantFrom('sell-items', 'purchase-items'))
-      .map((parts) => parts.join('/')),
-    fc.record(
-      { items: list, date: mostly(fc.constantFrom('2026-03-01', '2026-02-30', 'today', '0000-00-00')) },
-      { requiredKeys: ['items'] },
-    ),
-  ),
   post(
     kind.map((name) => `${name}-item`),
     fc

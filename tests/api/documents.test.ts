@@ -105,6 +105,10 @@ describeDatabases((open) => {
       const sale = await house.document('sale', customer.id);
       expect((await house.setStatus('sale', sale.id, 'Gone')).status).toBe(422);
       expect((await call('POST', `sale/${sale.id}/update-status`, {})).status).toBe(422);
+      expect(await call('POST', `sale/${sale.id}/update-status`, { status: 'Confirmed', date: 'x' })).toMatchObject({
+        status: 400,
+        body: { message: 'There is no field date here.' },
+      });
       expect((await house.setStatus('sale', 99_999, 'Confirmed')).status).toBe(404);
       expect((await house.setStatus('customer', customer.id, 'Confirmed')).status).toBe(404);
       expect((await call('POST', `sale/${sale.id}/nothing-known`, {})).status).toBe(404);

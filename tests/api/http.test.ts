@@ -240,6 +240,10 @@ describeDatabases((open) => {
       expect(messages).toEqual(['Item No cannot be empty', 'Item No must be a numeric value', 'Item No is unchanged']);
       expect((await renumber(one.id, other.item_no)).status).toBe(409);
       expect((await renumber(999_999, '5')).status).toBe(404);
+      expect(await api('PATCH', `inventory/${one.id}/update-item-no`, { item_no: '5', type: 'Spinel' })).toMatchObject({
+        status: 400,
+        body: { message: 'There is no field type here.' },
+      });
     });
 
     it('answers the item, and the sub-items of a set follow', async () => {

@@ -93,6 +93,12 @@ describeDatabases((open) => {
         const path = `${module}-return/${back.id}/returned-items-from-${module}`;
         expect((await call('POST', path, { inventory_id: 1 })).status).toBe(400);
         expect((await call('POST', path, [null])).status).toBe(400);
+        const { id, inventory_id } = rows[0];
+        const entry = { inventory_id, [`${module.replace('-', '_')}_item_id`]: id, amount: 1 };
+        expect(await call('POST', path, [entry])).toMatchObject({
+          status: 400,
+          body: { message: 'There is no field 0.amount here.' },
+        });
         await house.setStatus(module, document.id, 'New');
         expect((await give(back.id, [rows[0]])).status).toBe(409);
         expect(await house.seen(`${module}/${pending}/${party.id}`)).toEqual([]);
@@ -136,6 +142,16 @@ describeDatabases((open) => {
       expect(await house.statusOf(rows[1].inventory_id)).toBe('Unavailable');
       await house.setStatus('sale', sold.body.id, 'New');
       expect((await house.seen(`memo-out/${document.id}`)).items_tally).toEqual({ MemoOut: 1, Available: 1, Sold: 0 });
+      const [row] = both.items;
+      for (const [body, key] of [
+        [{ ...both, reason: 'x' }, 'reason'],
+        [{ items: [row, { ...row, amount: 5 }] }, 'items.1.amount'],
+      ] as const) {
+        expect(await call('POST', `memo-out/${document.id}/sell-items`, body)).toMatchObject({
+          status: 400,
+          body: { message: `There is no field ${key} here.` },
+        });
+      }
       for (const wrong of [{}, { items: [] }, { items: [{}] }, { items: [null] }, { items: 'all' }]) {
         expect((await call('POST', `memo-out/${document.id}/sell-items`, wrong)).status).toBe(400);
       }

@@ -1,4 +1,5 @@
 import { malformed } from '../errors.ts';
+import { onlyKeys } from '../onlyKeys.ts';
 import { createRecord } from '../records/createRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { byField, type DocumentPlan } from './documentPlan.ts';
@@ -16,16 +17,17 @@ export async function addReturnItems(
 ): Promise<ApiRecord[]> {
   const { returns, items } = plan.document;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
+  const row = returns?.row ?? '';
+  const entries = given.map((entry: unknown, place) => {
+    if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
+    onlyKeys(entry, [items.item, row], `${place}.`);
+    return entry as Record<string, unknown>;
+  });
   return inTransaction(context, async (inside) => {
     await lockExisting(inside, plan, id);
     const rows: ApiRecord[] = [];
-    for (const entry of given as Record<string, unknown>[]) {
-      if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
-      const body = {
-        [byField(plan)]: id,
-        [items.item]: entry[items.item],
-        [returns?.row ?? '']: entry[returns?.row ?? ''],
-      };
+    for (const entry of entries) {
+      const body = { [byField(plan)]: id, [items.item]: entry[items.item], [row]: entry[row] };
       rows.push(await createRecord(inside, plan.rows.name, body));
     }
     return rows;

@@ -1,6 +1,7 @@
 import { today } from '../../fields/calendarDay.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { invalid, malformed } from '../errors.ts';
+import { onlyKeys } from '../onlyKeys.ts';
 import { createRecord } from '../records/createRecord.ts';
 import { getRecord, selectRecords } from '../records/getRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
@@ -31,6 +32,7 @@ export async function moveOn(
   id: number,
   given: Record<string, unknown>,
 ): Promise<MovedOn> {
+  onlyKeys(given, ['items', 'date', 'over_limit']);
   const items = readItems(target, given.items);
   const agreed = readAgreed(given);
   return inTransaction(context, async (inside) => {
@@ -58,13 +60,15 @@ interface MovedRow {
 
 function readItems(target: DocumentPlan, given: unknown): Item[] {
   const key = target.document.follows?.row ?? '';
+  const { price } = target.document.items;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.moveList', { key });
-  return given.map((entry) => {
+  return given.map((entry, place) => {
     const row = (entry as Record<string, unknown> | null)?.[key];
     if (typeof row !== 'number' || !Number.isInteger(row) || row > 2 ** 31 - 1) {
       throw malformed('document.moveList', { key });
     }
-    return { row, price: (entry as Record<string, unknown>)[target.document.items.price] };
+    onlyKeys(entry as object, [key, price], `items.${place}.`);
+    return { row, price: (entry as Record<string, unknown>)[price] };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CountStatus } from '../../metadata/countKeys.ts';
 import { type CountPlan, countPlanFor } from '../counts/countPlan.ts';
 import { scanIntoCount } from '../counts/scanIntoCount.ts';
 import { setCountStatus } from '../counts/setCountStatus.ts';
@@ -8,7 +9,7 @@ import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
 import { once } from './once.ts';
-import { bodyObject } from './readJsonOnly.ts';
+import { assertNoBody, bodyObject } from './readJsonOnly.ts';
 import { answer } from './recordRoutes.ts';
 import type { Services } from './Services.ts';
 
@@ -22,8 +23,8 @@ const acts: Record<string, Act> = {
   'undo-scan': async (context, plan, id, request) => ({
     undone: await undoScan(context, plan, id, bodyObject(request)),
   }),
-  'close-count': (context, plan, id) => setCountStatus(context, plan, id, 'Closed'),
-  'reopen-count': (context, plan, id) => setCountStatus(context, plan, id, 'Open'),
+  'close-count': (context, plan, id, request) => setStatus(context, plan, id, request, 'Closed'),
+  'reopen-count': (context, plan, id, request) => setStatus(context, plan, id, request, 'Open'),
 };
 
 /** What counts have beside their records, for every module of counts in the schema of the moment. */
@@ -39,4 +40,9 @@ export async function countRoutes(api: FastifyInstance, { services }: { services
       return answer(reply, outcome);
     });
   }
+}
+
+function setStatus(...[context, plan, id, request, to]: [...Parameters<Act>, CountStatus]): ReturnType<Act> {
+  assertNoBody(request);
+  return setCountStatus(context, plan, id, to);
 }

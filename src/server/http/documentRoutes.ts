@@ -14,7 +14,7 @@ import { contextOf } from './contextOf.ts';
 import { idFrom, idIn } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
 import { type Outcome, once } from './once.ts';
-import { bodyObject } from './readJsonOnly.ts';
+import { bodyObject, bodyWith } from './readJsonOnly.ts';
 import { answer } from './recordRoutes.ts';
 import type { Services } from './Services.ts';
 
@@ -55,7 +55,7 @@ async function act(context: RecordsContext, request: FastifyRequest): Promise<Ou
   const { action } = request.params as Params;
   const { returns } = plan.document;
   if (action === 'update-status') {
-    const body = bodyObject(request);
+    const body = bodyWith(request, ['status', 'over_limit']);
     const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   }

@@ -5,7 +5,7 @@ import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
 import { once } from './once.ts';
-import { bodyObject } from './readJsonOnly.ts';
+import { bodyWith } from './readJsonOnly.ts';
 import { answer } from './recordRoutes.ts';
 import type { Services } from './Services.ts';
 
@@ -13,7 +13,7 @@ import type { Services } from './Services.ts';
 export async function inventoryRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
   api.patch('/inventory/:id/update-item-no', async (request, reply) => {
     const id = idFrom(request);
-    const { item_no } = bodyObject(request);
+    const { item_no } = bodyWith(request, ['item_no']);
     return answer(
       reply,
       await once(request, contextOf(request, services), async (context) => ({

@@ -4,30 +4,29 @@ import { captionMedia, type MediaOrder, orderMedia } from '../media/changeMedia.
 import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';
-import { bodyObject } from './readJsonOnly.ts';
+import { bodyWith } from './readJsonOnly.ts';
 import type { Services } from './Services.ts';
 
 /** What is said of files, and their order. The files themselves come and go by mediaRoutes, whose bodies are no JSON. */
 export async function mediaChangeRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
   api.put('/media/order', async (request) => {
     onlyParameters(request, []);
-    const ids = await orderMedia(contextOf(request, services), orderFrom(bodyObject(request)));
+    const ids = await orderMedia(
+      contextOf(request, services),
+      orderFrom(bodyWith(request, ['module', 'record_id', 'slot', 'ids'])),
+    );
     return { ids };
   });
 
   api.put('/media/:id', async (request) => {
     onlyParameters(request, []);
     const id = idFrom(request);
-    const body = bodyObject(request);
-    const unknown = Object.keys(body).find((key) => key !== 'caption');
-    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
-    return captionMedia(contextOf(request, services), services.media.links, id, body.caption ?? null);
+    const { caption = null } = bodyWith(request, ['caption']);
+    return captionMedia(contextOf(request, services), services.media.links, id, caption);
   });
 }
 
-function orderFrom({ module, record_id, slot, ids, ...rest }: Record<string, unknown>): MediaOrder {
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+function orderFrom({ module, record_id, slot, ids }: Record<string, unknown>): MediaOrder {
   const named = typeof module === 'string' && typeof slot === 'string' && isId(record_id);
   if (!named || !Array.isArray(ids) || !ids.every(isId)) throw malformed('mediaOrder');
   return { module, recordId: record_id, slot, ids };

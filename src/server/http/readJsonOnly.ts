@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
+import { onlyKeys } from '../onlyKeys.ts';
 
 /**
  * Takes bodies as JSON and nothing else. A body of a DELETE is let pass unread, whatever it calls itself: stock clients
@@ -25,6 +26,18 @@ export function bodyObject(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   return body as Record<string, unknown>;
+}
+
+/** The body as an object of no other keys than these. Throws the 400 when it is anything else. */
+export function bodyWith(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
+  const body = bodyObject(request);
+  onlyKeys(body, known);
+  return body;
+}
+
+/** For what takes no body: an empty object is none. Throws the 400 when it says anything. */
+export function assertNoBody(request: FastifyRequest): void {
+  if (request.body !== undefined && request.body !== null) bodyWith(request, []);
 }
 
 function wrongContentType(): Refusal {
