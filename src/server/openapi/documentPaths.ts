@@ -42,6 +42,7 @@ function updateStatus({ module, document }: DocumentPlan): Part {
         type: 'object',
         required: ['status'],
         properties: { status: { enum: [...documentStatuses] }, ...(document.exposure && { over_limit: overLimit }) },
+        additionalProperties: false,
       }),
       responses: {
         200: ok('The record as it is now', {
@@ -127,7 +128,12 @@ function returnedItems({ module, document, rows }: DocumentPlan): Part {
       requestBody: body({
         type: 'array',
         minItems: 1,
-        items: { type: 'object', required: [item, row], properties: { [item]: ref('Id'), [row]: ref('Id') } },
+        items: {
+          type: 'object',
+          required: [item, row],
+          properties: { [item]: ref('Id'), [row]: ref('Id') },
+          additionalProperties: false,
+        },
       }),
       responses: {
         201: ok('The new rows', { type: 'array', items: ref(componentName(rows.name)) }),
@@ -155,6 +161,7 @@ function moveOn(source: DocumentPlan, target: DocumentPlan): Part {
       requestBody: body({
         type: 'object',
         required: ['items'],
+        additionalProperties: false,
         properties: {
           items: {
             type: 'array',

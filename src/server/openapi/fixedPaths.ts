@@ -359,6 +359,7 @@ const userPaths: Record<string, Part> = {
         type: 'object',
         required: ['password'],
         properties: { password: { ...text, writeOnly: true } },
+        additionalProperties: false,
       }),
       responses: {
         200: ok('Done', { type: 'object', properties: { id: ref('Id') } }),
@@ -374,7 +375,12 @@ const inventoryPaths: Record<string, Part> = {
     patch: {
       ...operation('inventory', 'updateItemNo', 'Give an item another number; the sub-items of a set follow'),
       parameters: [idempotencyKey],
-      requestBody: body({ type: 'object', required: ['item_no'], properties: { item_no: text } }),
+      requestBody: body({
+        type: 'object',
+        required: ['item_no'],
+        properties: { item_no: text },
+        additionalProperties: false,
+      }),
       responses: {
         200: ok('The item as it is now', {
           type: 'object',
