@@ -62,6 +62,8 @@ export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
   const { choices, isPending } = useChoices(field);
   return (
     <AutocompleteArrayInput
+      // It keeps what is chosen as long as the ids are the same, also in another language.
+      key={useLocale()}
       source={field.name}
       label={useLabel(field)}
       choices={choices}
