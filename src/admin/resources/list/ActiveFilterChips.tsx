@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useGetMany, useLocale, useTranslate } from 'ra-core';
-import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/shownField.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../schemaContext.tsx';
 import { type ActiveFilter, activeFilters } from './activeFilters.ts';
+import { askedText } from './askedText.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** What the list is narrowed by, each to be taken away alone. The quick search shows itself. */
@@ -60,25 +61,12 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   );
 }
 
-/** What is asked of a field, in words: `Ruby, Spinel`, `1.00 – 2.00`, `≥ 1.00`, `contains “oval”`. */
+/** What is asked of a field, in words. */
 function useAsked(field: Field | undefined, { asked }: ActiveFilter): string {
   const translate = useTranslate();
   const locale = useLocale();
   const names = useReferenceNames(field, [asked.eq, asked.neq].flat());
-  const write = (value: unknown): string =>
-    names.get(String(value)) ?? ((field && formatField(field, value, locale)) || String(value));
-  const list = (value: unknown) => [value].flat().map(write).join(', ');
-  const { gte, lte } = asked;
-  const parts = [
-    asked.eq !== undefined && list(asked.eq),
-    asked.neq !== undefined && translate('facet.list.asked.not', { value: list(asked.neq) }),
-    gte !== undefined && lte !== undefined && `${write(gte)} – ${write(lte)}`,
-    gte !== undefined && lte === undefined && `≥ ${write(gte)}`,
-    lte !== undefined && gte === undefined && `≤ ${write(lte)}`,
-    asked.like !== undefined && translate('facet.list.asked.contains', { value: String(asked.like) }),
-    asked.null !== undefined && translate(asked.null === true ? 'facet.list.asked.empty' : 'facet.list.asked.filled'),
-  ];
-  return parts.filter(Boolean).join('; ');
+  return askedText(field, asked, { names, locale, translate });
 }
 
 /** A reference is asked for by id, but people read names. */

@@ -28,6 +28,14 @@ export function activeFilters(module: Module, filter: FilterValues): ActiveFilte
   return [...found.values()];
 }
 
+/** What a filter asks of that name, with an operator or without. */
+export function askedOf(name: string, filter: FilterValues): ActiveFilter['asked'] {
+  const keys = [['eq', name] as const, ...suffixes.map((suffix) => [suffix, `${name}_${suffix}`] as const)];
+  return Object.fromEntries(
+    keys.filter(([, key]) => !isUnset(filter[key])).map(([operator, key]) => [operator, filter[key]]),
+  );
+}
+
 /** The filter without those keys. */
 export function withoutKeys(filter: FilterValues, keys: readonly string[]): FilterValues {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
