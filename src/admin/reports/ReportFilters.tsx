@@ -1,20 +1,25 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Collapse from '@mui/material/Collapse';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { Form, useTranslate } from 'ra-core';
-import { useMemo } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { useId, useMemo, useState } from 'react';
 import { today } from '../../fields/calendarDay.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
 import { useFieldServices } from '../../fields/fieldView.ts';
-import { datePresets, rangeOf } from '../../metadata/datePresets.ts';
-import { filterField, tableColumns } from '../../metadata/reportFields.ts';
+import { defaultFilter, filterField, tableColumns } from '../../metadata/reportFields.ts';
 import type { Report } from '../../metadata/reportKeys.ts';
 import { useText } from '../i18n/useText.ts';
-import { emptyFilter, setFilters } from '../resources/list/activeFilters.ts';
 import { useSchema } from '../schemaContext.tsx';
-import type { ReportAsked, ReportFilterValues } from './useReportQuery.ts';
+import { AsOfInput } from './AsOfInput.tsx';
+import { askedOfReport, isSameFilter } from './askedOfReport.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import type { ReportAsked } from './useReportQuery.ts';
 
 interface ReportFiltersProps {
   report: Report;
@@ -22,50 +27,60 @@ interface ReportFiltersProps {
   ask: (change: Partial<ReportAsked>) => void;
 }
 
-/** What a report is asked for: its day, what it is grouped by, and its filters. */
+/** What a report is asked for: its day, what it is grouped by, and its filters. All of it is asked at once. */
 export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
   const { viewOf } = useFieldServices();
+  const narrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'));
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
   const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
-  const dates = fields.filter(({ type }) => type === 'date');
-  const record = useMemo(
-    () => ({ ...emptyFilter(fields.map(({ name }) => name)), ...asked.filter }),
-    [fields, asked.filter],
-  );
+  const active = askedOfReport(schema, report, asked.filter).length;
   return (
     <Paper variant="outlined" component="section" aria-label={translate('facet.report.filters')} sx={{ p: 2 }}>
-      <Box sx={{ ...gridSx, mb: 1.5 }}>
+      <Box sx={gridSx}>
         <GroupChoice report={report} asked={asked} ask={ask} />
-        {report.asOf && <DayInput asked={asked} ask={ask} />}
-        {dates.map((field) => (
-          <PeriodChoice
-            key={field.name}
-            field={field}
-            filter={asked.filter}
-            onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
-          />
-        ))}
-      </Box>
-      <Form
-        key={JSON.stringify(asked.filter)}
-        noValidate
-        record={record}
-        onSubmit={(values: ReportFilterValues) => ask({ filter: setFilters(values) })}
-      >
-        <Box sx={gridSx}>
-          {fields.map((field) => {
-            const { Filter } = viewOf(field);
-            return Filter && <Filter key={field.name} field={field} />;
-          })}
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', minHeight: 48, pt: 0.5 }}>
-            <Button type="submit" variant="contained">
-              {translate('facet.report.show')}
+        {report.asOf && <AsOfInput asked={asked.as_of} ask={ask} />}
+        {fields
+          .filter(({ type }) => type === 'date')
+          .map((field) => (
+            <PeriodChoice
+              key={field.name}
+              field={field}
+              filter={asked.filter}
+              onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
+            />
+          ))}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 1, minHeight: 44 }}>
+          {narrow && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<FilterListIcon />}
+              aria-expanded={unfolded}
+              aria-controls={id}
+              onClick={() => setUnfolded(!unfolded)}
+              sx={{ minHeight: 44 }}
+            >
+              {active > 0
+                ? translate('facet.report.filtersSet', { count: active })
+                : translate('facet.report.filtersNone')}
             </Button>
-            <Button onClick={() => ask({ filter: {}, as_of: undefined })}>{translate('facet.list.clearAll')}</Button>
-          </Box>
+          )}
+          <Reset report={report} asked={asked} ask={ask} />
         </Box>
-      </Form>
+      </Box>
+      <Collapse in={!narrow || unfolded} id={id}>
+        <FilterForm names={fields.map(({ name }) => name)} filter={asked.filter} ask={(filter) => ask({ filter })}>
+          <Box sx={{ ...gridSx, pt: 1.5 }}>
+            {fields.map((field) => {
+              const { Filter } = viewOf(field);
+              return Filter && <Filter key={field.name} field={field} />;
+            })}
+          </Box>
+        </FilterForm>
+      </Collapse>
     </Paper>
   );
 }
@@ -76,6 +91,22 @@ const gridSx = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
   alignItems: 'start',
 };
+
+/** Back to what the report asks by itself, which may be more than nothing. */
+function Reset({ report, asked, ask }: ReportFiltersProps) {
+  const translate = useTranslate();
+  const schema = useSchema();
+  const own = defaultFilter(schema, report, today());
+  return (
+    <Button
+      disabled={asked.as_of === undefined && isSameFilter(asked.filter, own)}
+      onClick={() => ask({ filter: own, as_of: undefined })}
+      sx={{ minHeight: { xs: 44, md: 40 } }}
+    >
+      {translate('facet.report.reset')}
+    </Button>
+  );
+}
 
 function GroupChoice({ report, asked, ask }: ReportFiltersProps) {
   const translate = useTranslate();
@@ -97,64 +128,6 @@ function GroupChoice({ report, asked, ask }: ReportFiltersProps) {
           {text(tableColumns(schema, report, name)[0]?.field.label ?? { en: name, zh: name })}
         </MenuItem>
       ))}
-    </TextField>
-  );
-}
-
-function DayInput({ asked, ask }: Pick<ReportFiltersProps, 'asked' | 'ask'>) {
-  const translate = useTranslate();
-  return (
-    <TextField
-      type="date"
-      size="small"
-      fullWidth
-      label={translate('facet.report.asOf')}
-      value={asked.as_of ?? ''}
-      onChange={({ target }) => ask({ as_of: target.value || undefined })}
-      helperText={asked.as_of ? undefined : translate('facet.report.asOfNow')}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
-    />
-  );
-}
-
-interface PeriodChoiceProps {
-  field: Field;
-  filter: ReportFilterValues;
-  onChange: (range: ReportFilterValues) => void;
-}
-
-/** Sets both ends of a range of days at once. */
-function PeriodChoice({ field, filter, onChange }: PeriodChoiceProps) {
-  const translate = useTranslate();
-  const text = useText();
-  const [from, to] = [filter[`${field.name}_gte`], filter[`${field.name}_lte`]];
-  const set = (start: string | undefined, end: string | undefined) =>
-    onChange({ [`${field.name}_gte`]: start, [`${field.name}_lte`]: end });
-  const named = datePresets.find((preset) => {
-    const range = rangeOf(preset, today());
-    return range.from === from && range.to === to;
-  });
-  return (
-    <TextField
-      select
-      size="small"
-      fullWidth
-      label={`${text(field.label)}: ${translate('facet.report.period')}`}
-      value={named ?? (from || to ? 'chosen' : 'all')}
-      onChange={({ target: { value } }) => {
-        const preset = datePresets.find((name) => name === value);
-        if (!preset) return set(undefined, undefined);
-        const range = rangeOf(preset, today());
-        return set(range.from, range.to);
-      }}
-    >
-      <MenuItem value="all">{translate('facet.report.preset.all')}</MenuItem>
-      {datePresets.map((preset) => (
-        <MenuItem key={preset} value={preset}>
-          {translate(`facet.report.preset.${preset}`)}
-        </MenuItem>
-      ))}
-      {!named && Boolean(from || to) && <MenuItem value="chosen">{translate('facet.report.preset.chosen')}</MenuItem>}
     </TextField>
   );
 }
