@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../servicesContext.tsx';
 import { apiParameters, pageRows, type ReportAsked } from './useReportQuery.ts';
 
@@ -15,8 +15,9 @@ export interface ReportAnswer {
 }
 
 /**
- * A page of the report; the one before stays until it is there, also when people cancel it. Nobody waits for it any more:
- * the server ends it.
+ * A page of the report; the one before stays until it is there, also when people cancel it, as long as it is of the same
+ * report and put together by the same: other columns would show the figures under wrong names. Nobody waits for the
+ * one before any more: the server ends it.
  */
 export function useReport(name: string, asked: ReportAsked) {
   const { http } = useServices();
@@ -24,12 +25,14 @@ export function useReport(name: string, asked: ReportAsked) {
   const parameters = apiParameters(asked);
   parameters.set('range', JSON.stringify([asked.page * pageRows, (asked.page + 1) * pageRows - 1]));
   const query = parameters.toString();
-  const queryKey = ['report', name, query];
+  const rows = ['report', name, asked.group ?? ''];
+  const queryKey = [...rows, query];
   const found = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<ReportAnswer> =>
       (await http(`api/report/${name}?${query}`, { signal, ownErrors: true })).json,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) =>
+      rows.every((part, place) => query?.queryKey[place] === part) ? before : undefined,
     retry: false,
     // It may take the database long, so only people ask for it again, and what they canceled stays so.
     refetchOnWindowFocus: false,
