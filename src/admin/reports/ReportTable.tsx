@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,6 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,13 +21,15 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { fingerLine } from '../theme/touch.ts';
-import { isFigure, reportText } from './reportText.ts';
+import { averageSign, isFigure, reportText } from './reportText.ts';
 import type { ReportAnswer, ReportRow } from './useReport.ts';
 import { pageRows } from './useReportQuery.ts';
 
 export interface ReportTableProps {
   label: string;
   columns: readonly ReportTableColumn[];
+  /** The names of those below which an average stands. */
+  averages: ReadonlySet<string>;
   answer: ReportAnswer;
   sort: Sort;
   page: number;
@@ -33,7 +38,7 @@ export interface ReportTableProps {
 }
 
 /** The rows of a report with what they come to; the first cell of a row opens the record behind it. */
-export function ReportTable({ label, columns, answer, sort, page, onSort, onPage }: ReportTableProps) {
+export function ReportTable({ label, columns, averages, answer, sort, page, onSort, onPage }: ReportTableProps) {
   const translate = useTranslate();
   return (
     <Paper variant="outlined">
@@ -52,7 +57,9 @@ export function ReportTable({ label, columns, answer, sort, page, onSort, onPage
               <Row key={index} columns={columns} row={row} opens={answer.opens} />
             ))}
           </TableBody>
-          {columns.some(({ total }) => total) && <Totals columns={columns} totals={answer.totals} />}
+          {columns.some(({ total }) => total) && (
+            <Totals columns={columns} averages={averages} totals={answer.totals} />
+          )}
         </Table>
       </TableContainer>
       {answer.count > pageRows && (
@@ -75,13 +82,18 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
   return (
     <TableHead>
       <TableRow>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const { name, field } = column;
           const active = sort.field === name;
           const direction = sort.order === 'ASC' ? 'asc' : 'desc';
           const next = active ? (sort.order === 'ASC' ? 'DESC' : 'ASC') : isFigure(column) ? 'DESC' : 'ASC';
           return (
-            <TableCell key={name} align={isFigure(column) ? 'right' : 'left'} sortDirection={active && direction}>
+            <TableCell
+              key={name}
+              align={isFigure(column) ? 'right' : 'left'}
+              sortDirection={active && direction}
+              sx={index === 0 ? { ...firstSx, zIndex: 3 } : undefined}
+            >
               <TableSortLabel
                 active={active}
                 direction={active ? direction : 'asc'}
@@ -108,7 +120,11 @@ function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; ro
         const written = reportText(column, row[column.name], language);
         const shown = index === 0 ? written || translate('facet.report.nameless') : written;
         return (
-          <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'} sx={figureSx}>
+          <TableCell
+            key={column.name}
+            align={isFigure(column) ? 'right' : 'left'}
+            sx={index === 0 ? firstCellSx : figureSx}
+          >
             {index === 0 ? <Opening address={address}>{shown}</Opening> : shown}
           </TableCell>
         );
@@ -119,26 +135,56 @@ function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; ro
 
 const figureSx = { fontVariantNumeric: 'tabular-nums' };
 
+/** Stays in sight while the others move sideways below it. */
+const firstSx = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
+
+/** The row under the pointer is marked by a colour that one can see through. */
+const firstCellSx = {
+  ...figureSx,
+  ...firstSx,
+  '.MuiTableRow-hover:hover > &': {
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
+};
+
 function Opening({ address, children }: { address: string | undefined; children: ReactNode }) {
-  if (address === undefined) return children;
   return (
-    <MuiLink component={Link} to={address} underline="hover" sx={fingerLine}>
-      {children}
-    </MuiLink>
+    <Box component="span" sx={nameSx}>
+      {address === undefined ? (
+        children
+      ) : (
+        <MuiLink component={Link} to={address} underline="hover" sx={fingerLine}>
+          {children}
+        </MuiLink>
+      )}
+    </Box>
   );
 }
 
-function Totals({ columns, totals }: Pick<ReportTableProps, 'columns'> & { totals: ReportAnswer['totals'] }) {
+/** A long name takes more lines: it must leave room for the figures beside it. */
+const nameSx = {
+  display: 'block',
+  width: 'max-content',
+  maxWidth: { xs: 132, sm: 220, md: 320 },
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+};
+
+function Totals({ columns, averages, totals }: Pick<ReportTableProps, 'columns' | 'averages'> & Totalled) {
   const translate = useTranslate();
   const { language } = useLanguage();
   return (
     <TableFooter>
       <TableRow>
         {columns.map((column, index) => (
-          <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'} sx={totalSx}>
-            {index === 0 && !column.total
-              ? translate('facet.report.total')
-              : column.total && reportText(column, totals[column.name], language)}
+          <TableCell
+            key={column.name}
+            align={isFigure(column) ? 'right' : 'left'}
+            sx={index === 0 ? { ...totalSx, left: 0, zIndex: 3 } : totalSx}
+          >
+            {index === 0 && !column.total && translate('facet.report.total')}
+            {column.total && averages.has(column.name) && <AverageSign />}
+            {column.total && reportText(column, totals[column.name], language)}
           </TableCell>
         ))}
       </TableRow>
@@ -146,10 +192,26 @@ function Totals({ columns, totals }: Pick<ReportTableProps, 'columns'> & { total
   );
 }
 
+type Totalled = Pick<ReportAnswer, 'totals'>;
+
+/** Stands before what is no sum though it is in the row of the sums. */
+function AverageSign() {
+  const translate = useTranslate();
+  return (
+    <>
+      <span aria-hidden>{averageSign} </span>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('facet.report.average')}{' '}
+      </Box>
+    </>
+  );
+}
+
 const totalSx = {
   ...figureSx,
   position: 'sticky',
   bottom: 0,
+  zIndex: 2,
   bgcolor: 'background.paper',
   color: 'text.primary',
   fontSize: '0.8125rem',

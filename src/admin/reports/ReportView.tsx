@@ -18,6 +18,7 @@ import { EmptyState } from '../resources/EmptyState.tsx';
 import { LoadFailure } from '../resources/LoadFailure.tsx';
 import { PageHeader } from '../resources/PageHeader.tsx';
 import { useSchema } from '../schemaContext.tsx';
+import { averagesOf } from './averagesOf.ts';
 import { CanceledReport } from './CanceledReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -45,13 +46,17 @@ export function ReportView({ report }: { report: Report }) {
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
         {report.chart && <ViewChoice view={asked.view} onChange={(view) => ask({ view })} />}
-        <Button startIcon={<DownloadIcon />} disabled={files.running !== undefined || !data} onClick={files.saveCsv}>
+        <Button
+          startIcon={<DownloadIcon />}
+          disabled={files.running !== undefined || !data}
+          onClick={once(files.saveCsv)}
+        >
           {translate('facet.report.csv')}
         </Button>
         <Button
           startIcon={<PictureAsPdfIcon />}
           disabled={files.running !== undefined || !data}
-          onClick={files.savePdf}
+          onClick={once(files.savePdf)}
         >
           {translate('facet.report.pdf')}
         </Button>
@@ -76,6 +81,13 @@ export function ReportView({ report }: { report: Report }) {
       </Box>
     </Stack>
   );
+}
+
+/** The second click of a double click comes when the first one may have saved its file already. */
+function once(save: () => void) {
+  return ({ detail }: { detail: number }) => {
+    if (detail < 2) save();
+  };
 }
 
 /** At the lower edge of the screen, or below the figures where these end above it. */
@@ -122,6 +134,7 @@ function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
           series={answer.series}
           by={dimensionColumn(schema, reportModule(schema, report), by)}
           values={values}
+          captioned
         />
       </Suspense>
     );
@@ -130,6 +143,7 @@ function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
     <ReportTable
       label={text(report.label)}
       columns={columns}
+      averages={averagesOf(report)}
       answer={answer}
       sort={asked.sort ?? ownSort(report, group)}
       page={asked.page}

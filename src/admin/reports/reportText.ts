@@ -21,6 +21,9 @@ function monthText(month: string, locale: string): string {
   return date.toLocaleDateString(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
+/** Stands before an average in the row of the totals. */
+export const averageSign = 'Ø';
+
 /** Figures stand to the right. */
 export function isFigure({ field }: Pick<ReportTableColumn, 'field'>): boolean {
   return ['integer', 'decimal', 'money', 'number', 'computed', 'sum'].includes(field.type);
