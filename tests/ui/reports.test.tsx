@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -25,6 +25,24 @@ describe('reports', () => {
     const lent = await house.document('memo-out', customer.id, [await house.item()]);
     await house.confirm('memo-out', lent.id);
   });
+
+  /** The next call of that address gets no answer. `given` tells once the front has given up waiting for it. */
+  const silent = (path: string) => {
+    let giveUp: () => void = () => undefined;
+    const given = new Promise<void>((resolve) => {
+      giveUp = resolve;
+    });
+    const handler = http.get(
+      `*/api/report/${path}`,
+      ({ request }) => {
+        request.signal.addEventListener('abort', giveUp);
+        return new Promise<never>(() => undefined);
+      },
+      { once: true },
+    );
+    return { handler, given };
+  };
+  const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
 
   it('REP-08 the dashboard has the reports under sale, stock, memo and purchase', async () => {
     await front.open('/report/dashboard');
@@ -69,6 +87,68 @@ describe('reports', () => {
     expect(filter.status).toEqual(['Confirmed']);
   });
 
+  const addressed = (name: string) => new URLSearchParams(window.location.search).get(name);
+  const filterAsked = () => JSON.parse(addressed('filter') ?? '{}');
+  const choose = async (input: HTMLElement, option: string) => {
+    await userEvent.click(input);
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('REP-01 asks for what is chosen at once, and a period drops nothing of it', async () => {
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    const payment = screen.getByRole('combobox', { name: 'Payment Status' });
+    await choose(payment, 'Due');
+    await waitFor(() => expect(filterAsked().payment_status).toEqual(['Due']));
+    expect(payment).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await choose(screen.getByRole('combobox', { name: 'Sale Date: period' }), 'Last year');
+    await waitFor(() => expect(filterAsked().sale_date_lte).toMatch(/-12-31$/));
+    expect(filterAsked()).toMatchObject({ status: ['Confirmed'], payment_status: ['Due'] });
+    expect(screen.getByRole('button', { name: 'Due' })).toBeVisible();
+    expect(screen.getByLabelText('Sale Date from')).toHaveValue(filterAsked().sale_date_gte);
+  });
+
+  it('REP-01 the day of a filter is asked for once it is whole', async () => {
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    const from = screen.getByLabelText('Sale Date from');
+    fireEvent.change(from, { target: { value: '0002-06-30' } });
+    fireEvent.blur(from);
+    expect(filterAsked().sale_date_gte ?? '').not.toMatch(/^0002/);
+    fireEvent.change(from, { target: { value: '2020-06-30' } });
+    fireEvent.keyDown(from, { key: 'Enter' });
+    await waitFor(() => expect(filterAsked().sale_date_gte).toBe('2020-06-30'));
+    expect(front.requests.filter(({ url }) => url.includes('0002'))).toEqual([]);
+  });
+
+  it('REP-01 goes back to what the report asks by itself', async () => {
+    await front.open('/report/sale-overview?filter={}');
+    await screen.findByRole('link', { name: sold.sale_code });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(filterAsked().status).toEqual(['Confirmed']));
+    expect(await screen.findByRole('button', { name: 'Confirmed' })).toBeVisible();
+    expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
+    expect(screen.getByRole('button', { name: 'Reset' })).toBeDisabled();
+  });
+
+  it('REP-01 folds its filters on a small screen behind the number of those that are set', async () => {
+    await front.open('/report/sale-overview', { width: 390 });
+    const unfold = await screen.findByRole('button', { name: 'Filters (2)' });
+    expect(unfold).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(unfold);
+    expect(unfold).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('REP-01 names its choices in the language one changes to', async () => {
+    await front.open('/report/sale-overview');
+    await screen.findByRole('button', { name: 'Confirmed' });
+    await userEvent.click(screen.getByRole('button', { name: /language/i }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '中文' }));
+    expect(await screen.findByRole('button', { name: '已确认' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirmed' })).toBeNull();
+  });
+
   it('REP-02 sale-summary is grouped and sorted as people choose', async () => {
     await front.open('/report/sale-summary');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Group by' }));
@@ -79,6 +159,49 @@ describe('reports', () => {
     expect(new URLSearchParams(window.location.search).get('group')).toBe('customer');
   });
 
+  it('REP-02 shows no rows of another grouping while it waits for its own', async () => {
+    await front.open('/report/sale-summary');
+    await screen.findByRole('columnheader', { name: 'Month' });
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
+    const { handler } = silent('sale-summary');
+    front.network.use(handler);
+    await choose(screen.getByRole('combobox', { name: 'Group by' }), 'Customer');
+    await waitFor(() => expect(addressed('group')).toBe('customer'));
+    expect(screen.queryByRole('table')).toBeNull();
+    await cancel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again' }));
+    expect(await screen.findByRole('link', { name: 'Golden Crown' })).toBeVisible();
+  });
+
+  it('REP-02 says of an average that it is none of the sums', async () => {
+    await front.open('/report/sale-summary');
+    await screen.findByRole('columnheader', { name: 'Month' });
+    await waitFor(() => expect(cells(screen.getAllByRole('row').at(-1) as HTMLElement)[0]).toBe('Total'));
+    const totals = cells(screen.getAllByRole('row').at(-1) as HTMLElement);
+    expect(totals.at(-1)).toBe('Ø average 1,200.00');
+    expect(totals[2]).toBe('2,400.00');
+  });
+
+  it('REP-01 a double click saves one file', async () => {
+    const saved = vi.fn(() => 'blob:file');
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
+    await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    const button = screen.getByRole('button', { name: 'CSV' });
+    await userEvent.click(button);
+    // The first file may be there before the second click is.
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(button).toBeEnabled());
+    fireEvent.click(button, { detail: 2 });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(front.requests.filter(({ url }) => url.includes('.csv'))).toHaveLength(2);
+    expect(follow).toHaveBeenCalledTimes(2);
+    follow.mockRestore();
+  });
+
   it('REP-05 memo-out-overview asks for a day', async () => {
     await front.open('/report/memo-out-overview?as_of=2020-01-01');
     expect(await screen.findByText('Nothing to report')).toBeVisible();
@@ -86,23 +209,23 @@ describe('reports', () => {
     expect(await screen.findByText('Golden Crown')).toBeVisible();
   });
 
-  /** The next call of that address gets no answer. `given` tells once the front has given up waiting for it. */
-  const silent = (path: string) => {
-    let giveUp: () => void = () => undefined;
-    const given = new Promise<void>((resolve) => {
-      giveUp = resolve;
-    });
-    const handler = http.get(
-      `*/api/report/${path}`,
-      ({ request }) => {
-        request.signal.addEventListener('abort', giveUp);
-        return new Promise<never>(() => undefined);
-      },
-      { once: true },
-    );
-    return { handler, given };
-  };
-  const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  it('REP-05 a day can be typed: it is asked for once it is whole', async () => {
+    await front.open('/report/stock-overview');
+    const input = await screen.findByLabelText('As of');
+    // What a browser makes of 06302026, key by key.
+    for (const value of ['0002-06-30', '0020-06-30', '0202-06-30']) {
+      fireEvent.change(input, { target: { value } });
+      fireEvent.blur(input);
+      expect(input).toHaveValue(value);
+      expect(addressed('as_of')).toBeNull();
+    }
+    fireEvent.change(input, { target: { value: '2026-06-30' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(addressed('as_of')).toBe('2026-06-30'));
+    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    const days = front.requests.map(({ url }) => new URL(url).searchParams.get('as_of')).filter(Boolean);
+    expect(new Set(days)).toEqual(new Set(['2026-06-30']));
+  });
 
   it('REP-01 a report that takes its time says so, and is canceled and run again', async () => {
     const { handler, given } = silent('sale-overview');

@@ -1,41 +1,44 @@
 import { jsPDF } from 'jspdf';
 import autoTable, { type CellDef } from 'jspdf-autotable';
 import type { ReportTableColumn } from '../../metadata/reportFields.ts';
-import { printFontsFor } from '../print/printFonts.ts';
+import { type PrintFonts, printFontsFor } from '../print/printFonts.ts';
 import { isFigure } from './reportText.ts';
 
+/** A report as it is printed, all of it in words that people read. */
 export interface ReportPdf {
+  /** Whose report it is. */
+  house: string;
   title: string;
-  subtitle: string;
+  /** When it was printed. */
+  printed: string;
+  /** What it was asked for, each with its label. */
+  facts: readonly string[];
+  /** What is missing on it. */
+  note?: string | undefined;
   columns: readonly { label: string; column: ReportTableColumn }[];
-  /** Cells as people read them. */
   rows: readonly (readonly string[])[];
   totals: readonly string[];
+  /** With `{page}` and `{pages}`. */
+  page: string;
 }
 
 const margin = 12;
+const lineHeight = 4.6;
 
-/** The rows of a report on A4 across, their heads and the number of the page on every one. */
-export async function makeReportPdf({ title, subtitle, columns, rows, totals }: ReportPdf): Promise<Blob> {
+/** The rows of a report on A4 across, their heads and the number of the page on every one. `load`: see printFontsFor. */
+export async function makeReportPdf(report: ReportPdf, load?: () => Promise<Uint8Array>): Promise<Blob> {
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
-  const labels = columns.map(({ label }) => label);
-  const fonts = await printFontsFor(pdf, [title, ...labels, ...totals, ...rows.flat()]);
+  const fonts = await printFontsFor(pdf, textsOf(report), load);
+  const { columns, rows, totals } = report;
   const cell = (place: number, text: string, bold = false): CellDef => {
     const content = fonts.printable(text);
     const { name, style } = fonts.fontOf(content, bold);
     const column = columns[place]?.column;
     return { content, styles: { font: name, fontStyle: style, halign: column && isFigure(column) ? 'right' : 'left' } };
   };
-  const write = (text: string, x: number, y: number, size: number, align: 'left' | 'right' = 'left') => {
-    const content = fonts.printable(text);
-    const { name, style } = fonts.fontOf(content);
-    pdf.setFont(name, style).setFontSize(size).text(content, x, y, { align });
-  };
-  const { width, height } = pdf.internal.pageSize;
-  write(title, margin, 16, 15);
-  write(subtitle, width - margin, 16, 10, 'right');
+  const paper = new Paper(pdf, fonts);
   autoTable(pdf, {
-    startY: 22,
+    startY: paper.head(report) + 3,
     margin: { left: margin, right: margin, top: margin, bottom: 16 },
     theme: 'striped',
     rowPageBreak: 'avoid',
@@ -43,14 +46,69 @@ export async function makeReportPdf({ title, subtitle, columns, rows, totals }: 
     styles: { fontSize: columns.length > 10 ? 6.5 : 8, cellPadding: 1.4, overflow: 'linebreak', textColor: 30 },
     headStyles: { fillColor: [55, 58, 64], textColor: 255 },
     footStyles: { fillColor: [238, 238, 238], textColor: 30 },
-    head: [labels.map((label, place) => cell(place, label, true))],
+    head: [columns.map(({ label }, place) => cell(place, label, true))],
     body: rows.map((row) => row.map((text, place) => cell(place, text))),
     foot: totals.some((text) => text !== '') ? [totals.map((text, place) => cell(place, text, true))] : [],
   });
-  const pages = pdf.getNumberOfPages();
-  for (let page = 1; page <= pages; page += 1) {
-    pdf.setPage(page);
-    write(`${page} / ${pages}`, width - margin, height - 8, 8, 'right');
-  }
+  paper.foot(report);
   return pdf.output('blob');
+}
+
+function textsOf({ house, title, printed, facts, note = '', columns, rows, totals, page }: ReportPdf): string[] {
+  return [house, title, printed, ...facts, note, page, ...columns.map(({ label }) => label), ...totals, ...rows.flat()];
+}
+
+/** What stands around the table. */
+class Paper {
+  readonly #width: number;
+  readonly #height: number;
+
+  constructor(
+    readonly pdf: jsPDF,
+    readonly fonts: PrintFonts,
+  ) {
+    this.#width = pdf.internal.pageSize.getWidth();
+    this.#height = pdf.internal.pageSize.getHeight();
+  }
+
+  /** Answers where it ends. */
+  head({ house, title, printed, facts, note }: ReportPdf): number {
+    this.#lines([house], 14, { size: 9, bold: true });
+    this.#lines([printed], 14, { size: 9, align: 'right' });
+    let below = this.#lines([title], 21, { size: 15 }) + 1;
+    below = this.#lines([facts.join('  ·  ')].filter(Boolean), below, { size: 9 });
+    return this.#lines(note === undefined ? [] : [note], below, { size: 9, bold: true }) - lineHeight;
+  }
+
+  foot({ house, title, page }: ReportPdf): void {
+    const pages = this.pdf.getNumberOfPages();
+    for (let number = 1; number <= pages; number += 1) {
+      this.pdf.setPage(number);
+      this.#lines([`${house}  ·  ${title}`], this.#height - 8, { size: 8 });
+      const shown = page.replace('{page}', String(number)).replace('{pages}', String(pages));
+      this.#lines([shown], this.#height - 8, { size: 8, align: 'right' });
+    }
+  }
+
+  /** Writes texts below each other, long ones on several lines. Answers where the next line would stand. */
+  #lines(texts: readonly string[], y: number, { size, bold = false, align = 'left' }: LineStyle): number {
+    let below = y;
+    for (const text of texts) {
+      const content = this.fonts.printable(text);
+      const { name, style } = this.fonts.fontOf(content, bold);
+      this.pdf.setFont(name, style).setFontSize(size).setTextColor(30);
+      const room = this.#width - 2 * margin;
+      for (const line of this.pdf.splitTextToSize(content, room) as string[]) {
+        this.pdf.text(line, align === 'left' ? margin : this.#width - margin, below, { align });
+        below += lineHeight;
+      }
+    }
+    return below;
+  }
+}
+
+interface LineStyle {
+  size: number;
+  bold?: boolean;
+  align?: 'left' | 'right';
 }

@@ -1,12 +1,16 @@
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useRef } from 'react';
 import { today } from '../../fields/calendarDay.ts';
-import { dimensionOf, tableColumns } from '../../metadata/reportFields.ts';
+import { dimensionOf, type ReportTableColumn, tableColumns } from '../../metadata/reportFields.ts';
 import type { Report } from '../../metadata/reportKeys.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { saveFile } from '../resources/saveFile.ts';
 import { useSchema } from '../schemaContext.tsx';
 import { useServices } from '../servicesContext.tsx';
-import { reportText } from './reportText.ts';
+import { averagesOf } from './averagesOf.ts';
+import { dayText, reportFacts } from './reportFacts.ts';
+import { averageSign, reportText } from './reportText.ts';
 import { useCancelable } from './useCancelable.ts';
 import type { ReportAnswer } from './useReport.ts';
 import { apiParameters, type ReportAsked } from './useReportQuery.ts';
@@ -26,8 +30,11 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   const { http } = useServices();
   const schema = useSchema();
   const text = useText();
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
   const { language } = useLanguage();
   const { running, start, tell, cancel } = useCancelable<ReportFileRun>();
+  const busy = useRef(false);
   const fileName = (ending: string) => `${report.name}-${asked.as_of ?? today()}.${ending}`;
 
   async function saveCsv(signal: AbortSignal): Promise<void> {
@@ -38,20 +45,39 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   }
 
   async function savePdf(signal: AbortSignal): Promise<void> {
-    const [{ makeReportPdf }, answer] = await Promise.all([import('./makeReportPdf.ts'), allRows(signal)]);
+    const [{ makeReportPdf }, answer, facts] = await Promise.all([
+      import('./makeReportPdf.ts'),
+      allRows(signal),
+      reportFacts(schema, report, asked, dataProvider, { language, translate }),
+    ]);
     const group = dimensionOf(report, asked.group) ?? dimensionOf(report);
     const columns = tableColumns(schema, report, group?.name);
-    const written = (row: Record<string, unknown>) =>
-      columns.map((column) => reportText(column, row[column.name], language));
+    const { app } = schema;
     const file = await makeReportPdf({
+      house: app.company?.name ?? app.siteName,
       title: text(report.label),
-      subtitle: asked.as_of ?? today(),
+      printed: translate('facet.report.printed', { day: dayText(today(), language) }),
+      facts,
+      note: cutNote(answer),
       columns: columns.map((column) => ({ label: text(column.field.label), column })),
-      rows: answer.rows.map(written),
-      totals: written(Object.fromEntries(columns.map(({ name, total }) => [name, total ? answer.totals[name] : null]))),
+      rows: answer.rows.map((row) => columns.map((column) => reportText(column, row[column.name], language))),
+      totals: columns.map((column, place) => totalText(column, place, answer)),
+      page: translate('facet.paper.page', { page: '{page}', pages: '{pages}' }),
     });
     signal.throwIfAborted();
     saveFile(fileName('pdf'), file);
+  }
+
+  function cutNote({ rows, count }: ReportAnswer): string | undefined {
+    if (rows.length >= count) return undefined;
+    const [done, all] = [rows.length, count].map((number) => number.toLocaleString(language));
+    return translate('facet.report.cut', { done, all });
+  }
+
+  function totalText(column: ReportTableColumn, place: number, { totals }: ReportAnswer): string {
+    if (!column.total) return place === 0 ? translate('facet.report.total') : '';
+    const written = reportText(column, totals[column.name], language);
+    return written && averagesOf(report).has(column.name) ? `${averageSign} ${written}` : written;
   }
 
   async function allRows(signal: AbortSignal): Promise<ReportAnswer> {
@@ -70,11 +96,22 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
     return { ...begin, rows: parts.flatMap(({ rows }) => rows) };
   }
 
+  /** Whatever asks again while a file is being made gets that one. */
+  async function make(ending: ReportFileRun['ending'], save: typeof saveCsv): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    await start({ ending }, save);
+    busy.current = false;
+  }
+
   return {
-    saveCsv: () => start({ ending: 'csv' }, saveCsv),
-    savePdf: () => start({ ending: 'pdf' }, savePdf),
+    saveCsv: () => make('csv', saveCsv),
+    savePdf: () => make('pdf', savePdf),
     /** The file that is being made. */
     running,
-    cancel,
+    cancel: () => {
+      busy.current = false;
+      cancel();
+    },
   };
 }
