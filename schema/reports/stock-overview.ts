@@ -15,10 +15,6 @@ export default defineReport({
   columns: [
     { name: 'item_no', field: 'item_no' },
     { name: 'type', field: 'type' },
-    { name: 'color', field: 'color' },
-    { name: 'shape', field: 'shape' },
-    { name: 'weight', field: 'weight', otherwise: 'weight_for_set', total: 'sum' },
-    { name: 'origin', field: 'origin' },
     { name: 'ownership', fact: 'ownership' },
     { name: 'held_by', fact: 'holder', label: { en: 'Out With', zh: '借出给' } },
     { name: 'since', fact: 'since', label: { en: 'In Stock Since', zh: '入库日期' } },
@@ -32,6 +28,10 @@ export default defineReport({
       label: { en: 'Margin', zh: '毛利' },
       total: 'formula',
     },
+    { name: 'color', field: 'color' },
+    { name: 'shape', field: 'shape' },
+    { name: 'weight', field: 'weight', otherwise: 'weight_for_set', total: 'sum' },
+    { name: 'origin', field: 'origin' },
   ],
   filters: [
     { name: 'type', field: 'type' },
