@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { textOfPdf } from '../support/readCodes.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { openSignedIn } from './support/steps.ts';
@@ -33,7 +34,9 @@ describe('reports in a browser', () => {
     expect(loaded.filter((url) => /ReportChart|jspdf/i.test(url))).toEqual([]);
 
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
-    await page.getByRole('figure', { name: 'Sale Overview' }).locator('svg').first().waitFor();
+    const chart = page.getByRole('figure', { name: 'Sale Overview' });
+    await chart.locator('svg').first().waitFor();
+    await chart.getByText(/ by Month$/).waitFor();
     expect(loaded.filter((url) => /ReportChart/.test(url))).not.toEqual([]);
     expect(new URL(page.url()).searchParams.get('view')).toBe('chart');
     await page.getByRole('button', { name: 'Table', exact: true }).click();
@@ -41,16 +44,35 @@ describe('reports in a browser', () => {
     const save = async (name: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       expect(file.suggestedFilename()).toMatch(/^sale-overview-\d{4}-\d\d-\d\d\./);
-      return readFileSync(await file.path());
+      return file.path();
     };
-    const csv = (await save('CSV')).toString('utf8');
+    const csv = readFileSync(await save('CSV'), 'utf8');
     expect(csv.startsWith('\uFEFFSale Code,')).toBe(true);
     expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,1200,800.1,399.9,33.3,');
-    const pdf = await save('PDF');
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(pdf.length).toBeGreaterThan(4_000);
+    const printed = textOfPdf(await save('PDF'));
+    for (const words of ['Facet Gems Limited', 'Status: Confirmed', 'Amounts in USD', '嘉禾珠寶設計', 'Page 1 of 1']) {
+      expect(printed).toContain(words);
+    }
 
     await page.getByRole('link', { name: /^SA-/ }).click();
     await page.waitForURL(/\/module\/sale\/edit\/\d+/);
+  });
+
+  it('REP-03 a day is typed key by key, and asked for once', async () => {
+    const { page } = await browser.open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const day = new URL(request.url()).searchParams.get('as_of');
+      if (day) asked.push(day);
+    });
+    await openSignedIn(page, product.url, '/report/stock-overview', token);
+    const input = page.getByLabel('As of');
+    await input.focus();
+    // As the browser of the tests writes days: British.
+    await page.keyboard.type('30062020', { delay: 30 });
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing to report').waitFor();
+    expect(await input.inputValue()).toBe('2020-06-30');
+    expect(asked).toEqual(['2020-06-30']);
   });
 });

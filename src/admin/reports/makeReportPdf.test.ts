@@ -67,7 +67,8 @@ describe('makeReportPdf', () => {
   it('writes many filters on more lines, above the table', async () => {
     const facts = Array.from({ length: 12 }, (_, at) => `Filter ${at}: one, another and a third one`);
     const [first = ''] = await pagesOf(report({ facts }));
-    expect(first.replace(/\s+/g, ' ')).toContain(facts.join(' · '));
+    for (const fact of facts) expect(first).toContain(fact);
+    expect(first).toContain(`${facts[0]} · ${facts[1]}`);
     expect(first.indexOf('Filter 11')).toBeLessThan(first.indexOf('Item No'));
   });
 

@@ -62,6 +62,8 @@ function textsOf({ house, title, printed, facts, note = '', columns, rows, total
 class Paper {
   readonly #width: number;
   readonly #height: number;
+  /** From margin to margin; what is measured may be a little less than what is printed. */
+  readonly #room: number;
 
   constructor(
     readonly pdf: jsPDF,
@@ -69,6 +71,7 @@ class Paper {
   ) {
     this.#width = pdf.internal.pageSize.getWidth();
     this.#height = pdf.internal.pageSize.getHeight();
+    this.#room = this.#width - 2 * margin - 3;
   }
 
   /** Answers where it ends. */
@@ -76,34 +79,51 @@ class Paper {
     this.#lines([house], 14, { size: 9, bold: true });
     this.#lines([printed], 14, { size: 9, align: 'right' });
     let below = this.#lines([title], 21, { size: 15 }) + 1;
-    below = this.#lines([facts.join('  ·  ')].filter(Boolean), below, { size: 9 });
+    below = this.#lines(this.#rows(facts, { size: 9 }), below, { size: 9 });
     return this.#lines(note === undefined ? [] : [note], below, { size: 9, bold: true }) - lineHeight;
+  }
+
+  /** As many of them on a line as fit. */
+  #rows(facts: readonly string[], style: LineStyle): string[] {
+    const rows: string[] = [];
+    for (const fact of facts) {
+      const longer = [...rows.slice(-1), fact].join(' · ');
+      const fits = this.pdf.getTextWidth(this.#use(longer, style)) <= this.#room;
+      if (fits) rows.splice(-1, 1, longer);
+      else rows.push(fact);
+    }
+    return rows;
   }
 
   foot({ house, title, page }: ReportPdf): void {
     const pages = this.pdf.getNumberOfPages();
     for (let number = 1; number <= pages; number += 1) {
       this.pdf.setPage(number);
-      this.#lines([`${house}  ·  ${title}`], this.#height - 8, { size: 8 });
+      this.#lines([`${house} · ${title}`], this.#height - 8, { size: 8 });
       const shown = page.replace('{page}', String(number)).replace('{pages}', String(pages));
       this.#lines([shown], this.#height - 8, { size: 8, align: 'right' });
     }
   }
 
   /** Writes texts below each other, long ones on several lines. Answers where the next line would stand. */
-  #lines(texts: readonly string[], y: number, { size, bold = false, align = 'left' }: LineStyle): number {
+  #lines(texts: readonly string[], y: number, style: LineStyle): number {
+    const { align = 'left' } = style;
     let below = y;
     for (const text of texts) {
-      const content = this.fonts.printable(text);
-      const { name, style } = this.fonts.fontOf(content, bold);
-      this.pdf.setFont(name, style).setFontSize(size).setTextColor(30);
-      const room = this.#width - 2 * margin;
-      for (const line of this.pdf.splitTextToSize(content, room) as string[]) {
+      for (const line of this.pdf.splitTextToSize(this.#use(text, style), this.#room) as string[]) {
         this.pdf.text(line, align === 'left' ? margin : this.#width - margin, below, { align });
         below += lineHeight;
       }
     }
     return below;
+  }
+
+  /** Takes up the font for a text, and answers it as that prints it. */
+  #use(text: string, { size, bold = false }: LineStyle): string {
+    const content = this.fonts.printable(text);
+    const { name, style } = this.fonts.fontOf(content, bold);
+    this.pdf.setFont(name, style).setFontSize(size).setTextColor(30);
+    return content;
   }
 }
 
