@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { textOfPdf } from '../support/readCodes.ts';
@@ -49,6 +50,8 @@ describe('reports in a browser', () => {
     const csv = readFileSync(await save('CSV'), 'utf8');
     expect(csv.startsWith('\uFEFFSale Code,')).toBe(true);
     expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,1200,800.1,399.9,33.3,');
+    const [sheet] = await readExcelFile(await save('Excel'));
+    expect(sheet?.data[1]).toEqual(expect.arrayContaining(['嘉禾珠寶設計', 'Confirmed', 1200, 800.1, 399.9]));
     const printed = textOfPdf(await save('PDF'));
     for (const words of ['Facet Gems Limited', 'Status: Confirmed', 'Amounts in USD', '嘉禾珠寶設計', 'Page 1 of 1']) {
       expect(printed).toContain(words);

@@ -12,6 +12,8 @@ export const networkLost = 'facet.network.lost';
 export interface RequestOptions extends RequestInit {
   /** The caller shows every failure itself: no 'Oops!' dialog. An ended session is still announced. */
   ownErrors?: boolean;
+  /** What is answered is a file, which stays as it is: its bytes are in `file`, and `body` is empty. */
+  asFile?: boolean;
 }
 
 export interface Answer {
@@ -20,6 +22,7 @@ export interface Answer {
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: JSON of any call; the callers name its shape.
   json: any;
+  file?: Blob;
 }
 
 export type HttpClient = (path: string, options?: RequestOptions) => Promise<Answer>;
@@ -35,10 +38,19 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Ans
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   return (path, options = {}) => {
     const token = session.token();
-    const { ownErrors = false, ...init } = options;
+    const { ownErrors = false, asFile = false, ...init } = options;
     const headers = requestHeaders(configuration, token, language(), options);
     return counted(async () => {
       const response = await reach(urlOf(configuration, path), { ...init, headers });
+      if (response.ok && asFile) {
+        return {
+          status: response.status,
+          headers: response.headers,
+          body: '',
+          json: undefined,
+          file: await response.blob(),
+        };
+      }
       const body = await response.text();
       const json = parse(body);
       if (!response.ok) throw failure(response.status, json, token, ownErrors);

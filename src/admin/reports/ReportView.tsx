@@ -1,5 +1,6 @@
 import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import GridOnIcon from '@mui/icons-material/GridOnOutlined';
 import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -52,6 +53,13 @@ export function ReportView({ report }: { report: Report }) {
           onClick={once(files.saveCsv)}
         >
           {translate('facet.report.csv')}
+        </Button>
+        <Button
+          startIcon={<GridOnIcon />}
+          disabled={files.running !== undefined || !data}
+          onClick={once(files.saveExcel)}
+        >
+          {translate('facet.report.excel')}
         </Button>
         <Button
           startIcon={<PictureAsPdfIcon />}

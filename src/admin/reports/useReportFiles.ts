@@ -21,7 +21,7 @@ const mostPages = 5;
 
 /** A file that is being made, and how far it is where that is known. */
 export interface ReportFileRun {
-  ending: 'csv' | 'pdf';
+  ending: 'csv' | 'xlsx' | 'pdf';
   rows?: { done: number; all: number };
 }
 
@@ -37,12 +37,14 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   const busy = useRef(false);
   const fileName = (ending: string) => `${report.name}-${asked.as_of ?? today()}.${ending}`;
 
-  async function saveCsv(signal: AbortSignal): Promise<void> {
-    const { body } = await http(`api/report/${report.name}.csv?${apiParameters(asked)}`, { signal });
+  const saveAnswer = (ending: 'csv' | 'xlsx') => async (signal: AbortSignal) => {
+    const { file } = await http(`api/report/${report.name}.${ending}?${apiParameters(asked)}`, {
+      signal,
+      asFile: true,
+    });
     signal.throwIfAborted();
-    // Reading an answer as text takes its byte order mark away, by which spreadsheets know the encoding.
-    saveFile(fileName('csv'), new Blob([`\uFEFF${body.replace(/^\uFEFF/, '')}`], { type: 'text/csv' }));
-  }
+    if (file) saveFile(fileName(ending), file);
+  };
 
   async function savePdf(signal: AbortSignal): Promise<void> {
     const [{ makeReportPdf }, answer, facts] = await Promise.all([
@@ -97,7 +99,7 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   }
 
   /** Whatever asks again while a file is being made gets that one. */
-  async function make(ending: ReportFileRun['ending'], save: typeof saveCsv): Promise<void> {
+  async function make(ending: ReportFileRun['ending'], save: typeof savePdf): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     await start({ ending }, save);
@@ -105,7 +107,8 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   }
 
   return {
-    saveCsv: () => make('csv', saveCsv),
+    saveCsv: () => make('csv', saveAnswer('csv')),
+    saveExcel: () => make('xlsx', saveAnswer('xlsx')),
     savePdf: () => make('pdf', savePdf),
     /** The file that is being made. */
     running,

@@ -1,5 +1,4 @@
 import { malformed } from '../errors.ts';
-import { onlyKeys } from '../onlyKeys.ts';
 import { createRecord } from '../records/createRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { byField, type DocumentPlan } from './documentPlan.ts';
@@ -18,9 +17,9 @@ export async function addReturnItems(
   const { returns, items } = plan.document;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
   const row = returns?.row ?? '';
-  const entries = given.map((entry: unknown, place) => {
+  // Clients may send back the whole rows that items-to-return answered.
+  const entries = given.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
-    onlyKeys(entry, [items.item, row], `${place}.`);
     return entry as Record<string, unknown>;
   });
   return inTransaction(context, async (inside) => {

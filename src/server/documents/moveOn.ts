@@ -32,7 +32,7 @@ export async function moveOn(
   id: number,
   given: Record<string, unknown>,
 ): Promise<MovedOn> {
-  onlyKeys(given, ['items', 'date', 'over_limit']);
+  onlyKeys(given, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
   const items = readItems(target, given.items);
   const agreed = readAgreed(given);
   return inTransaction(context, async (inside) => {

@@ -55,7 +55,7 @@ async function act(context: RecordsContext, request: FastifyRequest): Promise<Ou
   const { action } = request.params as Params;
   const { returns } = plan.document;
   if (action === 'update-status') {
-    const body = bodyWith(request, ['status', 'over_limit']);
+    const body = bodyWith(request, ['status', ...(plan.document.exposure ? ['over_limit'] : [])]);
     const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   }

@@ -132,7 +132,6 @@ function returnedItems({ module, document, rows }: DocumentPlan): Part {
           type: 'object',
           required: [item, row],
           properties: { [item]: ref('Id'), [row]: ref('Id') },
-          additionalProperties: false,
         },
       }),
       responses: {
