@@ -16,6 +16,7 @@ import { onlyParameters } from './listQueryFrom.ts';
 import { navigationFromSchema } from './navigationFromSchema.ts';
 import { bodyObject, holdsNul } from './readJsonOnly.ts';
 import type { Services } from './Services.ts';
+import { whileWaiting } from './whileWaiting.ts';
 
 const defaultFinds = 20;
 const mostFinds = 50;
@@ -44,10 +45,13 @@ export async function commonRoutes(api: FastifyInstance, { services }: { service
     return globalSearch(contextOf(request, services), q, limitFrom(limit));
   });
 
-  api.get('/overview', async (request) => {
+  api.get('/overview', async (request, reply) => {
     onlyParameters(request, []);
     const context = contextOf(request, services);
-    const [held, figures] = await Promise.all([overview(context, recentChanges), dashboardFigures(context)]);
+    const [held, figures] = await Promise.all([
+      overview(context, recentChanges),
+      dashboardFigures(context, whileWaiting(reply)),
+    ]);
     return figures ? { ...held, figures } : held;
   });
 

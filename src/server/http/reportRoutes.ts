@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { today } from '../../fields/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { runReport } from '../reports/runReport.ts';
@@ -7,6 +7,7 @@ import { type ReportFileKind, reportFileKinds, writeReportFile } from '../report
 import { contextOf } from './contextOf.ts';
 import { reportQueryFrom } from './listQueryFrom.ts';
 import type { Services } from './Services.ts';
+import { whileWaiting } from './whileWaiting.ts';
 
 /** GET /api/report/{name}, and all of its rows as a file. */
 export async function reportRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -39,15 +40,6 @@ function askedFor(path: string, format: unknown): { name: string; kind: 'json' |
   if (!kind) throw malformed('parameterValue', { name: 'format' });
   const ending = reportFileKinds.find((known) => path.endsWith(`.${known}`));
   return ending ? { name: path.slice(0, -ending.length - 1), kind: ending } : { name: path, kind };
-}
-
-/** Aborted once the caller has gone away without its answer. */
-function whileWaiting(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 function dayOf(request: FastifyRequest): string {

@@ -4,7 +4,8 @@ import { figureFilter, recordsReport, reportOf } from '../../metadata/dashboardF
 import type { DashboardFigure, FigureGroup, FigureRows } from '../../metadata/dashboardKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import type { Report } from '../../metadata/reportKeys.ts';
-import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { atOnce } from './atOnce.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -27,6 +28,13 @@ export interface FigurePart {
   totals?: Row;
 }
 
+interface ArmRow {
+  place: number;
+  rows: Row[] | null;
+  points: Row[] | null;
+  totals: Row | null;
+}
+
 interface AskedPart {
   filter: Record<string, unknown>;
   /** Answers `rows` or `points`, and `totals`. */
@@ -36,8 +44,14 @@ interface AskedPart {
 /** Rows of a figure. */
 const SHOWN = 6;
 
-/** What the dashboard of the schema shows, in one statement whatever it shows; undefined where the schema has none. */
-export async function dashboardFigures(context: RecordsContext): Promise<FigureAnswer[] | undefined> {
+/**
+ * What the dashboard of the schema shows, read by one statement whatever it shows; undefined where the schema has none. As
+ * with a report, what runs is ended once `signal` is aborted.
+ */
+export async function dashboardFigures(
+  context: RecordsContext,
+  signal?: AbortSignal,
+): Promise<FigureAnswer[] | undefined> {
   const { schema } = context;
   if (!schema.dashboard) return undefined;
   const day = today();
@@ -46,12 +60,7 @@ export async function dashboardFigures(context: RecordsContext): Promise<FigureA
   const arms = all.map(
     ({ statement }, place) => sql`select ${sql.lit(place)} as place, part.* from (${statement}) part`,
   );
-  const { rows } = await sql<{
-    place: number;
-    rows: Row[] | null;
-    points: Row[] | null;
-    totals: Row | null;
-  }>`${sql.join(arms, sql` union all `)}`.execute(handleOf(context));
+  const rows = await atOnce(context, signal, (ask) => ask<ArmRow>(sql.join(arms, sql` union all `)));
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   const answered = all.map(({ filter }, place): FigurePart => {
     const { rows: found, points, totals } = byPlace.get(place) ?? {};
