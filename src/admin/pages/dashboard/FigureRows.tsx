@@ -19,7 +19,7 @@ import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { useSchema } from '../../schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { figureSx, momentSx, twoLinesSx } from './figureStyles.ts';
+import { figureSx, momentSx, nameSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface FigureRowsProps {
@@ -85,7 +85,7 @@ export function FigureRows({ figure, answer }: FigureRowsProps) {
                           {written || translate('facet.report.nameless')}
                         </FigureLink>
                       ) : (
-                        <Box title={written} sx={twoLinesSx}>
+                        <Box title={written} sx={nameSx(written)}>
                           {written}
                         </Box>
                       )}

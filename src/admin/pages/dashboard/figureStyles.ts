@@ -12,10 +12,16 @@ export const footerSx = { '& td': { color: 'text.primary', fontSize: '0.8125rem'
 
 export const momentSx = { whiteSpace: 'nowrap' } as const;
 
-/** A long name ends in an ellipsis. */
-export const twoLinesSx = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;
+/** As much as always has room in one line. */
+const short = 24;
+
+/** A long name ends in an ellipsis, and its long words break rather than push the figures out of sight. */
+export function nameSx(name: string) {
+  return {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: name.length > short ? 'anywhere' : 'normal',
+  } as const;
+}
