@@ -135,9 +135,12 @@ describe('reports', () => {
   it('REP-01 folds its filters on a small screen behind the number of those that are set', async () => {
     await front.open('/report/sale-overview', { width: 390 });
     const unfold = await screen.findByRole('button', { name: 'Filters (2)' });
+    const folded = document.getElementById(unfold.getAttribute('aria-controls') ?? '');
     expect(unfold).toHaveAttribute('aria-expanded', 'false');
+    expect(folded).toHaveClass('MuiCollapse-hidden');
     await userEvent.click(unfold);
     expect(unfold).toHaveAttribute('aria-expanded', 'true');
+    expect(folded).not.toHaveClass('MuiCollapse-hidden');
   });
 
   it('REP-01 names its choices in the language one changes to', async () => {
@@ -234,7 +237,8 @@ describe('reports', () => {
     await cancel();
     await given;
     expect(await screen.findByText('Canceled')).toBeVisible();
-    expect(screen.queryByRole('progressbar')).toBeNull();
+    // The shell has one of its own, which fades.
+    expect(screen.queryByRole('progressbar', { name: 'The report is being made' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
     expect(await screen.findByRole('link', { name: sold.sale_code })).toBeVisible();
     expect(screen.queryByText('Canceled')).toBeNull();
