@@ -73,8 +73,7 @@ describe('reports in a browser', () => {
     await input.focus();
     // Whether a browser writes the day or the month first.
     await page.keyboard.type('06062020', { delay: 30 });
-    await page.keyboard.press('Enter');
-    await page.getByText('Nothing to report').waitFor();
+    await Promise.all([page.waitForRequest(/as_of=2020-06-06/), page.keyboard.press('Enter')]);
     expect(await input.inputValue()).toBe('2020-06-06');
     expect(asked).toEqual(['2020-06-06']);
   });
