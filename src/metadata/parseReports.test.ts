@@ -59,6 +59,16 @@ const report = {
 };
 
 const formula = (source: string) => ({ name: 'f', formula: source, result: { type: 'money' } });
+const grouped = (...measures: object[]) => ({
+  columns: [
+    { name: 'name', field: 'name' },
+    { name: 'day', field: 'bought' },
+  ],
+  groupBy: [{ name: 'owner', field: 'owner_id' }],
+  measures,
+  sort: { field: 'owner', order: 'ASC' },
+  chart: undefined,
+});
 const parse = (...contents: unknown[]) =>
   parseSchema([
     { file: 'app.json', content: { siteName: 'House', currency: 'USD', linkPrefix: 'https://h/' } },
@@ -86,6 +96,12 @@ describe('reports of a schema', () => {
     [{ filters: [{ name: 'x', field: 'nothing' }] }, 'filters[0] (x).field: there is no field of stone "nothing"'],
     [{ filters: [{ name: 'x', field: 'name', default: 'this-year' }] }, 'filters[0] (x).default: "name" is no date'],
     [{ filters: [{ name: 'x', field: 'name', fact: 'status' }] }, 'filters[0] (x): needs exactly one of field, fact'],
+    [grouped({ name: 'm', most: 'name' }), 'measures[0] (m).most: "name" is no number; name a column that is'],
+    [grouped({ name: 'm', least: 'nothing' }), 'measures[0] (m).least: there is no column "nothing"'],
+    [
+      grouped({ name: 'm', most: 'day' }, formula('m + 1')),
+      'measures[1] (f).formula: there is no number before it "m"',
+    ],
     [{ measures: [{ name: 'n', count: true }] }, 'measures: need groupBy; add it, or leave them out'],
     [{ chart: { type: 'bar', values: ['price'] } }, 'chart.by: is missing'],
     [{ filters: [{ name: 'x', field: 'owner_id.secret' }] }, '(x).field: "owner_id.secret" (password) has no place'],

@@ -190,8 +190,8 @@ class Check {
 
   #measure(measure: ReportMeasure, index: number): Finding[] {
     const at = `measures[${index}] (${measure.name})`;
-    const found = exactlyOne(at, measure, ['count', 'sum', 'average', 'formula']);
-    for (const key of ['sum', 'average'] as const) {
+    const found = exactlyOne(at, measure, ['count', 'sum', 'average', 'least', 'most', 'formula']);
+    for (const key of ['sum', 'average', 'least', 'most'] as const) {
       const name = measure[key];
       const column = this.#report.columns.find((candidate) => candidate.name === name);
       if (name === undefined) continue;
@@ -204,10 +204,10 @@ class Check {
             this.#report.columns.map((one) => one.name),
           ),
         );
-      else if (!this.#isNumber(column))
+      else if (!this.#isNumber(column) && !(endsOfDays.includes(key) && this.#isDay(column)))
         found.push({ path: `${at}.${key}`, message: `"${name}" is no number; name a column that is` });
     }
-    const before = (this.#report.measures ?? []).slice(0, index).map(({ name }) => name);
+    const before = (this.#report.measures ?? []).slice(0, index).flatMap((one) => (this.#isDayOf(one) ? [] : one.name));
     if (measure.formula !== undefined) found.push(...this.#formula(`${at}.formula`, measure.formula, before, measure));
     return found;
   }
@@ -312,6 +312,16 @@ class Check {
       : [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or decimal' }];
   }
 
+  /** The first or the last of some days, with which no formula can reckon. */
+  #isDayOf({ least, most }: ReportMeasure): boolean {
+    const column = this.#report.columns.find(({ name }) => name === (least ?? most));
+    return column !== undefined && this.#isDay(column);
+  }
+
+  #isDay(column: ReportColumn): boolean {
+    return columnField(this.#schema, this.#report, column).type === 'date';
+  }
+
   #isNumber(column: ReportColumn): boolean {
     return isNumeric(valueKindOf(this.#schema, this.#module, columnField(this.#schema, this.#report, column)));
   }
@@ -325,6 +335,9 @@ class Check {
 }
 
 const rowFacts: readonly string[] = ['since', 'days'];
+
+/** The measures that days have too. */
+const endsOfDays: readonly string[] = ['least', 'most'];
 
 /** What an item cost is known where sets carry it over. */
 function factsOf({ transform }: NonNullable<Module['stock']>): string[] {

@@ -54,7 +54,7 @@ export function tableColumns(schema: Schema, report: Report, group?: string): Re
       name: measure.name,
       field: measureField(schema, report, measure),
       role: 'value',
-      total: true,
+      total: measure.total,
     }),
   );
   return [dimensionColumn(schema, module, dimension), ...measures];
@@ -147,13 +147,18 @@ function unnamedField(schema: Schema, report: Report, { name, field, fact, rows,
 }
 
 function measureField(schema: Schema, report: Report, measure: ReportMeasure): Field {
-  const read = report.columns.find(({ name }) => name === (measure.sum ?? measure.average));
+  const read = report.columns.find(({ name }) => name === readBy(measure));
   const field = measure.result
     ? resultField(measure.name, measure.result)
     : read
       ? averaged(columnField(schema, report, read), measure)
       : whole(measure.name);
   return named(field, measure.name, measure.label);
+}
+
+/** The column that a measure reads; none for a count and a formula. */
+function readBy({ sum, average, least, most }: ReportMeasure): string | undefined {
+  return sum ?? average ?? least ?? most;
 }
 
 /** An average of whole numbers is none. */

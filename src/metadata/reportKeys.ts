@@ -71,7 +71,7 @@ export const dimension = z.strictObject({
     .optional(),
 });
 
-/** A figure of each group: exactly one of `count`, `sum`, `average` and `formula` (over measures before it). */
+/** A figure of each group: exactly one of `count`, `sum`, `average`, `least`, `most` and `formula` (over measures before it). */
 const measure = z.strictObject({
   name: fieldName,
   label: text.optional(),
@@ -79,8 +79,13 @@ const measure = z.strictObject({
   /** Names of columns. */
   sum: fieldName.optional(),
   average: fieldName.optional(),
+  /** The least and the greatest value of a column of numbers or days. */
+  least: fieldName.optional(),
+  most: fieldName.optional(),
   formula: formula.optional(),
   result: result.optional(),
+  /** Below the groups stands the same figure of all rows; false: nothing, where that would say nothing. */
+  total: z.boolean().default(true),
 });
 
 /** A list of values, or for a date a range that moves: `this-year`. */

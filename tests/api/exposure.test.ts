@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { today } from '../../src/fields/calendarDay.ts';
+import { dayFrom, today } from '../../src/fields/calendarDay.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { schemaOf } from '../../src/server/main.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -226,6 +226,9 @@ describeDatabases((open, kind) => {
         0,
       );
       expect(answer.totals.value).toBe(cents / 100);
+      expect(answer.totals).not.toHaveProperty('limit');
+      const before = await house.seen(`report/memo-exposure?as_of=${dayFrom('today-1')}`);
+      expect(before.rows.filter(({ _id }: { _id: number }) => parties.includes(_id))).toEqual([]);
     });
 
     it('LOW-03 asks in a step that moves items on to a document with a limit, as its schema file says', async () => {

@@ -91,8 +91,8 @@ function groupsSql(schema: Schema, { report, sort }: ReportRequest, group: Repor
 /** How many rows there are, as `_count`, and what stands below the columns. */
 function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   if (group) {
-    const measures = (report.measures ?? []).map(
-      ({ name }) => `${measureSql(schema, report, name)} as ${quoted(name)}`,
+    const measures = (report.measures ?? []).flatMap(({ name, total }) =>
+      total ? [`${measureSql(schema, report, name)} as ${quoted(name)}`] : [],
     );
     // A group without a name is one too.
     const count = `(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
@@ -167,6 +167,8 @@ function measureSql(schema: Schema, report: Report, name: string): string {
   if (measure.count) return 'count(*)::integer';
   if (measure.sum !== undefined) return `coalesce(sum(${quoted(measure.sum)}), 0)`;
   if (measure.average !== undefined) return averageSql(schema, report, measure.average, measure);
+  if (measure.least !== undefined) return `min(${quoted(measure.least)})`;
+  if (measure.most !== undefined) return `max(${quoted(measure.most)})`;
   const formula = parseFormula(measure.formula ?? '');
   return `round(${formulaSql(formula, (other) => measureSql(schema, report, other))}, ${placesOf(measure)})`;
 }
