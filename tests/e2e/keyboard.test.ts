@@ -52,6 +52,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, 'Main Info');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Sales Items', selected: true }).waitFor();
     await tabTo(page, 'Add Item');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('row', { name: /501/ }).waitFor();
@@ -135,6 +136,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     if (typeof name === 'string' ? here.name === name : name.test(here.name)) return;
     stops.push(here.name);
     await page.keyboard.press('Tab');
+    // No faster than the page is drawn: keys without a pause leave it no time for what was asked before.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }
   throw new Error(`The Tab key never came to ${name}; it stopped at: ${stops.join(' | ')}`);
 }

@@ -16,6 +16,11 @@ function grounds(theme: Theme): Components<Theme> {
         html: { overflowY: 'scroll' },
         body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
         'a:focus-visible, [tabindex="0"]:focus-visible': focusRing(theme),
+        // Charts take the ring away from the layer that the arrow keys move over.
+        'figure [role="none"] [tabindex="0"]:focus-visible': {
+          outline: `${focusRing(theme).outline} !important`,
+          outlineOffset: -2,
+        },
         '::selection': { backgroundColor: alpha(theme.palette.secondary.main, 0.28) },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
