@@ -30,9 +30,9 @@ export default defineReport({
       total: false,
     },
     { name: 'items', count: true, label: { en: 'Items on Memo', zh: '在外件数' } },
-    { name: 'since', least: 'out_since', label: { en: 'Oldest Memo', zh: '最早借出日' } },
-    { name: 'days', most: 'days_out', label: { en: 'Days Out', zh: '借出天数' } },
-    { name: 'overdue', most: 'days_late', label: { en: 'Days Past Due', zh: '逾期天数' } },
+    { name: 'since', least: 'out_since', label: { en: 'Oldest Memo', zh: '最早借出日' }, total: false },
+    { name: 'days', most: 'days_out', label: { en: 'Days Out', zh: '借出天数' }, total: false },
+    { name: 'overdue', most: 'days_late', label: { en: 'Days Past Due', zh: '逾期天数' }, total: false },
   ],
   filters: [
     { name: 'customer_id', field: 'memo_out_id.customer_id' },
