@@ -6,7 +6,7 @@ import { mistakeLine } from '../metadata/mistakes.ts';
 import type { Schema } from '../metadata/model.ts';
 import { addFirstAdministrator } from './auth/firstAdministrator.ts';
 import { SessionCache } from './auth/SessionCache.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/connection/database.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { synchronize } from './database/structure/synchronize.ts';
 import { startHousekeeping } from './housekeeping.ts';

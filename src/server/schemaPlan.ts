@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/connection/database.ts';
 import { openInMemory } from './database/embedded/openEmbedded.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { type PlanReport, synchronize } from './database/structure/synchronize.ts';

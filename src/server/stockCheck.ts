@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/connection/database.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { synchronize } from './database/structure/synchronize.ts';
-import { stockCheck } from './documents/stockCheck.ts';
+import { stockCheck } from './documents/checks/stockCheck.ts';
 import { exitWith } from './exitWith.ts';
 import { schemaOf } from './main.ts';
 import { readSettings } from './settings.ts';

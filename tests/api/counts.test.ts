@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dayFrom, today } from '../../src/fields/calendarDay.ts';
-import type { Database } from '../../src/server/database/database.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { schemaOf } from '../../src/server/main.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { limitedExhibitionSchemaDir } from '../support/exhibitionModules.ts';

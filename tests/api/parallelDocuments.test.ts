@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { type Answer, accessTokenOf, type CallApi } from '../support/callApi.ts';
 import { describeDatabases, openAgain } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

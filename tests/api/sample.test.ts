@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
-import { stockCheck } from '../../src/server/documents/stockCheck.ts';
+import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
 import type { ListQuery } from '../../src/server/records/readListQuery.ts';

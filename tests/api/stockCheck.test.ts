@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { type Finding, findingKinds } from '../../src/server/documents/checks/finding.ts';
-import { type StockReport, stockCheck } from '../../src/server/documents/stockCheck.ts';
+import { type StockReport, stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { counterName } from '../../src/domain/documentCode.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { trackingTypesOf } from '../../src/metadata/trackingTypes.ts';
+import { literal, quoted } from '../../src/server/database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, documentsOf } from '../../src/server/documents/documentPlan.ts';
-import { literal, quoted } from '../../src/server/records/sqlNames.ts';
 import { fillInventory } from './fillInventory.ts';
 import { itemsPerParty, planTrade, type TradeSize } from './planTrade.ts';
 

@@ -1,7 +1,7 @@
 import { today } from '../../src/fields/calendarDay.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { Report } from '../../src/metadata/reportKeys.ts';
-import type { Database } from '../../src/server/database/database.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { atOnce } from '../../src/server/reports/atOnce.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
-import type { Database, DatabaseSettings } from '../../src/server/database/database.ts';
+import type { Database, DatabaseSettings } from '../../src/server/database/connection/database.ts';
 import { type EmbeddedDatabase, openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults, openDatabase } from '../../src/server/database/openDatabase.ts';
 import { pgliteCache } from './pgliteCache.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../records/passwords.ts';
 
 /**
  * Adds the first administrator while there is no user at all.

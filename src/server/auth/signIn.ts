@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Refusal } from '../errors.ts';
-import { verifyPassword } from './passwords.ts';
+import { verifyPassword } from '../records/passwords.ts';
 import type { SignedInUser } from './sessions.ts';
 import { countSignIn, forgetFailures } from './signInLimit.ts';
 

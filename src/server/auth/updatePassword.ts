@@ -3,8 +3,8 @@ import { readField } from '../../fields/fieldTypes.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { type Message, notFound, Refusal } from '../errors.ts';
 import { auditSql, fieldChanges } from '../records/auditSql.ts';
+import { hashPassword } from '../records/passwords.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { hashPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /**

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database, Handle } from '../database/database.ts';
+import type { Database, Handle } from '../database/connection/database.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import type { MediaStorage } from '../media/MediaStorage.ts';
-import { quoted } from '../records/sqlNames.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 
 const ROWS_AT_ONCE = 1_000;

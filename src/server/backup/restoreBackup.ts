@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database, Handle } from '../database/database.ts';
+import type { Database, Handle } from '../database/connection/database.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
 import { isFileKey } from '../media/fileKey.ts';
 import type { MediaStorage } from '../media/MediaStorage.ts';
 import { becomeAnother, claimPlace } from '../media/ownPlace.ts';
-import { quoted } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
 

@@ -1,8 +1,8 @@
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { conflict } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import type { ModuleRules } from '../records/rules/ModuleRules.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 

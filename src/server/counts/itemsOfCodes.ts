@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { literal } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { literal } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
 import type { GivenCode } from './readScan.ts';
 

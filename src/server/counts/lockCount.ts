@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CountStatus } from '../../metadata/countKeys.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { conflict, notFound, type Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
 
 export interface LockedCount {

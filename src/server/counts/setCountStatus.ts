@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CountStatus } from '../../metadata/countKeys.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';
 import { selectRecords } from '../records/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
 import { lockCount } from './lockCount.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { filterNow } from '../../metadata/filterKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { whereSql } from '../records/filterSql.ts';
 import { RecordSql } from '../records/RecordSql.ts';
 import { readFilter } from '../records/readFilter.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { CountPlan } from './countPlan.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { recordStatements } from '../../../tests/support/recordStatements.ts';
 import { describeDatabases } from '../../../tests/support/testDatabase.ts';
-import type { Database } from './database.ts';
+import type { Database } from './connection/database.ts';
 
 describeDatabases((open) => {
   let database: Database;

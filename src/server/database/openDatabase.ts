@@ -1,4 +1,4 @@
-import type { Database, DatabaseSettings } from './database.ts';
+import type { Database, DatabaseSettings } from './connection/database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentDescriptor, StockDescriptor } from '../../metadata/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { perModule } from '../records/perModule.ts';
-import { columnOf, quoted, tableOf } from '../records/sqlNames.ts';
 
 /** A module of items, with the names that SQL reads. */
 export interface StockPlan {

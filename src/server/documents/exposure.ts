@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf } from '../../metadata/model.ts';
+import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { type Exposure, malformed, Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { columnOf, quoted, tableOf } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import type { LockedDocument } from './lockDocument.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/getRecord.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import type { ModuleRules } from '../records/rules/ModuleRules.ts';
-import { quoted } from '../records/sqlNames.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from './documentPlan.ts';
 import { settleItems } from './settleItems.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { linkTrackingTypes } from '../../metadata/trackingTypes.ts';
+import { quoted, tableOf } from '../database/structure/sqlNames.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import type { ModuleRules } from '../records/rules/ModuleRules.ts';
-import { quoted, tableOf } from '../records/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from './documentPlan.ts';
 
 type Values = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Remove } from '../records/ModuleHooks.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import type { Remove } from '../records/rules/ModuleRules.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from './documentPlan.ts';
 import { settleItems } from './settleItems.ts';
 

@@ -1,6 +1,6 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { literal } from '../database/structure/sqlNames.ts';
 import { RecordSql } from '../records/RecordSql.ts';
-import { literal } from '../records/sqlNames.ts';
 import { documentsOfStock } from './documentPlan.ts';
 
 /**

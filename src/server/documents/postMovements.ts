@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import type { LockedDocument } from './lockDocument.ts';
 import type { RowFacts } from './readRows.ts';

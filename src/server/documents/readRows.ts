@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RowToConfirm } from '../../domain/confirmation.ts';
 import type { Item, Movement } from '../../domain/movement.ts';
 import { moduleOf } from '../../metadata/model.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import { type DocumentPlan, planOf } from './documentPlan.ts';
 
 /** A row of a document with all that the rules ask of it. */

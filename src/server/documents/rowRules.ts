@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { columnOf, quoted } from '../database/structure/sqlNames.ts';
 import { conflict, malformed, Refusal } from '../errors.ts';
 import { getRecord, selectRecords } from '../records/getRecord.ts';
+import type { Create, ModuleRules } from '../records/ModuleHooks.ts';
 import type { Body } from '../records/readBody.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import type { Create, ModuleRules } from '../records/rules/ModuleRules.ts';
-import { columnOf, quoted } from '../records/sqlNames.ts';
 import { byField, type DocumentPlan, documentOfRows } from './documentPlan.ts';
 import { type LockedDocument, lockDocument } from './lockDocument.ts';
 import { itemsMadeIn, removeMadeItems } from './madeItems.ts';

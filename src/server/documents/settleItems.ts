@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { itemStatus, type Origin } from '../../domain/itemStatus.ts';
+import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { auditSql } from '../records/auditSql.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { literal, quoted } from '../records/sqlNames.ts';
 import { documentsOfStock, type StockPlan } from './documentPlan.ts';
 
 /** An item's status as the log has it, beside the one that is stored. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { rowStatus } from '../../domain/rowStatus.ts';
 import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { literal, quoted } from '../records/sqlNames.ts';
 import { type DocumentPlan, documentsAfter } from './documentPlan.ts';
 
 /** A row's status as its document and the later ones have it, beside the one that is stored. */

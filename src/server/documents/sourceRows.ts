@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { leftToReturn } from '../../domain/leftToReturn.ts';
 import { moduleOf } from '../../metadata/model.ts';
+import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { invalid } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { literal, quoted } from '../records/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, planOf } from './documentPlan.ts';
 import type { LockedDocument } from './lockDocument.ts';
 import { refuseDocument } from './refusals.ts';

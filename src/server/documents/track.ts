@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted, tableOf } from '../records/sqlNames.ts';
 import type { StockPlan } from './documentPlan.ts';
 
 /** What happened to some items at once. */

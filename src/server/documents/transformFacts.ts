@@ -4,9 +4,9 @@ import { centsOf } from '../../domain/payment.ts';
 import type { ItemToTransform } from '../../domain/transform.ts';
 import type { StockDescriptor } from '../../metadata/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { columnOf, quoted } from '../database/structure/sqlNames.ts';
 import { perModule } from '../records/perModule.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { columnOf, quoted } from '../records/sqlNames.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from './documentPlan.ts';
 import { activeSql } from './readRows.ts';
 

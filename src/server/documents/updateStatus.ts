@@ -3,6 +3,7 @@ import { obstacleToConfirm, obstacleToSetBack } from '../../domain/confirmation.
 import { transitionOf } from '../../domain/transition.ts';
 import { type DocumentStatus, documentStatuses } from '../../metadata/documentKeys.ts';
 import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { invalid, type Message, notFound } from '../errors.ts';
 import { answered } from '../records/answered.ts';
 import { auditSql } from '../records/auditSql.ts';
@@ -14,7 +15,6 @@ import {
   knownModule,
   type RecordsContext,
 } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 import { documentPlanFor } from './documentPlanFor.ts';
 import { type Agreed, refuseOverLimit } from './exposure.ts';

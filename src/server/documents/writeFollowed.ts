@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted } from '../records/sqlNames.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 
 /** Writes into a new row which row it was moved on from; no client does. */

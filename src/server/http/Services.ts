@@ -1,5 +1,5 @@
 import type { SessionCache } from '../auth/SessionCache.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/connection/database.ts';
 import type { Media } from '../media/Media.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';

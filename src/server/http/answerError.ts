@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTooSlow, isUnavailable, sqlStateOf } from '../database/databaseErrors.ts';
+import { isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
 import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
 import { type Language, translate } from '../translate.ts';
 

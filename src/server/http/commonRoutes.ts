@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stockCheck } from '../documents/stockCheck.ts';
+import { stockCheck } from '../documents/checks/stockCheck.ts';
 import { malformed } from '../errors.ts';
 import { countBadges } from '../records/badges.ts';
 import { globalSearch } from '../records/globalSearch.ts';

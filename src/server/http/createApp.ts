@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import { ping } from '../database/databaseOf.ts';
+import { ping } from '../database/connection/databaseOf.ts';
 import { languageOf } from '../translate.ts';
 import { answerClientError, answerError } from './answerError.ts';
 import { apiRoutes } from './apiRoutes.ts';

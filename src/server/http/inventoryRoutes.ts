@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { transformItems } from '../documents/transformItems.ts';
-import { updateItemNo } from '../records/updateItemNo.ts';
+import { updateItemNo } from '../documents/updateItemNo.ts';
 import { contextOf } from './contextOf.ts';
 import { idFrom } from './idFrom.ts';
 import { onlyParameters } from './listQueryFrom.ts';

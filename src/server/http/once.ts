@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 import { keyReused, malformed } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';

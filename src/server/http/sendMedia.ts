@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Media } from '../media/Media.ts';
 import type { MediaSize, Stamp } from '../media/MediaLinks.ts';

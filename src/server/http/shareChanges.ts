@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/connection/database.ts';
 import type { Change, Changes } from './changes.ts';
 
 /** The name under which the processes on one PostgreSQL tell each other. */

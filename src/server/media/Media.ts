@@ -1,5 +1,5 @@
 import { mediaLimits } from '../../fields/media/mediaLimits.ts';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 import { MediaLinks } from './MediaLinks.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 import { madeOnce } from './madeOnce.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { MediaFile } from '../../fields/media/media.ts';
 import { findField, type Module } from '../../metadata/model.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';
+import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { tableOf } from '../records/sqlNames.ts';
 import { writableModule } from '../records/writableModule.ts';
 import type { Media } from './Media.ts';
-import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 import type { Accept, StoredUpload } from './storeUpload.ts';
 
 /** Where an uploaded file belongs: a media field of a record. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { captionLength, type MediaFile } from '../../fields/media/media.ts';
 import { readText } from '../../fields/readText.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, notFound } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';
+import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { tableOf } from '../records/sqlNames.ts';
 import { writableModule } from '../records/writableModule.ts';
 import { findMediaTarget } from './addMedia.ts';
 import type { MediaLinks } from './MediaLinks.ts';
-import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 
 type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 
 /** Random bytes under that name: made once in a database, the same for all who work on it. */
 export async function madeOnce(handle: Handle, name: string, length: number): Promise<Buffer> {

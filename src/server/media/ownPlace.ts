@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 import { madeOnce } from './madeOnce.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import type { Handle } from '../database/database.ts';
-import { tableOf } from '../records/sqlNames.ts';
+import type { Handle } from '../database/connection/database.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import type { Media } from './Media.ts';
 import { claimPlace } from './ownPlace.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MediaFile } from '../../fields/media/media.ts';
 import type { PublicPage } from '../../metadata/publicPageKeys.ts';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 import type { MediaLinks, MediaSize } from '../media/MediaLinks.ts';
 import type { LinkedRecord } from './publicLinks.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, notFound } from '../errors.ts';
 import { handleOf, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
-import { tableOf } from '../records/sqlNames.ts';
 
 /** Links that one record may have at a time: more than anybody keeps apart. */
 const MOST = 50;

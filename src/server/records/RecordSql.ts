@@ -2,8 +2,8 @@ import type { Condition, Derivation } from '../../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { valueKindOf } from '../../metadata/valueKind.ts';
+import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
-import { columnOf, literal, quoted, tableOf } from './sqlNames.ts';
 import { templateSql } from './templateSql.ts';
 
 /** What a MediaRow is made of; its links are made when it is answered. */

@@ -1,6 +1,6 @@
 import type { Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/shownField.ts';
-import { type MediaRow, mediaFileOf } from '../media/mediaFileOf.ts';
+import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 import { perModule } from './perModule.ts';
 import type { ApiRecord, RecordsContext } from './recordsContext.ts';
 

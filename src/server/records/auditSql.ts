@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
-import { columnOf } from './sqlNames.ts';
+import { columnOf } from '../database/structure/sqlNames.ts';
 
 type Action = 'create' | 'update' | 'delete';
 

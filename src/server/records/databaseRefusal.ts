@@ -1,10 +1,10 @@
 import type { Violation } from '../../fields/fieldType.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { sqlStateOf } from '../database/databaseErrors.ts';
+import { sqlStateOf } from '../database/connection/databaseErrors.ts';
+import { columnOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, Refusal } from '../errors.ts';
 import { labelParams } from './recordsContext.ts';
-import { columnOf } from './sqlNames.ts';
 
 /** What PostgreSQL says beside an error's code. */
 interface ErrorParts {

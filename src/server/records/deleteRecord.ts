@@ -1,5 +1,5 @@
 import { notFound } from '../errors.ts';
-import { rulesOf } from './moduleRules.ts';
+import { rulesOf } from '../hooks/hooksOf.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { removeRecords } from './removeRecords.ts';
 import { writableModule } from './writableModule.ts';

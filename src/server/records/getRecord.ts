@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { answered } from './answered.ts';
 import { FixedStatement, type Slot } from './fixedStatement.ts';
 import { perModule } from './perModule.ts';
 import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 import { unseen } from './unseen.ts';
 
 /** One whole record, in one statement. Throws 404. */

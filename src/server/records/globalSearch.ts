@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/searchedField.ts';
 import { columnTypeOf, valueKindOf } from '../../metadata/valueKind.ts';
+import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from './filterSql.ts';
 import { RecordSql } from './RecordSql.ts';
 import { wordsOf } from './readFilter.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
-import { columnOf, literal, quoted, tableOf } from './sqlNames.ts';
 
 /** A record that a search of the whole product found. */
 export interface Hit {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { columnOf, literal, quoted, tableOf } from './sqlNames.ts';
+import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
 
 export interface MediaOfGone {
   /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */

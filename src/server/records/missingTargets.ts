@@ -4,12 +4,12 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/validateRecord.ts';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import type { Slot } from './fixedStatement.ts';
 import { mismatchesSql, type WrittenRow } from './matches.ts';
 import { RecordSql } from './RecordSql.ts';
 import { valueListModule } from './seedValueLists.ts';
-import { tableOf } from './sqlNames.ts';
 import { unseen } from './unseen.ts';
 
 type Values = Record<string, unknown>;

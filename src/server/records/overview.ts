@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { literal, tableOf } from '../database/structure/sqlNames.ts';
 import { RecordSql } from './RecordSql.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
-import { literal, tableOf } from './sqlNames.ts';
 
 /** Something that somebody did to a record. */
 export interface RecentChange {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { RecordSql } from './RecordSql.ts';
-import { literal, quoted } from './sqlNames.ts';
 
 /** The alias that the records have in the statements that answer them. */
 const alias = 't';

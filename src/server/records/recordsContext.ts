@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import type { Database, Handle, Tables } from '../database/database.ts';
+import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
 import type { Media } from '../media/Media.ts';
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
+import { rulesOf } from '../hooks/hooksOf.ts';
 import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
 import { FixedStatement } from './fixedStatement.ts';
 import { mediaOfGone } from './mediaOfGone.ts';
-import { rulesOf } from './moduleRules.ts';
 import { perModule } from './perModule.ts';
 import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 
 /**
  * Deletes what is there of the ids, with its stars and files, and answers it whole, as it was. Throws 409. The files go

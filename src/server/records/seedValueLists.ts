@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 
 /** The module whose records are the values of the value lists: {valuelist_name, value}. */
 export const valueListModule = 'valuelist';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { malformed, notFound } from '../errors.ts';
 import { handleOf, knownModule, labelParams, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 
 /** Marks a record with the user's star, or takes it away; twice is as good as once. Throws 400 (no stars there), 404. */
 export async function setStar(context: RecordsContext, moduleName: string, id: number, on: boolean): Promise<void> {

@@ -3,8 +3,8 @@ import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/validateRecord.ts';
 import { columnTypeOf, kindOfType, type ValueKind } from '../../metadata/valueKind.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { columnOf, quoted } from './sqlNames.ts';
+import { columnOf, quoted } from '../database/structure/sqlNames.ts';
+import { hashPassword } from './passwords.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { perModule } from './perModule.ts';
 import type { Body } from './readBody.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';
-import { columnOf, quoted, tableOf } from './sqlNames.ts';
 
 /** A link whose new rows take something over. */
 interface Source {

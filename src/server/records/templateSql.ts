@@ -1,4 +1,4 @@
-import { literal } from './sqlNames.ts';
+import { literal } from '../database/structure/sqlNames.ts';
 
 /**
  * Fixed text and values as one text, null while every value is empty. What belongs to a missing value is left out with

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, notFound } from '../errors.ts';
+import { rulesOf } from '../hooks/hooksOf.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { selectRecords } from './getRecord.ts';
 import { findMissing, targetsOf } from './missingTargets.ts';
-import { rulesOf } from './moduleRules.ts';
 import { type Body, readBody } from './readBody.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 import { parametersOf, storedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/validateRecord.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, notFound, staleVersion } from '../errors.ts';
+import { rulesOf } from '../hooks/hooksOf.ts';
 import { answered } from './answered.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { FixedStatement } from './fixedStatement.ts';
 import { selectRecords } from './getRecord.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
-import { rulesOf } from './moduleRules.ts';
 import { perModule } from './perModule.ts';
 import { type Body, readBody, versionIn } from './readBody.ts';
 import { recordSelection } from './recordSelect.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from './recordsContext.ts';
-import { tableOf } from './sqlNames.ts';
 import { parametersOf, storedColumns } from './storedValue.ts';
 import { writableModule } from './writableModule.ts';
 

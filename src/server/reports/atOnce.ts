@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/connection/database.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 
 /** Sorts and hashes of reports stay in memory up to here; PostgreSQL's own 4 MB are meant for short statements. */

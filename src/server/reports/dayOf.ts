@@ -1,4 +1,4 @@
-import { literal } from '../records/sqlNames.ts';
+import { literal } from '../database/structure/sqlNames.ts';
 
 /**
  * The SQL of the day on which a moment fell where this server stands (its TZ), which is the day that `today()` was then.

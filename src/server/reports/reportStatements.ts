@@ -4,8 +4,8 @@ import { fieldsOfFormula } from '../../metadata/formulaFields.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { columnField } from '../../metadata/reportFields.ts';
 import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/reportKeys.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
 import { formulaSql } from '../records/formulaSql.ts';
-import { quoted } from '../records/sqlNames.ts';
 import { placesOf, ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { ReportFact } from '../../metadata/reportKeys.ts';
+import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
 import { partySql } from '../documents/partySql.ts';
-import { literal, quoted } from '../records/sqlNames.ts';
 import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
 

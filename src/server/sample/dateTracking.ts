@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { linkTrackingTypes } from '../../metadata/trackingTypes.ts';
+import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { quoted, tableOf } from '../records/sqlNames.ts';
 
 /**
  * Gives the tracking of the sample, all of which is written in one moment, the days of its documents: in the order in

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/documentPlan.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { tableOf } from '../records/sqlNames.ts';
 import { StartFailure } from '../startFailure.ts';
 import { dateTracking } from './dateTracking.ts';
 import { Filling } from './Filling.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../database/database.ts';
+import type { Handle } from '../database/connection/database.ts';
 
 /** What a check of the stock came to. */
 export interface CheckResult {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database, Handle } from '../database/database.ts';
+import type { Database, Handle } from '../database/connection/database.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startDatabaseProcess } from '../../../../tests/support/startDatabaseProcess.ts';
 import { temporaryDataFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { openDatabase } from '../openDatabase.ts';
 import type { EmbeddedDatabase } from './openEmbedded.ts';
 

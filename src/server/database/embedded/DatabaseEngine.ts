@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DatabaseStopped, DatabaseUnreachable, StatementGivenUp } from '../databaseErrors.ts';
+import { DatabaseStopped, DatabaseUnreachable, StatementGivenUp } from '../connection/databaseErrors.ts';
 import { PortStream } from './PortStream.ts';
 import { type FromWorker, sharedState, type ToWorker } from './workerMessages.ts';
 

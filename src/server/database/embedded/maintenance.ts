@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { sqlStateOf } from '../databaseErrors.ts';
+import { sqlStateOf } from '../connection/databaseErrors.ts';
 import type { DatabaseEngine } from './DatabaseEngine.ts';
 
 export interface Maintenance {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Database, DatabaseSettings } from '../database.ts';
-import { databaseOf } from '../databaseOf.ts';
-import { typeParsers } from '../typeParsers.ts';
+import type { Database, DatabaseSettings } from '../connection/database.ts';
+import { databaseOf } from '../connection/databaseOf.ts';
+import { typeParsers } from '../connection/typeParsers.ts';
 import { DatabaseEngine, type EngineSettings } from './DatabaseEngine.ts';
 import { startMaintenance } from './maintenance.ts';
 import { ownFolder } from './ownFolder.ts';

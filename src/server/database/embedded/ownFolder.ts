@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DataFolderRefused } from '../databaseErrors.ts';
+import { DataFolderRefused } from '../connection/databaseErrors.ts';
 import { type Holder, holderName, judgeHolder, thisProcess } from './folderHolder.ts';
 import { type KernelLock, kernelLock } from './kernelLock.ts';
 

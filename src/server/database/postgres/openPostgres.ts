@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database, DatabaseSettings } from '../database.ts';
-import { DatabaseUnreachable } from '../databaseErrors.ts';
-import { databaseOf, ping } from '../databaseOf.ts';
-import { typeParsers } from '../typeParsers.ts';
+import type { Database, DatabaseSettings } from '../connection/database.ts';
+import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
+import { databaseOf, ping } from '../connection/databaseOf.ts';
+import { typeParsers } from '../connection/typeParsers.ts';
 
 type PostgresSettings = Required<Pick<DatabaseSettings, 'statementTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>>;
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { quoted } from '../../records/sqlNames.ts';
-import type { Handle } from '../database.ts';
-import { sqlStateOf } from '../databaseErrors.ts';
+import type { Handle } from '../connection/database.ts';
+import { sqlStateOf } from '../connection/databaseErrors.ts';
 import type { Change } from './change.ts';
+import { quoted } from './sqlNames.ts';
 
 /** What was done (in a dry run: would be), and what was not because data stands in the way. */
 export interface Plan {

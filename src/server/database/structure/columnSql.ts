@@ -1,4 +1,4 @@
-import { quoted } from '../../records/sqlNames.ts';
+import { quoted } from './sqlNames.ts';
 import type { ColumnDescription } from './tableDescription.ts';
 
 /** A column's definition in CREATE TABLE or ADD COLUMN. Its check is a constraint of its own. */

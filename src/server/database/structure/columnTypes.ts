@@ -1,4 +1,4 @@
-import { quoted } from '../../records/sqlNames.ts';
+import { quoted } from './sqlNames.ts';
 
 interface Type {
   base: string;

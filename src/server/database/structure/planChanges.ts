@@ -1,8 +1,8 @@
-import { quoted } from '../../records/sqlNames.ts';
 import type { Change } from './change.ts';
 import { columnSql } from './columnSql.ts';
 import { planColumns } from './planColumns.ts';
 import { planRenames } from './planRenames.ts';
+import { quoted } from './sqlNames.ts';
 import type { ActualTable, ActualTables, TableDescription } from './tableDescription.ts';
 import { objectsOf, type TableObject } from './tableObjects.ts';
 

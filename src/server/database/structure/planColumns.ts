@@ -1,7 +1,7 @@
-import { quoted } from '../../records/sqlNames.ts';
 import type { Change } from './change.ts';
 import { columnSql, typeSql } from './columnSql.ts';
 import { typeChange } from './columnTypes.ts';
+import { quoted } from './sqlNames.ts';
 import type { ActualColumn, ActualTable, ColumnDescription, TableDescription } from './tableDescription.ts';
 
 /** The changes to the columns of a table that is there; `applied` is what the last plan wanted of it. */

@@ -1,5 +1,5 @@
-import { quoted } from '../../records/sqlNames.ts';
 import type { Change } from './change.ts';
+import { quoted } from './sqlNames.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 
 /** The declared renames that are still to be made, and the tables as they will be called then. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
-import { quoted } from '../../records/sqlNames.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
+import { quoted } from './sqlNames.ts';
 import { synchronizeTables } from './synchronize.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { synchronizeTables } from './synchronize.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 

@@ -1,11 +1,11 @@
 import type { Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
-import type { Database, Handle } from '../database.ts';
-import { ensureSystemTablesIn, structureTimeout } from '../systemTables.ts';
+import type { Database, Handle } from '../connection/database.ts';
 import { carryOut, type HeldChange, type Plan } from './carryOut.ts';
 import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
+import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
 

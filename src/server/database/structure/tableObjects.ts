@@ -1,5 +1,5 @@
-import { quoted } from '../../records/sqlNames.ts';
 import type { Change } from './change.ts';
+import { quoted } from './sqlNames.ts';
 import { type ObjectKind, objectName, type TableDescription } from './tableDescription.ts';
 
 /** A constraint or index that the schema wants, under the name that its definition gives it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { loadSchemaFolder } from '../../schemaFolder/loadSchemaFolder.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { synchronize } from './synchronize.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
 

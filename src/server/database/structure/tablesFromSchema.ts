@@ -2,7 +2,7 @@ import type { Column } from '../../../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/searchedField.ts';
-import { columnOf, literal, quoted } from '../../records/sqlNames.ts';
+import { columnOf, literal, quoted } from './sqlNames.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 
 /** Text that people read sorts by the rules of Unicode, the same in every installation. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
+import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { quoted } from '../../records/sqlNames.ts';
 import type { DocumentPlan } from '../documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, Finding } from './finding.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../../domain/payment.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { quoted, tableOf } from '../../records/sqlNames.ts';
 import { type DocumentPlan, planOf } from '../documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, Finding } from './finding.ts';

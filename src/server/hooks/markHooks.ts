@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fieldOf, type Module, type UniqueRule } from '../../../metadata/model.ts';
-import { Refusal } from '../../errors.ts';
-import { auditSql } from '../auditSql.ts';
-import { notUnique } from '../databaseRefusal.ts';
-import { handleOf, type RecordsContext } from '../recordsContext.ts';
-import { columnOf, quoted, tableOf } from '../sqlNames.ts';
-import type { ModuleRules } from './ModuleRules.ts';
+import { fieldOf, type Module, type UniqueRule } from '../../metadata/model.ts';
+import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { Refusal } from '../errors.ts';
+import { auditSql } from '../records/auditSql.ts';
+import { notUnique } from '../records/databaseRefusal.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /**
  * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by

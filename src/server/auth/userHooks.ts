@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { conflict } from '../../errors.ts';
-import { handleOf } from '../recordsContext.ts';
-import type { ModuleRules } from './ModuleRules.ts';
+import { conflict } from '../errors.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
+import { handleOf } from '../records/recordsContext.ts';
 
 /**
  * Somebody can always sign in: nobody deletes themselves, and one user stays. Whoever is deleted is signed out. That

@@ -1,5 +1,5 @@
-import type { Body } from '../readBody.ts';
-import type { ApiRecord, RecordsContext } from '../recordsContext.ts';
+import type { Body } from './readBody.ts';
+import type { ApiRecord, RecordsContext } from './recordsContext.ts';
 
 type Values = Record<string, unknown>;
 

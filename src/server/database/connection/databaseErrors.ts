@@ -1,4 +1,4 @@
-import { StartFailure } from '../startFailure.ts';
+import { StartFailure } from '../../startFailure.ts';
 
 /** At start: no PostgreSQL answers at DATABASE_URL, or the embedded one cannot be opened. Its message is one sentence. */
 export class DatabaseUnreachable extends StartFailure {

@@ -1,13 +1,13 @@
-import type { Schema } from '../../metadata/model.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
-import { checkCodes } from './checks/checkCodes.ts';
-import { checkItemStatuses, checkParts } from './checks/checkItems.ts';
-import { checkMovements } from './checks/checkMovements.ts';
-import { checkPayments } from './checks/checkPayments.ts';
-import { checkRowStatuses, checkSources, checkUnmoved } from './checks/checkRows.ts';
-import { chunksOf } from './checks/chunksOf.ts';
-import type { Check, Finding } from './checks/finding.ts';
-import { documentsOf, stockPlanOf } from './documentPlan.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import type { RecordsContext } from '../../records/recordsContext.ts';
+import { documentsOf, stockPlanOf } from '../documentPlan.ts';
+import { checkCodes } from './checkCodes.ts';
+import { checkItemStatuses, checkParts } from './checkItems.ts';
+import { checkMovements } from './checkMovements.ts';
+import { checkPayments } from './checkPayments.ts';
+import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
+import { chunksOf } from './chunksOf.ts';
+import type { Check, Finding } from './finding.ts';
 
 export interface StockReport {
   /** How many items were looked at. */

@@ -1,4 +1,5 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { userRules } from '../auth/userHooks.ts';
 import { countOfRows } from '../counts/countPlan.ts';
 import { countRowRules } from '../counts/countRowRules.ts';
 import { countRules } from '../counts/countRules.ts';
@@ -8,11 +9,10 @@ import { itemRules } from '../documents/itemRules.ts';
 import { linkTrackingRules, trackedLinks } from '../documents/linkTrackingRules.ts';
 import { paymentRules } from '../documents/paymentRules.ts';
 import { rowRules } from '../documents/rowRules.ts';
-import { perModule } from './perModule.ts';
-import type { ModuleRules } from './rules/ModuleRules.ts';
-import { markRules } from './rules/markRules.ts';
-import { together } from './rules/together.ts';
-import { userRules } from './rules/userRules.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
+import { perModule } from '../records/perModule.ts';
+import { together } from './combineHooks.ts';
+import { markRules } from './markHooks.ts';
 
 /** Rules of single modules, by name. A new one: one file under rules/, one line here. */
 const namedRules: Record<string, ModuleRules> = {

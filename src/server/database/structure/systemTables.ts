@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Handle } from './database.ts';
-import { DatabaseUnreachable } from './databaseErrors.ts';
+import type { Database, Handle } from '../connection/database.ts';
+import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { systemSteps } from './systemSteps.ts';
 
 /** Making an index or waiting for another process that does may take longer than any statement of a request. */

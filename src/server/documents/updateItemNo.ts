@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { moduleOf } from '../../metadata/model.ts';
-import { stockPlanOf } from '../documents/documentPlan.ts';
-import { track } from '../documents/track.ts';
 import { notFound, Refusal } from '../errors.ts';
-import { auditSql, fieldChanges } from './auditSql.ts';
-import { writeRefusal } from './databaseRefusal.ts';
-import { getRecord } from './getRecord.ts';
-import { type ApiRecord, handleOf, inTransaction, knownModule, type RecordsContext } from './recordsContext.ts';
+import { auditSql, fieldChanges } from '../records/auditSql.ts';
+import { writeRefusal } from '../records/databaseRefusal.ts';
+import { getRecord } from '../records/getRecord.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
+import { stockPlanOf } from './documentPlan.ts';
+import { track } from './track.ts';
 
 interface Item {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeDatabases } from '../../../tests/support/testDatabase.ts';
+import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
 import type { Database, Handle } from './database.ts';
 import { preparedMark } from './prepareStatements.ts';
 

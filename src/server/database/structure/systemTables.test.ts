@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeDatabases } from '../../../tests/support/testDatabase.ts';
-import type { Database } from './database.ts';
+import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
+import type { Database } from '../connection/database.ts';
 import { systemSteps } from './systemSteps.ts';
 import { ensureSystemTables } from './systemTables.ts';
 

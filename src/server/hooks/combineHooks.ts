@@ -1,4 +1,4 @@
-import type { ModuleRules } from './ModuleRules.ts';
+import type { ModuleRules } from '../records/ModuleHooks.ts';
 
 /** Several rules of one module, one after the other; at most one of them goes around the storing of new records. */
 export function together(all: readonly ModuleRules[]): ModuleRules {
