@@ -17,4 +17,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 # Not through npm, which would keep SIGTERM to itself.
-CMD ["node", "--import", "tsx", "src/server/start.ts"]
+CMD ["node", "--import", "tsx", "src/server/programs/start.ts"]

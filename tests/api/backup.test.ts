@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
-import type { MediaStorage } from '../../src/server/media/MediaStorage.ts';
+import type { MediaStorage } from '../../src/server/storage/MediaStorage.ts';
 import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { describeDatabases, type OpenTestDatabase, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';

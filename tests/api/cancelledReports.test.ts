@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
-import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
-import { removeOldKeys } from '../../src/server/http/once.ts';
+import { removeOldKeys } from '../../src/server/http/withIdempotencyKey.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../src/server/main.ts';
-import { followSchemaFolder } from '../../src/server/schemaFolder/followSchemaFolder.ts';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { schemaOf } from '../../src/server/programs/startServer.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

@@ -99,13 +99,13 @@ describe('a process that keeps media in a bucket', () => {
     expect(bucket.names()).toHaveLength(2);
     expect(existsSync(join(dataDir, 'media'))).toBe(false);
 
-    expect(await command('src/server/backup.ts', [], { ...env, DATA_DIR: dataDir })).toMatchObject({
+    expect(await command('src/server/programs/backup.ts', [], { ...env, DATA_DIR: dataDir })).toMatchObject({
       code: 0,
       err: '',
     });
     const [made = ''] = readdirSync(join(dataDir, 'backups'));
     const backup = join(dataDir, 'backups', made);
-    const restore = (settings: Record<string, string>) => command('src/server/restore.ts', [backup], settings);
+    const restore = (settings: Record<string, string>) => command('src/server/programs/restore.ts', [backup], settings);
 
     const onFolder = join(temporaryFolder(), 'data');
     expect(await restore({ DATA_DIR: onFolder })).toMatchObject({ code: 0, err: '' });
@@ -141,15 +141,15 @@ describe('a process that keeps media in a bucket', () => {
     expect(await command(entry, [], { ...env, DATA_DIR: fresh })).toEqual(refusal);
     expect(readdirSync(fresh)).toEqual([]);
     const other = await temporaryDataFolder();
-    expect(await command('src/server/backup.ts', [], { ...env, DATA_DIR: other })).toEqual(refusal);
+    expect(await command('src/server/programs/backup.ts', [], { ...env, DATA_DIR: other })).toEqual(refusal);
     expect(await command(entry, [], { ...env, DATA_DIR: other })).toEqual(refusal);
     for (const key of bucket.names()) await bucket.storage.remove(key);
     await serving({ dataDir, env: {} }, addPhoto);
-    expect(await command('src/server/backup.ts', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    expect(await command('src/server/programs/backup.ts', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     const [made = ''] = readdirSync(join(dataDir, 'backups'));
     const restored = join(temporaryFolder(), 'data');
     const backup = join(dataDir, 'backups', made);
-    expect(await command('src/server/restore.ts', [backup], { ...env, DATA_DIR: restored })).toEqual(refusal);
+    expect(await command('src/server/programs/restore.ts', [backup], { ...env, DATA_DIR: restored })).toEqual(refusal);
     expect(existsSync(restored)).toBe(false);
     expect([...bucket.server.objects.keys()]).toEqual(before.filter((key) => key.endsWith('facet-installation')));
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { S3Storage } from '../../src/server/media/S3Storage.ts';
+import { S3Storage } from '../../src/server/storage/S3Storage.ts';
 import { contentOf, keyOf, mediaStorages, openTestBucket, type TestStorage } from '../support/mediaStorages.ts';
 
 const MB = 1024 * 1024;

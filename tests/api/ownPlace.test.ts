@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { assertOwnPlace, claimPlace } from '../../src/server/media/ownPlace.ts';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
+import { assertOwnPlace, claimPlace } from '../../src/server/storage/bucketOwnership.ts';
 import { keyOf, openTestBucket } from '../support/mediaStorages.ts';
 import { describeDatabases, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

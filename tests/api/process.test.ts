@@ -233,7 +233,7 @@ describe('SIGKILL while it writes', () => {
 
 describe('schema:plan', () => {
   const plan = async (dataDir: string, schemaDir: string) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/schemaPlan.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/programs/schemaPlan.ts'], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, SCHEMA_DIR: schemaDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -2,8 +2,8 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parseSchema.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
-import { MediaLinks } from '../../src/server/media/MediaLinks.ts';
 import type { RecordsChange, RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { MediaLinks } from '../../src/server/storage/MediaLinks.ts';
 import type { OpenTestDatabase } from '../support/testDatabase.ts';
 
 const tabs = (...fields: string[]) => [{ name: 'main-info', label: 'Main Info', fields }];

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { followSchemaFolder } from '../../src/server/schemaFolder/followSchemaFolder.ts';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';

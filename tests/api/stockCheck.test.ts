@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { type Finding, findingKinds } from '../../src/server/documents/checks/finding.ts';
 import { type StockReport, stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
-import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { translate } from '../../src/server/translate.ts';
@@ -282,7 +282,7 @@ describeDatabases((open) => {
 
 describe('npm run stock:check', () => {
   const run = async (dataDir: string) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/stockCheck.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/programs/stockCheck.ts'], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { buildFront, distDir } from '../../src/server/buildFront.ts';
+import { buildFront, distDir } from '../../src/server/programs/buildFront.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { installPostgres, startPostgres } from '../support/startPostgres.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { documentsOf } from '../../src/server/documents/documentPlan.ts';
-import { prepareDatabase, schemaOf } from '../../src/server/main.ts';
+import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { administrator } from '../support/startProduct.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distDir } from '../../src/server/buildFront.ts';
+import { distDir } from '../../src/server/programs/buildFront.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { useBrowser } from './support/useBrowser.ts';

@@ -48,7 +48,7 @@ describe('the front from another origin, as in a native shell', () => {
     origin = `http://127.0.0.1:${(shell.address() as AddressInfo).port}`;
     product = await startProduct({ env: { CORS_ORIGIN: `capacitor://localhost, https://localhost, ${origin}` } });
     api = await signInByApi(product.url);
-    const build = ['--import', 'tsx', 'src/server/buildShell.ts', product.url];
+    const build = ['--import', 'tsx', 'src/server/programs/buildShell.ts', product.url];
     await promisify(execFile)(process.execPath, build, { cwd: projectDir });
   });
   afterAll(async () => {

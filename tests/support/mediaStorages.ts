@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { FolderStorage } from '../../src/server/media/FolderStorage.ts';
-import type { MediaStorage, StoredFile } from '../../src/server/media/MediaStorage.ts';
-import { S3Storage } from '../../src/server/media/S3Storage.ts';
+import { FolderStorage } from '../../src/server/storage/FolderStorage.ts';
+import type { MediaStorage, StoredFile } from '../../src/server/storage/MediaStorage.ts';
+import { S3Storage } from '../../src/server/storage/S3Storage.ts';
 import { type S3Server, startS3Server } from './s3Server.ts';
 
 /** A storage of media for one test server, and what really lies in it. */

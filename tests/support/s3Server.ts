@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Settings } from '../../src/server/media/readS3Settings.ts';
+import type { S3Settings } from '../../src/server/settings/readS3Settings.ts';
 import { assertSigned, SignatureWrong } from './s3Signature.ts';
 
 interface Kept {

@@ -63,7 +63,7 @@ function ownDataDir({ schemaDir }: ProductOptions): string {
 
 function spawnProduct(
   dataDir: string,
-  { schemaDir, entry = 'src/server/start.ts', args = [], env = {} }: ProductOptions,
+  { schemaDir, entry = 'src/server/programs/start.ts', args = [], env = {} }: ProductOptions,
 ): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: projectDir,

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Refusal } from '../errors.ts';
 import { verifyPassword } from '../records/passwords.ts';
-import type { SignedInUser } from './sessions.ts';
+import type { SignedInUser } from '../sessions/sessions.ts';
 import { countSignIn, forgetFailures } from './signInLimit.ts';
 
 /**

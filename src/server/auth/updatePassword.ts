@@ -5,7 +5,7 @@ import { type Message, notFound, Refusal } from '../errors.ts';
 import { auditSql, fieldChanges } from '../records/auditSql.ts';
 import { hashPassword } from '../records/passwords.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
 
 /**
  * Sets a user's password and ends every session of that user but the one that asks. Throws 404, and 422 with the

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
-import type { MediaStorage } from '../media/MediaStorage.ts';
+import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 
 const ROWS_AT_ONCE = 1_000;

@@ -8,10 +8,10 @@ import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
-import { isFileKey } from '../media/fileKey.ts';
-import type { MediaStorage } from '../media/MediaStorage.ts';
-import { becomeAnother, claimPlace } from '../media/ownPlace.ts';
 import { StartFailure } from '../startFailure.ts';
+import { becomeAnother, claimPlace } from '../storage/bucketOwnership.ts';
+import { isFileKey } from '../storage/fileKey.ts';
+import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
 
 const ROWS_AT_ONCE = 1_000;

@@ -1,10 +1,10 @@
-import type { SessionCache } from '../auth/SessionCache.ts';
 import type { Database } from '../database/connection/database.ts';
-import type { Media } from '../media/Media.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { SessionCache } from '../sessions/SessionCache.ts';
 import type { Place } from '../status/readStatus.ts';
-import type { Changes } from './changes.ts';
+import type { Media } from '../storage/Media.ts';
+import type { Changes } from './Changes.ts';
 
 /** What the routes work with. */
 export interface Services {

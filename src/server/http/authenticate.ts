@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Session } from '../auth/sessions.ts';
 import { notSignedIn } from '../errors.ts';
+import type { Session } from '../sessions/sessions.ts';
 import type { Language } from '../translate.ts';
 import type { Services } from './Services.ts';
 

@@ -7,7 +7,7 @@ import { auditSql } from '../records/auditSql.ts';
 import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { writableModule } from '../records/writableModule.ts';
-import type { Media } from './Media.ts';
+import type { Media } from '../storage/Media.ts';
 import type { Accept, StoredUpload } from './storeUpload.ts';
 
 /** Where an uploaded file belongs: a media field of a record. */

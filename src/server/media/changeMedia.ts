@@ -7,8 +7,8 @@ import { auditSql } from '../records/auditSql.ts';
 import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { writableModule } from '../records/writableModule.ts';
+import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { findMediaTarget } from './addMedia.ts';
-import type { MediaLinks } from './MediaLinks.ts';
 
 type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
 

@@ -1,9 +1,9 @@
 import { type MediaKind, megabytes } from '../../fields/media/mediaLimits.ts';
 import { malformed, Refusal } from '../errors.ts';
+import { newFileKey } from '../storage/fileKey.ts';
+import type { Media } from '../storage/Media.ts';
 import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
-import { newFileKey } from './fileKey.ts';
 import { keptFileName } from './keptFileName.ts';
-import type { Media } from './Media.ts';
 import { preparePhoto } from './preparePhoto.ts';
 import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
 

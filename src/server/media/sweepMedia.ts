@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import type { Media } from './Media.ts';
-import { claimPlace } from './ownPlace.ts';
+import { claimPlace } from '../storage/bucketOwnership.ts';
+import type { Media } from '../storage/Media.ts';
 
 const HOUR = 3_600_000;
 

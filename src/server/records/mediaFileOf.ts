@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../fields/media/media.ts';
-import type { MediaLinks } from '../media/MediaLinks.ts';
+import type { MediaLinks } from '../storage/MediaLinks.ts';
 
 /** What SQL answers of a file. */
 export type MediaRow = Omit<MediaFile, 'media_path' | 'thumb_path'> & { has_thumb: boolean };

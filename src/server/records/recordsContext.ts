@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
-import type { Media } from '../media/Media.ts';
+import type { Media } from '../storage/Media.ts';
 
 /** A record as the API answers it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import { ping } from '../database/connection/databaseOf.ts';
+import { answerClientError, answerError } from '../http/answerError.ts';
+import { readJsonOnly } from '../http/readJsonOnly.ts';
+import type { AppSettings, Services } from '../http/Services.ts';
+import { languageOf } from '../translate.ts';
+import { apiRoutes } from './apiRoutes.ts';
+import { cutSlowBodies } from './cutSlowBodies.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { staticRoutes } from './staticRoutes.ts';
+
+/** Of a JSON body; files have a limit of their own. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+/** A filter that names many ids stands in the address. */
+const HEADER_LIMIT = 64 * 1024;
+/** See AppSettings.bodyTimeout; uploads watch over themselves. */
+const BODY_TIMEOUT = 60_000;
+
+/** The whole HTTP side of the server, ready to listen or to be injected into. */
+export async function createApp(services: Services, settings: AppSettings): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
+    trustProxy: settings.trustProxy,
+    requestTimeout: 0,
+    logger: settings.log ? { level: 'warn', stream: settings.log } : false,
+    // Told to users with an error of ours, and found in the log: unlike any other, also after a restart.
+    genReqId: () => randomBytes(6).toString('hex'),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      request.language = languageFrom(request.headers);
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerClientError,
+  });
+  app.decorateRequest('language', 'en');
+  app.addHook('onRequest', async (request) => {
+    request.language = languageFrom(request.headers);
+  });
+  app.setErrorHandler(answerError);
+  cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
+  readJsonOnly(app);
+  await app.register(helmet, securityHeaders(settings));
+  if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
+  await app.register(compress, compression);
+  app.get('/health', async () => {
+    await ping(services.database.kysely);
+    return { status: 'ok' };
+  });
+  await app.register(apiRoutes, { services, prefix: '/api' });
+  await app.register(staticRoutes, { distDir: settings.distDir });
+  return app;
+}
+
+function languageFrom(headers: Record<string, string | string[] | undefined>) {
+  return languageOf(headers['x-preference-language']?.toString(), headers['accept-language']?.toString());
+}
+
+/** No other origin may call, unless the settings name it. */
+function corsOptions(origin: string[]) {
+  return {
+    origin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Total-Count'],
+    maxAge: 600,
+  };
+}
+
+/** Brotli's own default takes longer than sending the bytes would. */
+const compression = {
+  threshold: 2048,
+  // A small body that unpacks into a huge one is nothing we need.
+  globalDecompression: false,
+  encodings: ['br' as const, 'gzip' as const],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};

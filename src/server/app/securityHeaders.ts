@@ -1,0 +1,33 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { AppSettings } from '../http/Services.ts';
+
+/**
+ * What a browser may do with our pages: nothing from other origins and no inline script. The scanner compiles
+ * WebAssembly, MUI writes style elements, photos and PDF previews are blobs.
+ */
+export function securityHeaders({ corsOrigins }: Pick<AppSettings, 'corsOrigins'>): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'blob:', 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    // An origin that may call the API may also show its photos.
+    crossOriginResourcePolicy: { policy: corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+  };
+}

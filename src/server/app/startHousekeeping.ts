@@ -1,0 +1,38 @@
+import { removeOldFailures } from '../auth/signInLimit.ts';
+import type { Services } from '../http/Services.ts';
+import { removeOldKeys } from '../http/withIdempotencyKey.ts';
+import { sweepMedia } from '../media/sweepMedia.ts';
+import { removeDeadLinks } from '../publicPages/publicLinks.ts';
+import { removeDeadSessions } from '../sessions/sessions.ts';
+
+const HOUR = 3_600_000;
+
+type Swept = Pick<Services, 'database' | 'schema' | 'media'>;
+
+/**
+ * Removes what has run out (sessions, failed sign-ins, remembered answers) and files that nothing names, now and every
+ * hour. Returns what ends it.
+ */
+export function startHousekeeping(services: Swept, say: (sentence: string) => void): () => Promise<void> {
+  const { kysely } = services.database;
+  let running = Promise.resolve();
+  const sweep = () => {
+    running = sweepOnce();
+  };
+  const sweepOnce = async () => {
+    try {
+      for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
+      await removeDeadLinks(kysely, services.schema.current);
+      await sweepMedia(kysely, services.schema.current, services.media);
+    } catch (error) {
+      say(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  sweep();
+  const timer = setInterval(sweep, HOUR);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

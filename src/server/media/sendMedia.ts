@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Handle } from '../database/connection/database.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { idFrom } from '../http/idFrom.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { Media } from '../storage/Media.ts';
+import type { MediaSize, Stamp } from '../storage/MediaLinks.ts';
+import type { StoredFile } from '../storage/MediaStorage.ts';
+import { byteRange } from './byteRange.ts';
+
+interface Row {
+  file_name: string;
+  mime: string;
+  storage_key: string;
+  thumb_key: string | null;
+}
+
+/** Answers a file to whoever has a link to it, or the part of it that is asked for. Throws 403, 404, 416. */
+export async function sendMedia(
+  handle: Handle,
+  { links, storage }: Pick<Media, 'links' | 'storage'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = idFrom(request);
+  const link = linkFrom(request);
+  const worth = links.check({ id, ...link });
+  if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
+  const row = await readRow(handle, id);
+  const key = link.size === 'thumb' ? row?.thumb_key : row?.storage_key;
+  if (!row || !key) throw notFound();
+  const name = `${link.size}-${id}`;
+  reply.header('Content-Disposition', disposition(row.file_name));
+  return sendFile(storage, { key, name, mime: row.mime, ...link }, request, reply);
+}
+
+export interface SentFile {
+  key: string;
+  /** Unlike that of every other file, and of the same one in another size. */
+  name: string;
+  size: MediaSize;
+  /** Of the full size. */
+  mime: string;
+  /** When the link ends, in seconds since 1970. */
+  expires: string;
+}
+
+/** Answers a file of the storage, or the part of it that is asked for. Throws 404, 416. */
+export async function sendFile(
+  storage: Media['storage'],
+  { key, name, size, mime, expires }: SentFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await storage.find(key);
+  if (!file) throw notFound();
+  const etag = `"${name}"`;
+  reply.headers({
+    'Content-Type': size === 'thumb' ? 'image/webp' : mime,
+    // A file never changes; the browser may keep it for as long as the link is good.
+    'Cache-Control': `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`,
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  return answerPart(file, etag, request, reply);
+}
+
+function answerPart(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { range: wanted, 'if-range': condition, 'if-none-match': known } = request.headers;
+  if (known === etag) return reply.code(304).send();
+  const range = condition === undefined || condition === etag ? byteRange(wanted, file.size) : undefined;
+  if (range === 'unsatisfiable') throw notInFile(file.size);
+  const length = range ? range.last - range.first + 1 : file.size;
+  reply.header('Content-Length', length);
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`);
+  return reply.send(request.method === 'HEAD' ? undefined : file.read(range));
+}
+
+function notInFile(size: number): Refusal {
+  const headers = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' };
+  return new Refusal(416, 'range', { key: 'facet.error.byteRange' }, { headers });
+}
+
+/** What the address of a file says besides which one it is. */
+export function linkFrom(request: FastifyRequest): Stamp & { size: MediaSize } {
+  const { size, expires, signature } = onlyParameters(request, ['size', 'expires', 'signature']);
+  return { size: size === 'thumb' ? 'thumb' : 'full', expires: String(expires), signature: String(signature) };
+}
+
+async function readRow(handle: Handle, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select file_name, mime, storage_key, thumb_key from facet.media where id = ${id}`.execute(handle);
+  return rows[0];
+}
+
+/** Shown in place, and saved under its own name, which may be Chinese. */
+function disposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

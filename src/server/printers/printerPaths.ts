@@ -1,0 +1,66 @@
+import { errors, ok, ref } from '../openapi/parts.ts';
+import { jobStateNames, printerStateNames } from './printerRequests.ts';
+import { mostCopies, printLimit } from './printLimits.ts';
+
+type Part = Record<string, unknown>;
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const size = { type: 'number', exclusiveMinimum: 0, maximum: 1000 };
+
+export const printerSchemas: Record<string, Part> = {
+  Printer: {
+    type: 'object',
+    required: ['id', 'name', 'location', 'state', 'accepts', 'media'],
+    properties: {
+      id: text,
+      name: text,
+      location: { type: ['string', 'null'] },
+      state: { enum: printerStateNames },
+      accepts: { ...texts, description: 'Media types of documents; only application/pdf is sent.' },
+      media: { ...texts, description: 'Names of its papers, e.g. iso_a4_210x297mm.' },
+    },
+  },
+};
+
+/** The calls about printers of the network. */
+export const printerPaths: Record<string, Part> = {
+  '/api/printer': {
+    get: {
+      operationId: 'listPrinters',
+      tags: ['printer'],
+      summary: 'Printers that answer, the one to use first',
+      responses: { 200: ok('The printers', { type: 'array', items: ref('Printer') }), ...errors(400) },
+    },
+  },
+  '/api/printer/{id}/print': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    post: {
+      operationId: 'printDocument',
+      tags: ['printer'],
+      summary: 'Print a PDF',
+      description:
+        `Up to ${printLimit / 1024 / 1024} MB. width and height are those of its pages, in millimetres: a printer that ` +
+        'offers such paper is asked to take it. An Idempotency-Key is not looked at.',
+      parameters: [
+        { name: 'copies', in: 'query', schema: { type: 'integer', minimum: 1, maximum: mostCopies, default: 1 } },
+        { name: 'fit', in: 'query', schema: { type: 'boolean', default: true } },
+        { name: 'width', in: 'query', schema: size },
+        { name: 'height', in: 'query', schema: size },
+        { name: 'name', in: 'query', description: "For the printer's own list of jobs.", schema: text },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
+      },
+      responses: {
+        200: ok('The printer has it', {
+          type: 'object',
+          required: ['job_id', 'state'],
+          properties: { job_id: { type: 'integer' }, state: { enum: jobStateNames } },
+        }),
+        ...errors(400, 404, 413, 415, 502),
+      },
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malformed, Refusal } from '../errors.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { Services } from '../http/Services.ts';
+import type { PrintOptions } from './printerRequests.ts';
+import { mostCopies, printLimit } from './printLimits.ts';
+
+/**
+ * Printers of the network, and PDFs that are sent to them, for whoever is signed in. An Idempotency-Key is not looked
+ * at: what is sent twice is printed twice.
+ */
+export async function printerRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const { printers } = services;
+  takePdf(api);
+
+  api.get('/printer', async (request) => {
+    onlyParameters(request, []);
+    return printers.list();
+  });
+
+  api.post<{ Params: { id: string } }>('/printer/:id/print', async (request) => {
+    const options = optionsFrom(request);
+    const { body } = request;
+    if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();
+    return printers.print(request.params.id, body, options);
+  });
+}
+
+/** Bodies here are PDFs; any other is refused by name. */
+function takePdf(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/pdf', { parseAs: 'buffer', bodyLimit: printLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(pdfNeeded()));
+}
+
+function pdfNeeded(): Refusal {
+  return new Refusal(415, 'wrong_content_type', { key: 'facet.error.pdfNeeded' });
+}
+
+function optionsFrom(request: FastifyRequest): PrintOptions {
+  const given = onlyParameters(request, ['copies', 'fit', 'width', 'height', 'name']);
+  const { fit = 'true', name = 'Facet' } = given;
+  if (fit !== 'true' && fit !== 'false') throw malformed('parameterValue', { name: 'fit' });
+  return {
+    copies: numberIn(given, 'copies', mostCopies) ?? 1,
+    fit: fit === 'true',
+    name: String(name).slice(0, 100),
+    page: pageFrom(given),
+  };
+}
+
+/** In millimetres. Throws a 400 for one side alone, which would be dropped without a word. */
+function pageFrom(given: Record<string, unknown>): PrintOptions['page'] {
+  const [width, height] = ['width', 'height'].map((name) => numberIn(given, name, 1000));
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (width !== undefined) throw malformed('parameterMissing', { name: 'height', given: 'width' });
+  if (height !== undefined) throw malformed('parameterMissing', { name: 'width', given: 'height' });
+  return undefined;
+}
+
+function numberIn(given: Record<string, unknown>, name: string, most: number): number | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  const whole = name !== 'copies' || Number.isInteger(number);
+  if (typeof value === 'string' && /^\d{1,4}(\.\d{1,2})?$/.test(value) && number > 0 && number <= most && whole)
+    return number;
+  throw malformed('parameterValue', { name });
+}

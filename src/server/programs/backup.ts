@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup } from '../backup/makeBackup.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { readSettings } from '../settings/readSettings.ts';
+import { StartFailure } from '../startFailure.ts';
+import { assertOwnPlace } from '../storage/bucketOwnership.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { exitWith } from './exitWith.ts';
+
+/** `npm run backup`: database and media into a new folder of DATA_DIR/backups. */
+await exitWith(async () => {
+  const settings = readSettings(process.env, []);
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
+    throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
+  }
+  const media = await openStorage(settings, console.error);
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'));
+  try {
+    await assertOwnPlace(media, database.kysely);
+    const rows = await makeBackup(database, media, folder);
+    console.log(`${rows} rows and all media are in ${folder}`);
+  } finally {
+    await database.close();
+  }
+});

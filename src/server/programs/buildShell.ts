@@ -1,0 +1,29 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartFailure } from '../startFailure.ts';
+import { buildFront, distDir, packageDir } from './buildFront.ts';
+import { exitWith } from './exitWith.ts';
+
+/** What the native shells bring along; capacitor.config.ts names it. */
+const shellDir = join(packageDir, 'dist-shell');
+
+/** `npm run build:shell -- https://erp.example.com`: the front as the native shells have it, which calls that server. */
+await exitWith(async () => {
+  const apiBaseUrl = apiBaseUrlFrom(process.argv[2]);
+  await buildFront(console.log);
+  await rm(shellDir, { recursive: true, force: true });
+  await cp(distDir, shellDir, { recursive: true });
+  const file = join(shellDir, 'config.json');
+  const configuration: object = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, `${JSON.stringify({ ...configuration, apiBaseUrl }, null, 2)}\n`);
+  console.log(`The front that calls ${apiBaseUrl} is in dist-shell/.`);
+});
+
+/** With the slash that paths are put behind. */
+function apiBaseUrlFrom(given: string | undefined): string {
+  const address = given && URL.canParse(given) ? new URL(given) : undefined;
+  if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
+    throw new StartFailure('Name the server that the shell calls: npm run build:shell -- https://erp.example.com');
+  }
+  return address.href.endsWith('/') ? address.href : `${address.href}/`;
+}

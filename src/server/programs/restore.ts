@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { assertBackup, assertEmpty, restoreBackup } from '../backup/restoreBackup.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { readSettings, type Settings } from '../settings/readSettings.ts';
+import { StartFailure } from '../startFailure.ts';
+import { assertOwnPlace } from '../storage/bucketOwnership.ts';
+import type { MediaStorage } from '../storage/MediaStorage.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { exitWith } from './exitWith.ts';
+
+/** `npm run restore -- <folder>`: a backup into a DATA_DIR (and a PostgreSQL, where DATABASE_URL is set) that is empty. */
+await exitWith(async () => {
+  const [given, ...others] = process.argv.slice(2);
+  if (given === undefined || others.length > 0) throw new StartFailure('Name the backup: npm run restore -- <folder>');
+  const settings = readSettings(process.env, []);
+  const folder = resolve(given);
+  await assertBackup(folder);
+  const media = await openStorage(settings, console.error);
+  await assertFree(settings, media);
+  console.log(`${await restore(settings, media, folder)} rows and all media are back.`);
+});
+
+async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaStorage): Promise<void> {
+  const isUsed = !databaseUrl && existsSync(join(dataDir, 'database'));
+  const holdsMedia = (await media.list()).length > 0;
+  if (s3 && holdsMedia) {
+    throw new StartFailure(`The bucket ${s3.bucket} holds media already; set S3_BUCKET or S3_PREFIX to a new place.`);
+  }
+  await assertOwnPlace(media);
+  if (!isUsed && !holdsMedia) return;
+  throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
+}
+
+/** An embedded database that could not be filled is removed again: it was made a moment ago. */
+async function restore({ databaseUrl, dataDir }: Settings, media: MediaStorage, folder: string): Promise<number> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  let isDone = false;
+  try {
+    await assertEmpty(database);
+    const rows = await restoreBackup(database, media, folder);
+    isDone = true;
+    return rows;
+  } finally {
+    await database.close();
+    if (!isDone && !databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true });
+  }
+}

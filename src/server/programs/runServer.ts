@@ -1,0 +1,40 @@
+import { readSettings, type Settings } from '../settings/readSettings.ts';
+import { StartFailure } from '../startFailure.ts';
+import { type StartOptions, startServer } from './startServer.ts';
+
+/** How long running requests may take to end, in milliseconds, before their connections are cut. */
+const PATIENCE = 10_000;
+
+export interface RunOptions extends Pick<StartOptions, 'front'> {
+  /** Other settings than those of the environment. */
+  change?: (settings: Settings) => Settings;
+  /** Puts something in front of the running server. Answers the address to use. */
+  listening?: (url: string, settings: Settings) => Promise<string>;
+}
+
+/**
+ * Runs the server as this process until a signal ends it: settings from the environment, sentences on stderr.
+ * A failure to start ends the process with code 1, a signal with 0.
+ */
+export async function runServer({ front, change, listening }: RunOptions): Promise<never> {
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
+  try {
+    const given = readSettings(process.env, process.argv.slice(2));
+    const settings = change ? change(given) : given;
+    const server = await startServer(settings, { front, signal: ending.signal, say: (text) => console.error(text) });
+    console.log(`Listening on ${listening ? await listening(server.url, given) : server.url}`);
+    await aborted(ending.signal);
+    await server.close(PATIENCE);
+    process.exit(0);
+  } catch (error) {
+    if (ending.signal.aborted) process.exit(0);
+    console.error(error instanceof StartFailure ? error.sentences.join('\n') : error);
+    process.exit(1);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

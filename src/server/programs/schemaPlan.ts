@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/connection/database.ts';
+import { openInMemory } from '../database/embedded/openEmbedded.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { type PlanReport, synchronize } from '../database/structure/synchronize.ts';
+import { readSettings, type Settings } from '../settings/readSettings.ts';
+import { exitWith } from './exitWith.ts';
+import { schemaOf } from './startServer.ts';
+
+/** `npm run schema:plan`: the SQL that the next start would run, and what it would not for fear of losing rows. */
+await exitWith(async () => {
+  const settings = readSettings(process.env, []);
+  const schema = await schemaOf(settings.schemaDir);
+  const database = await openAsItIs(settings);
+  try {
+    print(await synchronize(database, schema, { dryRun: true }));
+  } finally {
+    await database.close();
+  }
+});
+
+/** Where there is no database yet, one in memory stands for it, so that none is made. */
+function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  if (databaseUrl || existsSync(join(dataDir, 'database'))) return openDatabase({ databaseUrl, dataDir });
+  return openInMemory({
+    statementTimeout: 60_000,
+    acquireTimeout: 60_000,
+    maintenanceInterval: 600_000,
+    log: console.error,
+  });
+}
+
+function print({ steps, held }: PlanReport): void {
+  if (steps.length + held.length === 0) console.log('The database is as the schema wants it.');
+  for (const { what, sql } of steps) console.log(`-- ${what}\n${sql}\n`);
+  for (const { what, why, rowsAtRisk, sql } of held) {
+    const rows = rowsAtRisk === null ? 'unknown' : String(rowsAtRisk);
+    const byHand = sql.replace(/^/gm, '-- ');
+    console.log(
+      `-- Held back: ${what}\n-- Why: ${why}\n-- Rows at risk: ${rows}\n-- To do it all the same:\n${byHand}\n`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/connection/database.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { synchronize } from '../database/structure/synchronize.ts';
+import { stockCheck } from '../documents/checks/stockCheck.ts';
+import { readSettings } from '../settings/readSettings.ts';
+import { StartFailure } from '../startFailure.ts';
+import { translate } from '../translate.ts';
+import { exitWith } from './exitWith.ts';
+import { schemaOf } from './startServer.ts';
+
+/**
+ * `npm run stock:check`: derives anew what is stored of the stock, and says what differs, one line for each finding; it
+ * ends with 1 when there is one. Nothing is changed.
+ */
+await exitWith(async () => {
+  const { databaseUrl, dataDir, schemaDir } = readSettings(process.env, []);
+  const schema = await schemaOf(schemaDir);
+  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
+    throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
+  }
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    await refuseOtherTables(database, schema);
+    tell(await stockCheck({ database, schema, userId: null }));
+  } finally {
+    await database.close();
+  }
+});
+
+async function refuseOtherTables(database: Database, schema: Parameters<typeof synchronize>[1]): Promise<void> {
+  const { steps } = await synchronize(database, schema, { dryRun: true });
+  if (steps.length === 0) return;
+  throw new StartFailure('The database is not yet as the schema wants it. Start the server once, then check again.');
+}
+
+/** Throws a StartFailure when something differs. */
+function tell({ checked, findings }: Awaited<ReturnType<typeof stockCheck>>): void {
+  for (const { module, id, message } of findings) console.log(`${module}/${id}: ${translate('en', message)}`);
+  if (findings.length > 0)
+    throw new StartFailure(
+      `${checked} items checked, ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+    );
+  console.log(`${checked} items checked, nothing differs.`);
+}

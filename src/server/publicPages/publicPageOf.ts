@@ -1,0 +1,67 @@
+import type { Text } from '../../fields/fieldType.ts';
+import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
+import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import type { PublicPage } from '../../metadata/publicPageKeys.ts';
+import { shownField } from '../../metadata/shownField.ts';
+import { conditionHolds } from '../../metadata/validateRecord.ts';
+import { notFound } from '../errors.ts';
+import { selectRecords } from '../records/getRecord.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import type { MediaLinks } from '../storage/MediaLinks.ts';
+import { type PublicFile, publicFileOf } from './publicFiles.ts';
+import { findPublicLink } from './publicLinks.ts';
+
+/** What a guest sees of a record: nothing that the schema does not name, and no id. */
+export interface PublicRecord {
+  site_name: string;
+  company: string | null;
+  /** What the record is called, when that may be seen. */
+  title: string | null;
+  facts: { name: string; label: Text; text: Text }[];
+  media: PublicFile[];
+}
+
+/** The one answer for whatever opens no page: unknown, revoked, ended, switched off, deleted. */
+export const noPublicPage = () => notFound('publicLink');
+
+/** The page that a token opens. Throws the same 404 for all that do not. */
+export async function publicPageOf(context: RecordsContext, links: MediaLinks, token: string): Promise<PublicRecord> {
+  const { schema } = context;
+  const page = schema.app.publicPage;
+  const link = await findPublicLink(handleOf(context), token);
+  if (!page || link?.module !== page.module) throw noPublicPage();
+  const module = moduleOf(schema, page.module);
+  const [record] = await selectRecords(context, module, [link.record_id]);
+  if (!record) throw noPublicPage();
+  const { recordLabel } = module;
+  return {
+    site_name: schema.app.siteName,
+    company: schema.app.company?.name ?? null,
+    title: page.fields.includes(recordLabel) ? textOf(schema, module, recordLabel, record).en || null : null,
+    facts: factsOf(schema, module, page, record),
+    media: filesOf(page, record).map((file) => publicFileOf(links, token, file)),
+  };
+}
+
+/** What has a value and is shown for such a record; the title stands for itself. */
+function factsOf(schema: Schema, module: Module, page: PublicPage, record: ApiRecord): PublicRecord['facts'] {
+  return page.fields
+    .map((name) => fieldOf(module, name))
+    .filter((field) => field.name !== module.recordLabel && isShown(field, record))
+    .map((field) => ({ name: field.name, label: field.label, text: textOf(schema, module, field.name, record) }))
+    .filter(({ text }) => text.en !== '');
+}
+
+function isShown({ shownWhen }: Field, record: ApiRecord): boolean {
+  return !shownWhen || conditionHolds(shownWhen, record);
+}
+
+function textOf(schema: Schema, module: Module, name: string, record: ApiRecord): Text {
+  const field = shownField(schema, module, fieldOf(module, name));
+  return { en: formatField(field, record[name], 'en'), zh: formatField(field, record[name], 'zh') };
+}
+
+function filesOf(page: PublicPage, record: ApiRecord): MediaFile[] {
+  return page.media.flatMap((slot) => mediaFiles(record[slot]));
+}

@@ -1,0 +1,97 @@
+import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { shownField } from '../../metadata/shownField.ts';
+import { documentOfRows } from '../documents/documentPlan.ts';
+import { componentName, ref } from '../openapi/parts.ts';
+
+type Part = Record<string, unknown>;
+
+/** The component schemas of a module: a record as it is answered, a new one, and a change of one. */
+export function moduleSchemas(schema: Schema, module: Module): Record<string, Part> {
+  const name = componentName(module.name);
+  const answered = module.fields.filter((field) => !fieldTypeOf(field).secret);
+  const created = module.fields.filter(isWritten);
+  const changed = created.filter(({ readOnly }) => readOnly !== 'after-create');
+  const version = { _version: { type: 'integer', minimum: 1, description: 'Grows with each change of the record.' } };
+  return {
+    [name]: {
+      type: 'object',
+      description: module.label.en,
+      required: [...answered.map((field) => field.name), '_version'],
+      properties: {
+        ...properties(answered, (field) => answeredValue(schema, module, field)),
+        ...version,
+        ...(module.list.starred && { _starred: { type: 'boolean', description: 'Starred by the caller.' } }),
+      },
+    },
+    ...(!module.readOnly && {
+      [`New${name}`]: newRecord(schema, module, created),
+      [`Changed${name}`]: {
+        type: 'object',
+        description: 'Only the keys to change. With `_version`, nothing is changed if somebody else has saved since.',
+        properties: { ...properties(changed, givenValue), ...version },
+      },
+    }),
+  };
+}
+
+function newRecord(schema: Schema, module: Module, fields: Field[]): Part {
+  const needed = fields.filter(isNeeded).map((field) => field.name);
+  const given = { type: 'object', required: needed, properties: properties(fields, givenValue) };
+  const plan = documentOfRows(schema, module);
+  if (!plan?.document.items.creates) return given;
+  const { item } = plan.document.items;
+  const made = plan.stock.module.name;
+  const brought = { ...ref(`New${componentName(made)}`), description: `A new one in place of ${item}.` };
+  return {
+    ...given,
+    required: needed.filter((name) => name !== item),
+    properties: { ...given.properties, [made]: brought },
+    oneOf: [{ required: [item] }, { required: [made] }],
+  };
+}
+
+/** Whether clients may write the field at all. */
+function isWritten(field: Field): boolean {
+  const stamps = ['id', 'created_at', 'updated_at'];
+  return fieldTypeOf(field).column(field) !== null && field.readOnly !== true && !stamps.includes(field.name);
+}
+
+function isNeeded(field: Field): boolean {
+  return field.required === true && !('default' in field && field.default !== undefined);
+}
+
+function properties(fields: Field[], value: (field: Field) => Part): Part {
+  return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+}
+
+function answeredValue(schema: Schema, module: Module, field: Field): Part {
+  const shown = shownField(schema, module, field);
+  const described = describe(field, fieldTypeOf(shown).jsonSchema(shown));
+  const readOnly = isWritten(field) ? {} : { readOnly: true };
+  return field.name === 'id' || field.required
+    ? { ...described, ...readOnly }
+    : nullable({ ...described, ...readOnly });
+}
+
+function givenValue(field: Field): Part {
+  const described = describe(field, fieldTypeOf(field).jsonSchema(field));
+  const given =
+    'default' in field && field.default !== undefined ? { ...described, default: field.default } : described;
+  return field.required ? given : nullable(given);
+}
+
+function describe(field: Field, value: Part): Part {
+  const help = field.help ? `. ${field.help.en}` : '';
+  return { title: field.label.en, ...(help && { description: `${field.label.en}${help}` }), ...value };
+}
+
+/** `no value` is null. */
+function nullable(value: Part): Part {
+  const { title, description, readOnly, default: byDefault, ...rest } = value;
+  const notes = Object.fromEntries(
+    Object.entries({ title, description, readOnly, default: byDefault }).filter(([, note]) => note !== undefined),
+  );
+  if (typeof rest.type === 'string' && !('enum' in rest)) return { ...notes, ...rest, type: [rest.type, 'null'] };
+  return { ...notes, anyOf: [rest, { type: 'null' }] };
+}

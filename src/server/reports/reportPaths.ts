@@ -1,0 +1,127 @@
+import type { Schema } from '../../metadata/model.ts';
+import { filterField } from '../../metadata/reportFields.ts';
+import type { Report } from '../../metadata/reportKeys.ts';
+import { componentName, errors, ok, ref } from '../openapi/parts.ts';
+
+type Part = Record<string, unknown>;
+
+const text = { type: 'string' };
+const textOrNull = { type: ['string', 'null'] };
+const object = { type: 'object', additionalProperties: true };
+
+const column = {
+  type: 'object',
+  required: ['name', 'label', 'type', 'total'],
+  properties: {
+    name: text,
+    label: text,
+    type: { ...text, description: 'A field type, or month (YYYY-MM).' },
+    total: { type: 'boolean', description: 'Whether `totals` has a figure for it.' },
+    places: { type: 'integer' },
+    unit: text,
+    currency: text,
+    options: { type: 'array', items: { type: 'object', properties: { value: text, label: text } } },
+  },
+};
+
+export const reportSchemas: Record<string, Part> = {
+  Report: {
+    type: 'object',
+    required: [
+      'name',
+      'label',
+      'as_of',
+      'group',
+      'filter',
+      'opens',
+      'columns',
+      'rows',
+      'totals',
+      'series',
+      'first',
+      'count',
+    ],
+    properties: {
+      name: text,
+      label: text,
+      as_of: textOrNull,
+      group: textOrNull,
+      filter: { ...object, description: 'What holds: the one that was given, else that of the report.' },
+      opens: { ...textOrNull, description: 'The module whose record `_id` of a row is.' },
+      columns: { type: 'array', items: column },
+      rows: { type: 'array', items: object },
+      totals: object,
+      series: {
+        type: ['object', 'null'],
+        properties: {
+          type: { enum: ['bar', 'line', 'pie'] },
+          by: column,
+          values: { type: 'array', items: text },
+          points: { type: 'array', items: object },
+        },
+      },
+      first: { type: 'integer' },
+      count: { type: 'integer', description: 'How many rows there are.' },
+    },
+  },
+};
+
+/** The call of each report. */
+export function reportPaths(schema: Schema): Record<string, Part> {
+  return Object.fromEntries(
+    schema.reports.flatMap((report) => {
+      const parameters = parametersOf(schema, report);
+      const page = {
+        operationId: `report${componentName(report.name)}`,
+        tags: ['report'],
+        summary: report.label.en,
+        ...(report.description && { description: report.description.en }),
+        parameters: [...parameters, jsonParameter('range', 'First and last row, [0,99] unless told; 1,000 at most.')],
+        responses: {
+          200: ok('A page, the totals of all rows, and the chart', ref('Report'), {
+            'Content-Range': { schema: text },
+          }),
+          ...errors(400, 404),
+        },
+      };
+      const file = (kind: string, contents: Part) => ({
+        operationId: `report${componentName(report.name)}${componentName(kind)}`,
+        tags: ['report'],
+        summary: `${report.label.en}: all rows as a file`,
+        parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
+        responses: {
+          200: contents,
+          ...errors(400, 404),
+        },
+      });
+      return [
+        [`/api/report/${report.name}`, { get: page }],
+        [`/api/report/${report.name}.csv`, { get: file('csv', csv) }],
+        [`/api/report/${report.name}.xlsx`, { get: file('xlsx', workbook) }],
+      ];
+    }),
+  );
+}
+
+const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: text } } };
+const workbook: Part = {
+  description: 'A workbook of Excel',
+  content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} },
+};
+
+function parametersOf(schema: Schema, report: Report): Part[] {
+  const filters = report.filters.map((filter) => `${filter.name} (${filterField(schema, report, filter).type})`);
+  const named = filters.length === 0 ? 'none' : filters.join(', ');
+  const { groupBy, asOf } = report;
+  return [
+    jsonParameter('filter', `As of a list, over ${named}. Without one the report's own holds.`),
+    jsonParameter('sort', 'Name of a column and ASC or DESC.'),
+    { name: 'format', in: 'query', schema: { enum: ['json', 'csv', 'xlsx'] } },
+    ...(groupBy ? [{ name: 'group', in: 'query', schema: { enum: groupBy.map(({ name }) => name) } }] : []),
+    ...(asOf ? [{ name: 'as_of', in: 'query', schema: { type: 'string', format: 'date' } }] : []),
+  ];
+}
+
+function jsonParameter(name: string, description: string): Part {
+  return { name, in: 'query', description: `JSON. ${description}`, schema: text };
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { StartFailure } from '../startFailure.ts';
+import { readSettings } from './readSettings.ts';
+
+const sentencesOf = (env: Record<string, string>, args: string[] = []) => {
+  try {
+    readSettings(env, args);
+    return [];
+  } catch (error) {
+    return (error as StartFailure).sentences;
+  }
+};
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({}, [])).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      schemaDir: resolve('schema'),
+      administrator: { email: 'admin@example.com' },
+      corsOrigins: [],
+      trustProxy: false,
+      printers: [],
+      printerDiscovery: true,
+    });
+  });
+
+  it('takes an empty setting for none, as Compose sends it', () => {
+    const empty = { PORT: '', HOST: '', DATABASE_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '', CORS_ORIGIN: '' };
+    expect(readSettings(empty, [])).toEqual(readSettings({}, []));
+  });
+
+  it('reads every setting', () => {
+    const env = {
+      ...{ PORT: '0', HOST: '::1', DATA_DIR: '/data', SCHEMA_DIR: '/schema', DATABASE_URL: 'postgresql://a@b/c' },
+      ...{ ADMIN_EMAIL: ' Boss@Example.com', ADMIN_PASSWORD: 'Secret-1', TRUST_PROXY: '10.0.0.1' },
+      CORS_ORIGIN: 'https://a.example, https://b.example',
+      ...{ PRINTERS: 'ipp://desk.local, ipps://10.0.0.7:631/ipp/print', PRINTER_DISCOVERY: 'off' },
+    };
+    expect(readSettings(env, ['--sample'])).toEqual({
+      ...{ host: '::1', port: 0, dataDir: '/data', schemaDir: '/schema', databaseUrl: 'postgresql://a@b/c' },
+      administrator: { email: 'boss@example.com', password: 'Secret-1' },
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      trustProxy: '10.0.0.1',
+      printers: ['ipp://desk.local', 'ipps://10.0.0.7:631/ipp/print'],
+      printerDiscovery: false,
+      sample: 200,
+    });
+  });
+
+  it('reads the size of a sample in both ways to write it', () => {
+    expect(readSettings({}, ['--sample', '5000']).sample).toBe(5000);
+    expect(readSettings({}, ['--sample=7']).sample).toBe(7);
+  });
+
+  it('says everything that makes no sense at once', () => {
+    const env = { PORT: '70000', DATABASE_URL: 'mysql://x', PRINTERS: 'http://desk', PRINTER_DISCOVERY: 'no' };
+    expect(sentencesOf(env, ['--sample', '5', '6'])).toHaveLength(5);
+  });
+
+  it('keeps media in a bucket where it is told so', () => {
+    const env = {
+      ...{ MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'ap-east-1', S3_PREFIX: '/facet/media' },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    };
+    const s3 = {
+      bucket: 'stones',
+      region: 'ap-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: false,
+      prefix: 'facet/media/',
+    };
+    expect(readSettings(env, []).s3).toEqual(s3);
+    const endpoint = 'https://s3.example.com:9000';
+    const own = { ...env, S3_ENDPOINT: endpoint, S3_REGION: '', S3_PREFIX: '' };
+    const elsewhere = { ...s3, endpoint, region: 'us-east-1', forcePathStyle: true, prefix: '' };
+    expect(readSettings(own, []).s3).toEqual(elsewhere);
+    expect(readSettings({ ...own, S3_FORCE_PATH_STYLE: 'false' }, []).s3?.forcePathStyle).toBe(false);
+    expect(
+      readSettings({ ...env, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }, []).s3?.credentials,
+    ).toBeUndefined();
+    expect(readSettings({ ...env, MEDIA_STORAGE: 'folder' }, []).s3).toBeUndefined();
+  });
+
+  it.each([
+    [{ MEDIA_STORAGE: 'cloud' }, 'MEDIA_STORAGE is "cloud"; set it to folder or s3.'],
+    [
+      { S3_BUCKET: 'stones' },
+      'S3_BUCKET is set, but not MEDIA_STORAGE; set it to s3 to keep media there, or to folder.',
+    ],
+    [{ MEDIA_STORAGE: 's3', S3_REGION: 'x' }, 'MEDIA_STORAGE is s3, so S3_BUCKET has to name the bucket.'],
+    [{ MEDIA_STORAGE: 's3', S3_BUCKET: 'stones' }, 'Set S3_REGION to the region of the bucket, or S3_ENDPOINT.'],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_ENDPOINT: 'minio:9000' },
+      'S3_ENDPOINT is "minio:9000"; write an address such as https://s3.example.com.',
+    ],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'id' },
+      'Set both of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none to use what the cloud gives this machine.',
+    ],
+    [
+      { MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' },
+      'S3_FORCE_PATH_STYLE is "yes"; set it to true or false.',
+    ],
+  ])('says in one sentence what is wrong with %j', (env, sentence) => {
+    expect(sentencesOf(env)).toEqual([sentence]);
+  });
+});

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { StartFailure } from '../startFailure.ts';
+import { type PrinterSettings, readPrinterSettings } from './readPrinterSettings.ts';
+import { readS3Settings, type S3Settings } from './readS3Settings.ts';
+
+/** Everything that an installation may set, read once at start. */
+export interface Settings extends PrinterSettings {
+  host: string;
+  /** 0 lets the system choose a free one. */
+  port: number;
+  /** Absolute; database, media (but for those in a bucket) and backups live in it. */
+  dataDir: string;
+  /** Absolute. */
+  schemaDir: string;
+  /** postgres://…; absent: the embedded database in `dataDir`. */
+  databaseUrl?: string;
+  /** The bucket that media are kept in; absent: a folder in `dataDir`. */
+  s3?: S3Settings;
+  administrator: { email: string; password?: string };
+  /** Origins that a browser may call the API from; none unless set. */
+  corsOrigins: string[];
+  /** Whether X-Forwarded-* headers are believed: a reverse proxy stands in front. */
+  trustProxy: boolean | string;
+  /** Number of stones of `--sample [N]`. */
+  sample?: number;
+}
+
+const defaultSample = 200;
+
+/** Reads the settings. Throws a StartFailure with one sentence for each one that makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+  const wrong: string[] = [];
+  const s3 = readS3Settings(env, wrong);
+  const settings: Settings = {
+    host: env.HOST || '127.0.0.1',
+    port: readPort(env.PORT, wrong),
+    dataDir: resolve(env.DATA_DIR || './data'),
+    schemaDir: resolve(env.SCHEMA_DIR || './schema'),
+    administrator: {
+      email: (env.ADMIN_EMAIL || 'admin@example.com').trim().toLowerCase(),
+      ...(env.ADMIN_PASSWORD && { password: env.ADMIN_PASSWORD }),
+    },
+    corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    ...readPrinterSettings(env, wrong),
+    ...readDatabaseUrl(env.DATABASE_URL, wrong),
+    ...(s3 && { s3 }),
+    ...readArguments(args, wrong),
+  };
+  if (wrong.length > 0) throw new StartFailure(wrong);
+  return settings;
+}
+
+function readPort(value: string | undefined, wrong: string[]): number {
+  if (!value) return 3000;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  wrong.push(`PORT is "${value}"; set it to a number from 0 to 65535.`);
+  return 0;
+}
+
+function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Settings, 'databaseUrl'> {
+  if (!value) return {};
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    wrong.push('DATABASE_URL must start with postgres://; leave it out to use the embedded database.');
+  }
+  return { databaseUrl: value };
+}
+
+/** `true`, or the addresses and networks of the proxies that are believed. */
+function readTrustProxy(value: string | undefined): boolean | string {
+  if (!value || value === 'false') return false;
+  return value === 'true' ? true : value;
+}
+
+function readArguments(args: readonly string[], wrong: string[]): Pick<Settings, 'sample'> {
+  const [first, second, ...rest] = args;
+  if (first === undefined) return {};
+  const [flag, joined] = first.split('=');
+  const value = joined ?? second;
+  const extra = joined === undefined ? rest : args.slice(1);
+  if (flag !== '--sample' || extra.length > 0) {
+    wrong.push(`Unknown argument "${flag === '--sample' ? extra[0] : first}"; the only one is --sample [N].`);
+    return {};
+  }
+  if (value === undefined) return { sample: defaultSample };
+  if (/^[1-9]\d{0,6}$/.test(value)) return { sample: Number(value) };
+  wrong.push(`--sample is followed by "${value}"; write a number of stones, e.g. --sample ${defaultSample}.`);
+  return {};
+}
