@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DocumentRecords, documentOf } from '../src/admin/print/documentOf.ts';
+import { type DocumentRecords, documentOf } from '../src/admin/prints/papers/documentOf.ts';
 import { moduleOf, type Schema } from '../src/metadata/model.ts';
 import { documentTemplateOf } from '../src/metadata/printActions.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { SplashEnd } from './common/SplashEnd.tsx';
 import { loadSignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
 import { GuestOnly, SignedInOnly } from './routing/guards.tsx';
-import { SplashEnd } from './shell/SplashEnd.tsx';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
 const SignedInArea = lazy(loadSignedInArea);

@@ -8,7 +8,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const keepForOffline = () =>
-  import('./shell/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
+  import('./shell/notices/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
 
 /** Native shells bring all files along; they put their bridge into the page before it starts. */
 function isInShell(): boolean {

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Configuration, loadConfiguration } from './configuration.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { currentLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
+import { type Configuration, loadConfiguration } from './providers/configuration.ts';
+import { setDocumentTitle } from './providers/documentTitle.ts';
 import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
 import { createQueryClient } from './providers/queryClient.ts';
 import { session } from './providers/session.ts';
 import { prefetchWorkspace } from './providers/workspaceQueries.ts';
-import { setDocumentTitle } from './shell/documentTitle.ts';
 
 export interface Started {
   configuration: Configuration;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Label } from '../../src/admin/print/drawLabel.ts';
+import type { Label } from '../../src/admin/prints/labels/drawLabel.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { readCodes } from '../support/readCodes.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
@@ -24,7 +24,7 @@ describe('labels as pictures', () => {
       photos: { mediaPhotos: `data:image/webp;base64,${photo.toString('base64')}` },
     } as unknown as Label;
     const { outputFiles } = await build({
-      entryPoints: [path.resolve('src/admin/print/drawPicture.ts')],
+      entryPoints: [path.resolve('src/admin/prints/labels/drawPicture.ts')],
       ...{ bundle: true, write: false, format: 'iife', globalName: 'picture', logLevel: 'silent' },
     });
     const { page } = await browser.open();

@@ -17,8 +17,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
-import { defaultConfiguration } from '../../src/admin/configuration.ts';
 import { ConfirmDialog } from '../../src/admin/dialogs/ConfirmDialog.tsx';
+import { defaultConfiguration } from '../../src/admin/providers/configuration.ts';
 import { createHttpClient } from '../../src/admin/providers/httpClient.ts';
 import { mediaCalls } from '../../src/admin/providers/mediaCalls.ts';
 import { session } from '../../src/admin/providers/session.ts';

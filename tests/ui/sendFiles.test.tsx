@@ -5,8 +5,8 @@ import englishMessages from 'ra-language-english';
 import { AdminContext, memoryStore, Notification, TestMemoryRouter } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
-import { SendFilesProvider } from '../../src/admin/resources/form/SendFilesProvider.tsx';
-import { useSendChosen } from '../../src/admin/resources/form/useSendChosen.ts';
+import { SendFilesProvider } from '../../src/admin/forms/SendFilesProvider.tsx';
+import { useSendChosen } from '../../src/admin/forms/useSendChosen.ts';
 import { type FieldServices, FieldServicesContext } from '../../src/fields/fieldView.ts';
 import type { Module } from '../../src/metadata/model.ts';
 

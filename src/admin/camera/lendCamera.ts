@@ -1,4 +1,4 @@
-import { CameraError } from '../scanner/cameraProblems.ts';
+import { CameraError } from '../scanner/reading/cameraProblems.ts';
 
 export interface LentCamera {
   /** How many there are to turn between. */

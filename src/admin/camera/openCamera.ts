@@ -1,6 +1,6 @@
 import { Camera, CameraDirection, type TakePhotoOptions } from '@capacitor/camera';
 import { Capacitor } from '@capacitor/core';
-import { CameraError, cameraProblemOf } from '../scanner/cameraProblems.ts';
+import { CameraError, cameraProblemOf } from '../scanner/reading/cameraProblems.ts';
 import { jpegQuality } from './jpegOf.ts';
 import { lendCamera } from './lendCamera.ts';
 import { dressCamera, loadPwaCamera } from './pwaCamera.ts';

@@ -1,4 +1,4 @@
-import { CameraError } from '../scanner/cameraProblems.ts';
+import { CameraError } from '../scanner/reading/cameraProblems.ts';
 
 let loaded: Promise<void> | undefined;
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useBackCloses } from '../../fields/media/useBackCloses.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { type CameraProblem, cameraProblemOf } from '../scanner/cameraProblems.ts';
+import { type CameraProblem, cameraProblemOf } from '../scanner/reading/cameraProblems.ts';
 import { photoFile } from './jpegOf.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Blocker, isOverLimit, refusalOf } from './refusal.ts';
+import { type Blocker, isOverLimit, refusalOf } from '../refusals/refusal.ts';
 
 /**
  * A call that is sent once however often it is clicked, and whose refusal stays to be read until it is sent anew, or

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { useUnsaved } from '../resources/form/useUnsaved.ts';
+import { useUnsaved } from '../forms/useUnsaved.ts';
 
 export interface SaveFirst {
   /** The record's form holds changes that are not saved. */

@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
+import { PageMessage } from '../common/PageMessage.tsx';
 import { urlOf } from '../providers/httpClient.ts';
-import { useServices } from '../servicesContext.tsx';
-import { GuestTools } from '../shell/GuestTools.tsx';
-import { PageMessage } from '../shell/PageMessage.tsx';
+import { useServices } from '../providers/servicesContext.tsx';
+import { GuestTools } from '../shell/bar/GuestTools.tsx';
 import { PublicItem } from './item/PublicItem.tsx';
 import { type PublicRecord, reachable } from './item/publicRecord.ts';
 

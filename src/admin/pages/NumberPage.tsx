@@ -1,10 +1,10 @@
 import { useGetList, useTranslate } from 'ra-core';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Module } from '../../metadata/model.ts';
+import { PageLoading } from '../common/PageLoading.tsx';
+import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';
-import { PageLoading } from '../shell/PageLoading.tsx';
-import { PageMessage } from '../shell/PageMessage.tsx';
 
 /** /sales/{invoice_number} and their like: opens the document of that number. */
 export function NumberPage({ module }: { module: Module }) {

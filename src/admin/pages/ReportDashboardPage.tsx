@@ -6,11 +6,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { Report } from '../../metadata/reportKeys.ts';
+import { iconOf } from '../common/icons.ts';
+import { PageHeader } from '../common/PageHeader.tsx';
+import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
-import { PageHeader } from '../resources/PageHeader.tsx';
-import { useSchema } from '../schemaContext.tsx';
-import { iconOf } from '../shell/icons.ts';
-import { PageMessage } from '../shell/PageMessage.tsx';
+import { useSchema } from '../providers/schemaContext.tsx';
 
 /** /report/dashboard: the reports of the schema under the groups of the menu, in its order. */
 export default function ReportDashboardPage() {

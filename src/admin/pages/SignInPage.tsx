@@ -6,10 +6,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { Mark } from '../common/Logo.tsx';
 import { loadSignedInArea } from '../loadSignedInArea.ts';
-import { useServices } from '../servicesContext.tsx';
-import { GuestTools } from '../shell/GuestTools.tsx';
-import { Mark } from '../shell/Mark.tsx';
+import { useServices } from '../providers/servicesContext.tsx';
+import { GuestTools } from '../shell/bar/GuestTools.tsx';
 
 /** /sign-in. Once the token is there the guard around this page leads on to what was asked for. */
 export function SignInPage() {

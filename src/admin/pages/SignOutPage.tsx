@@ -1,6 +1,6 @@
 import { useAuthProvider, useResetStore, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
-import { PageMessage } from '../shell/PageMessage.tsx';
+import { PageMessage } from '../common/PageMessage.tsx';
 
 /** /sign-out: ends the session on the server and here; the guard around it then leads to the sign-in page. */
 export function SignOutPage() {

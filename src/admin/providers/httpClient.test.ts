@@ -1,6 +1,6 @@
 import type { HttpError } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultConfiguration } from '../configuration.ts';
+import { defaultConfiguration } from './configuration.ts';
 import { createHttpClient, networkLost, shownElsewhere, urlOf } from './httpClient.ts';
 import { session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { HttpError } from 'ra-core';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { counted } from './requestCount.ts';
 import { session } from './session.ts';
 import { troubles } from './troubles.ts';

@@ -1,5 +1,5 @@
-import type { Configuration } from '../configuration.ts';
 import { currentLanguage } from '../i18n/languages.ts';
+import type { Configuration } from './configuration.ts';
 import { requestHeaders, urlOf } from './httpClient.ts';
 import { troubles } from './troubles.ts';
 

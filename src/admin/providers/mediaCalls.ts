@@ -1,6 +1,6 @@
 import type { FieldServices } from '../../fields/fieldView.ts';
-import type { Configuration } from '../configuration.ts';
 import { currentLanguage } from '../i18n/languages.ts';
+import type { Configuration } from './configuration.ts';
 import { type HttpClient, networkLost, requestHeaders, urlOf } from './httpClient.ts';
 import { counted } from './requestCount.ts';
 import { session } from './session.ts';

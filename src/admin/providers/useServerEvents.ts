@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../../metadata/model.ts';
-import { useSchema } from '../schemaContext.tsx';
-import { useServices } from '../servicesContext.tsx';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
+import { useSchema } from './schemaContext.tsx';
+import { useServices } from './servicesContext.tsx';
 import { useToken } from './session.ts';
 import { schemaQuery } from './workspaceQueries.ts';
 

@@ -2,7 +2,7 @@ import DoNotDisturbIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { EmptyState } from '../resources/EmptyState.tsx';
+import { EmptyState } from '../common/EmptyState.tsx';
 
 /** The report was canceled: what is below, if anything, answers an earlier question. Offers to ask again. */
 export function CanceledReport({ isEmpty, onRunAgain }: { isEmpty: boolean; onRunAgain: () => void }) {

@@ -21,9 +21,9 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { fingerLine } from '../theme/touch.ts';
-import { averageSign, isFigure, reportText } from './reportText.ts';
-import type { ReportAnswer, ReportRow } from './useReport.ts';
-import { pageRows } from './useReportQuery.ts';
+import { averageSign, isFigure, reportText } from './data/reportText.ts';
+import type { ReportAnswer, ReportRow } from './data/useReport.ts';
+import { pageRows } from './data/useReportQuery.ts';
 
 export interface ReportTableProps {
   label: string;

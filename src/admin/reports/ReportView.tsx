@@ -14,22 +14,22 @@ import { lazy, Suspense } from 'react';
 import type { Schema, Sort } from '../../metadata/model.ts';
 import { dimensionColumn, dimensionOf, reportModule, tableColumns } from '../../metadata/reportFields.ts';
 import type { Report } from '../../metadata/reportKeys.ts';
+import { EmptyState } from '../common/EmptyState.tsx';
+import { LoadFailure } from '../common/LoadFailure.tsx';
+import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
-import { EmptyState } from '../resources/EmptyState.tsx';
-import { LoadFailure } from '../resources/LoadFailure.tsx';
-import { PageHeader } from '../resources/PageHeader.tsx';
-import { useSchema } from '../schemaContext.tsx';
-import { averagesOf } from './averagesOf.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
 import { CanceledReport } from './CanceledReport.tsx';
-import { ReportFilters } from './ReportFilters.tsx';
+import { averagesOf } from './data/averagesOf.ts';
+import { type ReportAnswer, useReport } from './data/useReport.ts';
+import { type ReportAsked, useReportQuery } from './data/useReportQuery.ts';
+import { useReportFiles } from './files/useReportFiles.ts';
+import { ReportFilters } from './filters/ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { RunningNotice } from './RunningNotice.tsx';
-import { type ReportAnswer, useReport } from './useReport.ts';
-import { useReportFiles } from './useReportFiles.ts';
-import { type ReportAsked, useReportQuery } from './useReportQuery.ts';
 import { ViewChoice } from './ViewChoice.tsx';
 
-const ReportChart = lazy(() => import('./ReportChart.tsx'));
+const ReportChart = lazy(() => import('./chart/ReportChart.tsx'));
 
 /** One report: what it is asked for, its figures as a table or a chart, and its files. */
 export function ReportView({ report }: { report: Report }) {

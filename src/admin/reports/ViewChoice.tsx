@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'ra-core';
-import type { ReportAsked } from './useReportQuery.ts';
+import type { ReportAsked } from './data/useReportQuery.ts';
 
 /** Whether figures stand in a table or are drawn. */
 export function ViewChoice({

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { boxSide } from './runCamera.ts';
+import { boxSide } from './reading/runCamera.ts';
 import { useCamera } from './useCamera.ts';
 
 /** The camera's picture with the scan box over it; in its place, why there is none. */

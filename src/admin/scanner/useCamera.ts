@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type CameraProblem, cameraProblemOf } from './cameraProblems.ts';
-import { runCamera } from './runCamera.ts';
+import { type CameraProblem, cameraProblemOf } from './reading/cameraProblems.ts';
+import { runCamera } from './reading/runCamera.ts';
 
 export interface Camera {
   /** Where the picture is shown. */

@@ -2,7 +2,7 @@ import { useNavigate, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
-import { refusalOf } from '../documents/refusal.ts';
+import { refusalOf } from '../refusals/refusal.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { useFindItem } from './useFindItem.ts';
 import { useNotFound } from './useNotFound.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePreference } from '../resources/usePreference.ts';
+import { usePreference } from '../common/usePreference.ts';
 import { useAppearance } from '../theme/AppearanceProvider.tsx';
 import { appearanceFrom } from '../theme/appearance.ts';
 

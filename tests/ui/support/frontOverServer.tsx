@@ -12,10 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../src/admin/App.tsx';
 import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
-import { loadLinkGrid } from '../../../src/admin/links/linkGridPart.ts';
+import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
+import { loadModulePages } from '../../../src/admin/modulePages.ts';
 import { session } from '../../../src/admin/providers/session.ts';
-import { loadModulePages } from '../../../src/admin/resources/modulePages.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { refuse as refusal } from '../../../fields/fieldType.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
-import type { ShownField } from '../../resources/useShownFields.ts';
+import type { ShownField } from '../../record/useShownFields.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { cellName, useCellEditors } from './cellEditors.ts';
 import { useEditsOfGrid } from './linkEditsContext.ts';

@@ -5,10 +5,10 @@ import type { GridRenderCellParams } from '@mui/x-data-grid';
 import { type RaRecord, useLocale } from 'ra-core';
 import { Link } from 'react-router';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import type { ShownField } from '../../resources/useShownFields.ts';
+import type { ShownField } from '../../record/useShownFields.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { fingerLine } from '../../theme/touch.ts';
-import { useLinkPlace } from '../linkContext.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 

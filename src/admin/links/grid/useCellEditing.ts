@@ -1,8 +1,8 @@
 import type { DataGridProps, GridCellParams, GridEventListener } from '@mui/x-data-grid';
 import type { RaRecord } from 'ra-core';
 import type { RefObject } from 'react';
-import { isSame } from '../../resources/form/isSame.ts';
-import type { ShownField } from '../../resources/useShownFields.ts';
+import { isSame } from '../../record/isSame.ts';
+import type { ShownField } from '../../record/useShownFields.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
 import type { GridApiRef } from './gridApiRef.ts';
 import { isNumberField } from './isNumberField.ts';

@@ -1,9 +1,9 @@
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readField } from '../../../fields/fieldTypes.ts';
-import { isSame } from '../../resources/form/isSame.ts';
-import { useRecordLabel } from '../../resources/useRecordLabel.ts';
-import { useLinkPlace } from '../linkContext.ts';
+import { isSame } from '../../record/isSame.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 import { isNumberField } from './isNumberField.ts';
 import { pastedColumn, plainNumber } from './pastedColumn.ts';

@@ -2,7 +2,7 @@ import { type HttpError, type RaRecord, useDataProvider, useTranslate } from 'ra
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { shownElsewhere } from '../../providers/httpClient.ts';
-import { useLinkPlace } from '../linkContext.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 
 /** A value for a field of a row, already read by the field. */

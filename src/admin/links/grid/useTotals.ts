@@ -2,9 +2,9 @@ import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { shownField } from '../../../metadata/shownField.ts';
-import { useRecordPage } from '../../resources/form/RecordPage.ts';
-import { useSchema } from '../../schemaContext.tsx';
-import { useLinkPlace } from '../linkContext.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
 
 /** By field: the sum over all rows of the link as people read it, as the record around holds it. */
 export type Totals = ReadonlyMap<string, string>;

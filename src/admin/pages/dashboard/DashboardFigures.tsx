@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../schemaContext.tsx';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureRows } from './FigureRows.tsx';
 import { GroupFigure } from './GroupFigure.tsx';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTranslate } from 'ra-core';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { PageHeader } from '../../common/PageHeader.tsx';
 import { fullNameOf } from '../../providers/authProvider.ts';
-import { LoadFailure } from '../../resources/LoadFailure.tsx';
-import { PageHeader } from '../../resources/PageHeader.tsx';
-import { useWorkspace } from '../../workspaceContext.tsx';
+import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
 import { QuickActions } from './QuickActions.tsx';

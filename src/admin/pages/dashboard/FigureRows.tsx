@@ -14,9 +14,9 @@ import { fieldAt, type ReportTableColumn, reportModule, tableColumns } from '../
 import type { Report } from '../../../metadata/reportKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { isFigure, reportText } from '../../reports/reportText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { isFigure, reportText } from '../../reports/data/reportText.ts';
 import { editAddress, reportAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { figureSx, momentSx, nameSx } from './figureStyles.ts';

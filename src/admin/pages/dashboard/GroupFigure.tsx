@@ -6,14 +6,14 @@ import { reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { DashboardFigure, FigureGroup } from '../../../metadata/dashboardKeys.ts';
 import { dimensionColumn, reportModule } from '../../../metadata/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { ViewChoice } from '../../reports/ViewChoice.tsx';
-import { useSchema } from '../../schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { figureColumns, mergedPoints } from './figureColumns.ts';
 import { GroupTable } from './GroupTable.tsx';
 import type { FigureAnswer } from './useOverview.ts';
 
-const ReportChart = lazy(() => import('../../reports/ReportChart.tsx'));
+const ReportChart = lazy(() => import('../../reports/chart/ReportChart.tsx'));
 
 const height = 280;
 const waiting = <Skeleton variant="rounded" height={height + 34} />;

@@ -5,11 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
+import { iconOf } from '../../common/icons.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { listAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
-import { iconOf } from '../../shell/icons.ts';
 
 /** A figure for every module of the menu; each opens the list behind it. */
 export function ModuleCounts({ counts }: { counts: Record<string, number> | undefined }) {

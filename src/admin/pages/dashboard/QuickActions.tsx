@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { LinkBase, useTranslate } from 'ra-core';
+import { quickAddsOf } from '../../common/quickAdds.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
-import { quickAddsOf } from '../../shell/quickAdds.ts';
 
 /** The same as the speed dial, in words. */
 export function QuickActions() {

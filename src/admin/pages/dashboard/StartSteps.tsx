@@ -6,8 +6,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
 
 /** What a new house does first; gone once each of the modules has a record. */
 export function StartSteps({ counts }: { counts: Record<string, number> | undefined }) {

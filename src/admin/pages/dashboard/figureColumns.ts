@@ -2,7 +2,7 @@ import { reportOf } from '../../../metadata/dashboardFigures.ts';
 import type { FigureGroup } from '../../../metadata/dashboardKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { dayBands, type ReportTableColumn, tableColumns } from '../../../metadata/reportFields.ts';
-import type { SeriesPoint } from '../../reports/useReport.ts';
+import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import type { FigurePart } from './useOverview.ts';
 
 /** A figure of each group: `name` is its key in the merged rows, `value` that in the answer. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useServices } from '../../servicesContext.tsx';
+import { useServices } from '../../providers/servicesContext.tsx';
 
 export interface RecentChange {
   module: string;

@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useServices } from '../../providers/servicesContext.tsx';
 import { settingsAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
-import { useServices } from '../../servicesContext.tsx';
 
 /** What GET /api/common/status answers. */
 interface Status {

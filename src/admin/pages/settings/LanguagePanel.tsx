@@ -2,10 +2,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { usePreference } from '../../common/usePreference.ts';
 import { type Language, languages } from '../../i18n/languages.ts';
 import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/pageSize.ts';
-import { usePreference } from '../../resources/usePreference.ts';
-import { useLanguageChoice } from '../../shell/LanguageMenu.tsx';
+import { useLanguageChoice } from '../../shell/bar/LanguageMenu.tsx';
 
 /** The language on screen, and how many rows a list starts with. */
 export function LanguagePanel() {

@@ -7,7 +7,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { shownElsewhere } from '../../providers/httpClient.ts';
-import { useWorkspace } from '../../workspaceContext.tsx';
+import { useWorkspace } from '../../providers/workspaceContext.tsx';
 
 const nothing = { password: '', repeated: '' };
 

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
+import { useServices } from '../../providers/servicesContext.tsx';
+import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { userQuery } from '../../providers/workspaceQueries.ts';
-import { useTellError } from '../../resources/useTellError.ts';
-import { useServices } from '../../servicesContext.tsx';
-import { useWorkspace } from '../../workspaceContext.tsx';
+import { useTellError } from '../../refusals/useNotifyError.ts';
 import { useTellDone } from './useTellDone.ts';
 
 /** One's own name; the address is changed by whoever administers the users. */

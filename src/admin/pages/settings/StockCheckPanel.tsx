@@ -6,8 +6,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useTellError } from '../../resources/useTellError.ts';
-import { useServices } from '../../servicesContext.tsx';
+import { useServices } from '../../providers/servicesContext.tsx';
+import { useTellError } from '../../refusals/useNotifyError.ts';
 import { type StockFinding, StockFindings } from './StockFindings.tsx';
 
 interface StockReport {

@@ -7,8 +7,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
-import { useSchema } from '../../schemaContext.tsx';
 
 /** One thing that differs, as the server tells it. */
 export interface StockFinding {

@@ -1,0 +1,42 @@
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import { type FieldServices, FieldServicesContext } from '../fields/fieldView.ts';
+import { fieldViewOf } from '../fields/fieldViews.ts';
+import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
+import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
+import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
+import { mediaCalls } from './providers/mediaCalls.ts';
+import { useSchema } from './providers/schemaContext.tsx';
+import { useServices } from './providers/servicesContext.tsx';
+import { SharePublicPage } from './sharing/SharePublicPage.tsx';
+
+/** Gives the views of all field types what they need of the app around them. */
+export function FieldServicesProvider({ children }: { children: ReactNode }) {
+  const { modules, app } = useSchema();
+  const { configuration, http } = useServices();
+  const translate = useTranslate();
+  const { takePhoto, stage } = usePhotoTaker();
+  const services = useMemo<FieldServices>(
+    () => ({
+      recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
+      viewOf: fieldViewOf,
+      canCreate: (name) => {
+        const module = modules[name];
+        return module !== undefined && !module.readOnly && module.newDialog.length > 0;
+      },
+      NewRecordDialog,
+      ConfirmDialog,
+      takePhoto,
+      shareLink: app.shareLink,
+      SharePublicPage: app.publicPage ? SharePublicPage : undefined,
+      ...mediaCalls(configuration, http, translate),
+    }),
+    [modules, app, configuration, http, translate, takePhoto],
+  );
+  return (
+    <FieldServicesContext.Provider value={services}>
+      {children}
+      {stage}
+    </FieldServicesContext.Provider>
+  );
+}

@@ -1,0 +1,75 @@
+import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { useShownFields } from '../record/useShownFields.ts';
+import { useTellError } from '../refusals/useNotifyError.ts';
+import { isClosed } from './countLink.ts';
+import { useProgress } from './useProgress.ts';
+
+/** The status of the count on screen, and closing it, or opening it again. */
+export function CloseCount() {
+  const translate = useTranslate();
+  const { module, record, label } = useRecordPage();
+  const shownFields = useShownFields();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useSetOpen(() => setAsking(false));
+  const missing = useProgress()?.Missing ?? 0;
+  if (!module.count || !record) return null;
+  const closed = isClosed(module, record);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      {shownFields(module, [module.count.status]).map(({ field, shown, view: { Cell } }) => (
+        <Cell key={field.name} field={shown} record={record} />
+      ))}
+      {closed ? (
+        <Button variant="outlined" startIcon={<LockOpenIcon />} loading={isPending} onClick={() => mutate(true)}>
+          {translate('facet.count.reopen')}
+        </Button>
+      ) : (
+        <Button variant="outlined" startIcon={<LockIcon />} onClick={() => setAsking(true)}>
+          {translate('facet.count.close')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking && !closed}
+        title={translate('facet.count.closeTitle', { record: label })}
+        confirmLabel={translate('facet.count.close')}
+        pending={isPending}
+        onConfirm={() => mutate(false)}
+        onCancel={() => setAsking(false)}
+      >
+        {missing > 0
+          ? translate('facet.count.closeMissing', { smart_count: missing })
+          : translate('facet.count.closeAll')}{' '}
+        {translate('facet.count.closeAfter')}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+function useSetOpen(onDone: () => void) {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const { module, record, label } = useRecordPage();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: (open: boolean) => dataProvider.setCountOpen(module.name, record?.id ?? '', open),
+    onSuccess: (_record, open) => {
+      notify(open ? 'facet.count.reopened' : 'facet.count.closed', {
+        type: 'success',
+        messageArgs: { record: label },
+      });
+      refresh();
+    },
+    onError: tellError,
+    onSettled: onDone,
+  });
+}

@@ -1,0 +1,87 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useListContext, useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { countResults } from '../../metadata/countKeys.ts';
+import { useLinkPlace } from '../links/link/linkContext.ts';
+import { CountProgress } from './CountProgress.tsx';
+import type { Progress } from './countLink.ts';
+import { MarkToast } from './MarkToast.tsx';
+import { NotSent } from './NotSent.tsx';
+import { Refused } from './Refused.tsx';
+import { useProgress } from './useProgress.ts';
+import { useScanQueue } from './useScanQueue.ts';
+
+const ScanCountDialog = lazy(() => import('./ScanCountDialog.tsx'));
+
+/** Above the items of a count: how far it is, which of them are shown, and scanning. */
+export function CountHead() {
+  const translate = useTranslate();
+  const { locked, refresh } = useLinkPlace();
+  const progress = useProgress();
+  const { queue, state } = useScanQueue();
+  const [scanning, setScanning] = useState(false);
+  useEffect(() => queue.hear(() => void refresh()), [queue, refresh]);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 }}>
+        <CountProgress progress={progress} />
+        {locked === undefined && (
+          <Button
+            variant="contained"
+            size="large"
+            startIcon={<QrCodeScannerIcon />}
+            onClick={() => setScanning(true)}
+            sx={{ minHeight: 44 }}
+          >
+            {translate('facet.count.scan')}
+          </Button>
+        )}
+      </Box>
+      <NotSent state={state} onSend={() => void queue.send()} />
+      <Refused queue={queue} state={state} />
+      <ResultFilter progress={progress} />
+      <MarkToast />
+      {scanning && (
+        <Suspense fallback={null}>
+          <ScanCountDialog onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+/** Shows the rows of one result alone. */
+function ResultFilter({ progress }: { progress: Progress | undefined }) {
+  const translate = useTranslate();
+  const { parent } = useLinkPlace();
+  const { setFilters } = useListContext();
+  // The list's filter follows a moment later, which would make the choice jump back first.
+  const [shown, setShown] = useState('all');
+  const field = parent.count?.items.result ?? '';
+  const show = (_event: unknown, result: string | null) => {
+    if (result === null) return;
+    setShown(result);
+    setFilters(result === 'all' ? {} : { [field]: result });
+  };
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={shown}
+      onChange={show}
+      aria-label={translate('facet.count.show')}
+      sx={{ flexWrap: 'wrap', '& button': { minHeight: 44, px: 2, textTransform: 'none' } }}
+    >
+      <ToggleButton value="all">{translate('facet.count.all')}</ToggleButton>
+      {countResults.map((result) => (
+        <ToggleButton key={result} value={result}>
+          {translate(`facet.count.results.${result}`)}
+          {progress && ` (${progress[result]})`}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

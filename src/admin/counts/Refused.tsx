@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { useLinkPlace } from '../links/link/linkContext.ts';
+import { reasonsOf } from '../refusals/reasonsOf.ts';
+import type { QueueState, ScanQueue } from './ScanQueue.ts';
+import { useCodeLabels } from './useCodeLabels.ts';
+
+interface RefusedProps {
+  queue: ScanQueue;
+  state: QueueState;
+}
+
+/** Which scans of this device the count has not taken and why, and what can be done: nobody else knows of them. */
+export function Refused({ queue, state: { pending, lost, refusal } }: RefusedProps) {
+  const { locked } = useLinkPlace();
+  if (pending === 0 || lost || (refusal === undefined && locked === undefined)) return null;
+  return <RefusedScans queue={queue} refusal={refusal} />;
+}
+
+function RefusedScans({ queue, refusal }: { queue: ScanQueue; refusal: unknown }) {
+  const translate = useTranslate();
+  const { locked } = useLinkPlace();
+  const [asking, setAsking] = useState(false);
+  const labels = useCodeLabels(queue.codes).join(', ');
+  const reasons = refusal === undefined ? [locked ?? ''] : reasonsOf(refusal);
+  const many = { smart_count: queue.codes.length };
+  const discard = () => {
+    setAsking(false);
+    queue.discard();
+  };
+  return (
+    <Alert
+      severity="error"
+      action={
+        <>
+          {locked === undefined && (
+            <Button color="inherit" onClick={() => void queue.send()} sx={buttonSx}>
+              {translate('facet.count.sendNow')}
+            </Button>
+          )}
+          <Button color="inherit" onClick={() => setAsking(true)} sx={buttonSx}>
+            {translate('facet.count.discard')}
+          </Button>
+        </>
+      }
+      sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
+    >
+      <strong>{translate('facet.count.notCounted', { ...many, codes: labels })}</strong>
+      <br />
+      {reasons.map((reason) => translate(reason, { _: reason })).join(' ')} {translate('facet.count.notCountedKept')}
+      <ConfirmDialog
+        open={asking}
+        title={translate('facet.count.discardTitle', many)}
+        confirmLabel={translate('facet.count.discard')}
+        danger
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      >
+        {translate('facet.count.discardText', { codes: labels })}
+      </ConfirmDialog>
+    </Alert>
+  );
+}
+
+const buttonSx = { whiteSpace: 'nowrap', minHeight: 44 };

@@ -1,0 +1,34 @@
+import { useGetList } from 'ra-core';
+import { countResults } from '../../metadata/countKeys.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { countLinkOf, type Progress } from './countLink.ts';
+
+/** How far the count on screen is, as others scan too; undefined until it is known. */
+export function useProgress(): Progress | undefined {
+  const schema = useSchema();
+  const { module, record } = useRecordPage();
+  const counted = countLinkOf(schema, module);
+  // Lists follow what others do, open records do not: they may have been typed in.
+  const filterOf = (result: string) => ({
+    [counted?.link.by ?? 'id']: record?.id,
+    [counted?.count.items.result ?? 'id']: result,
+  });
+  const [missing, found, unexpected] = countResults;
+  const enabled = counted !== undefined && record !== undefined;
+  const totals = {
+    [missing]: useTotal(counted?.rows.name ?? '', filterOf(missing), enabled),
+    [found]: useTotal(counted?.rows.name ?? '', filterOf(found), enabled),
+    [unexpected]: useTotal(counted?.rows.name ?? '', filterOf(unexpected), enabled),
+  };
+  return Object.values(totals).includes(undefined) ? undefined : (totals as Progress);
+}
+
+function useTotal(module: string, filter: Record<string, unknown>, enabled: boolean): number | undefined {
+  const { total } = useGetList(
+    module,
+    { filter, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } },
+    { enabled },
+  );
+  return total;
+}

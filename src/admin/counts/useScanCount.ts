@@ -1,0 +1,56 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
+import type { Scanned } from '../providers/countCalls.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { reasonsOf } from '../refusals/reasonsOf.ts';
+import { useBeeper } from '../scanner/useBeeper.ts';
+import { codeLabel } from './codeLabel.ts';
+import { type CountLine, withRefused, withScanned, withWaiting } from './countLines.ts';
+import type { QueueEvent } from './ScanQueue.ts';
+import { useScanQueue } from './useScanQueue.ts';
+
+/** Hands codes to the count on screen and keeps a list of what came of them, with a tone for each. */
+export function useScanCount() {
+  const { app } = useSchema();
+  const translate = useTranslate();
+  const beeper = useBeeper();
+  const { queue, state } = useScanQueue();
+  const [lines, setLines] = useState<readonly CountLine[]>(() =>
+    queue.codes.reduce<CountLine[]>((all, code) => withWaiting(all, code, codeLabel(code, app.linkPrefix)), []),
+  );
+
+  const take = (event: QueueEvent) => {
+    if (event.type === 'scanned') {
+      setLines((now) => event.scanned.reduce<readonly CountLine[]>(withScanned, now));
+      for (const { result } of event.scanned) beeper.current?.[tones[result]]();
+      return;
+    }
+    const reason = reasonsOf(event.error)
+      .map((one) => translate(one, { _: one }))
+      .join(' ');
+    setLines((now) => withRefused(now, event.codes, reason));
+    beeper.current?.refused();
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => queue.hear((event) => latest.current(event)), [queue]);
+
+  const onCode = (code: ItemCode) => {
+    const text = 'id' in code ? `${app.linkPrefix}${code.id}` : code.number;
+    setLines((now) => withWaiting(now, text, codeLabel(text, app.linkPrefix)));
+    if (queue.state.lost) beeper.current?.known();
+    queue.add(text);
+  };
+  return { lines, onCode, state, queue };
+}
+
+/** Well; seen before; look here. */
+const tones: Record<Scanned['result'], 'added' | 'known' | 'refused'> = {
+  found: 'added',
+  again: 'known',
+  unexpected: 'refused',
+  unknown: 'refused',
+};

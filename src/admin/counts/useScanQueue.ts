@@ -1,0 +1,54 @@
+import { HttpError, useDataProvider } from 'ra-core';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import { randomKey } from '../providers/idempotencyKeys.ts';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { isClosed } from './countLink.ts';
+import { type QueueState, ScanQueue, type ScanQueueParts } from './ScanQueue.ts';
+
+/** One for each count of this device, so that it goes on sending when its page is left. */
+const queues = new Map<string, { queue: ScanQueue; parts: ScanQueueParts }>();
+
+/**
+ * The scans of this device for the count on screen; what could not be sent before is sent, unless the count is closed:
+ * then it waits until somebody opens it again.
+ */
+export function useScanQueue(): { queue: ScanQueue; state: QueueState } {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const { module, record } = useRecordPage();
+  const id = record?.id ?? '';
+  const { queue, parts } = queueOf(`facet.count.${module.name}.${id}`);
+  const state = useSyncExternalStore(queue.subscribe, () => queue.state);
+  const closed = isClosed(module, record);
+  useEffect(() => {
+    parts.send = (codes, key) => dataProvider.scanInto(module.name, id, codes, key);
+    if (closed) return;
+    void queue.send();
+    const onOnline = () => void queue.send();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [dataProvider, queue, parts, module, id, closed]);
+  return { queue, state };
+}
+
+function queueOf(name: string) {
+  const known = queues.get(name);
+  if (known) return known;
+  const parts: ScanQueueParts = {
+    storage: localStorage,
+    name,
+    send: () => Promise.reject(new HttpError('', 0)),
+    isLost,
+    newKey: randomKey,
+    later: (work, milliseconds) => void setTimeout(work, milliseconds),
+  };
+  const made = { queue: new ScanQueue(parts), parts };
+  queues.set(name, made);
+  return made;
+}
+
+/** Not reached, signed out, asked too often, or in trouble: none of it says anything about the scans. */
+function isLost(error: unknown): boolean {
+  const { status = 0 } = error as { status?: number };
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
+}

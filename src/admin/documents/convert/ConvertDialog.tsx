@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Form, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type RefObject, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { today } from '../../../fields/calendarDay.ts';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { ItemsLink } from '../../links/link/itemsLink.ts';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import type { MovedOn, MoveOnBody } from '../../providers/documentCalls.ts';
+import type { Follower } from '../../record/confirmed.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useRefreshStock } from '../../record/useRefreshStock.ts';
+import { useShownFields } from '../../record/useShownFields.ts';
+import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { editAddress } from '../../routing/addresses.ts';
+import { UnsavedNotice } from '../UnsavedNotice.tsx';
+import { useAskOnce } from '../useAskOnce.ts';
+import { useSaveFirst } from '../useSaveFirst.ts';
+import { MoveOnTable } from './ConvertTable.tsx';
+import { type MoveOnValues, moveOnBody, pricedRows, startValues } from './convertValues.ts';
+
+export interface MoveOnDialogProps {
+  follower: Follower;
+  /** The items of the document on screen, and its rows that are still out. */
+  source: ItemsLink;
+  rows: RaRecord[];
+  /** An element of the document's form. */
+  inForm: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Chooses what is moved on, for how much and when, and makes the document that follows. */
+export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOnDialogProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const { label } = useRecordPage();
+  const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
+  const { ask, withdraw, pending, refusal, overLimit } = useMoveOn(follower);
+  const saveFirst = useSaveFirst(inForm, onClose);
+  const { price } = source.document.items;
+  const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
+  const action = text(follower.follows.label);
+  const submit = (values: Record<string, unknown>) => {
+    const { date, prices } = values as unknown as MoveOnValues;
+    const body = moveOnBody(follower, pricedRows(chosen, price, prices), price, date);
+    ask(overLimit ? { ...body, over_limit: true } : body);
+  };
+  const choose = (rows: Chosen) => {
+    withdraw();
+    setChosen(rows);
+  };
+
+  return (
+    <FacetDialog
+      open
+      title={translate('facet.document.moveOnTitle', { action, record: label })}
+      onClose={onClose}
+      within={(content) => (
+        <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
+          {content}
+        </Form>
+      )}
+      actions={
+        <>
+          <Total source={source} chosen={chosen} of={rows.length} />
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
+            {overLimit ? translate('facet.document.confirmAnyway') : action}
+          </Button>
+        </>
+      }
+    >
+      <Box onChange={withdraw} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <UnsavedNotice {...saveFirst} />
+        <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
+        <MoveOnDate follower={follower} />
+        <MoveOnTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
+      </Box>
+    </FacetDialog>
+  );
+}
+
+/** The form of the dialog belongs to no record: the one of the page is not what it edits. */
+const noRecord = {};
+
+/** What there is no choice about is chosen. */
+function onlyOne(rows: readonly RaRecord[]): Chosen {
+  return new Map(rows.length === 1 ? rows.map((row) => [row.id, row]) : []);
+}
+
+function MoveOnDate({ follower: { module, document } }: { follower: Follower }) {
+  const [column] = useShownFields()(module, [document.date]);
+  if (!column) return null;
+  return (
+    <Box sx={{ width: 'min(100%, 260px)', mb: 1 }}>
+      <column.view.Input field={column.shown} source="date" />
+    </Box>
+  );
+}
+
+function Total({ source, chosen, of }: { source: ItemsLink; chosen: Chosen; of: number }) {
+  const { price } = source.document.items;
+  const prices = useWatch({ name: 'prices' }) as MoveOnValues['prices'];
+  return <ChosenSum chosen={pricedRows(chosen, price, prices)} of={of} price={{ module: source.rows, name: price }} />;
+}
+
+function useMoveOn({ module: target, follows }: Follower) {
+  const { module, record, leaving } = useRecordPage();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const refresh = useRefreshStock();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const text = useText();
+  const labelOf = useRecordLabel(target);
+  return useAskOnce(
+    async (body: MoveOnBody) => {
+      const made = await dataProvider.moveOn(module.name, record?.id ?? '', follows.name, body);
+      await refresh();
+      return made;
+    },
+    ({ module: name, id, record: made }: MovedOn) => {
+      leaving.current = true;
+      const messageArgs = { module: text(target.label), record: labelOf(made) };
+      notify('facet.document.made', { type: 'success', messageArgs });
+      navigate(editAddress(name, id));
+    },
+  );
+}

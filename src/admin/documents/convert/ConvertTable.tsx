@@ -1,0 +1,118 @@
+import DoneAllIcon from '@mui/icons-material/DoneAll';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, useLocale, useTranslate } from 'ra-core';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import { useFieldServices } from '../../../fields/fieldView.ts';
+import { findField } from '../../../metadata/model.ts';
+import { EmptyState } from '../../common/EmptyState.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import { itemColumnsOf } from '../../links/link/itemColumns.ts';
+import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import type { Follower } from '../../record/confirmed.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+
+export interface MoveOnTableProps {
+  follower: Follower;
+  /** The items of the document whose rows these are. */
+  source: ItemsLink;
+  rows: RaRecord[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** The rows to choose from; those that are chosen take another price. */
+export function MoveOnTable({ follower, source, rows, chosen, onChoose }: MoveOnTableProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const price = usePriceField(follower);
+  const list = useList({ data: rows, perPage: 10_000, resource: source.rows.name });
+  const priceOf = (row: RaRecord) =>
+    price && <Price field={price} row={row} rows={source.rows} edited={chosen.has(row.id)} />;
+  return (
+    <ResourceContextProvider value={source.rows.name}>
+      <ListContextProvider value={list}>
+        <Box sx={pricesInSight}>
+          <ChoiceTable
+            module={source.rows}
+            columns={itemColumnsOf(source).map(({ name }) => name)}
+            chosen={chosen}
+            onChoose={onChoose}
+            note={price && { label: text(price.label), of: priceOf }}
+            empty={<EmptyState icon={<DoneAllIcon />} title={translate('facet.returns.allBack')} hint="" />}
+          />
+        </Box>
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+interface PriceProps {
+  field: Field;
+  row: RaRecord;
+  /** The module of the row. */
+  rows: ItemsLink['rows'];
+  edited: boolean;
+}
+
+function Price({ field, row, rows, edited }: PriceProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const locale = useLocale() ?? 'en';
+  const { viewOf } = useFieldServices();
+  const label = useRecordLabel(rows)(row);
+  const source = `prices.r${row.id}`;
+  const value: unknown = useWatch({ name: source });
+  if (!edited) return <Box sx={ownPriceSx}>{formatField(field, value, locale) || '—'}</Box>;
+  const said = translate('facet.document.priceOf', { field: text(field.label), row: label });
+  const { Input } = viewOf(field);
+  return (
+    <Box onClick={keepFromRow} onKeyDown={keepFromForm} sx={priceSx}>
+      <Input field={{ ...field, label: { en: said, zh: said } }} source={source} compact />
+    </Box>
+  );
+}
+
+/** The field of the price in the rows of the document that follows. */
+function usePriceField({ module, document }: Follower): Field | undefined {
+  const items = itemsLinkOf(useSchema(), module);
+  return items && findField(items.rows, document.items.price);
+}
+
+/** A click into the price does not choose or let go of the row. */
+function keepFromRow(event: SyntheticEvent): void {
+  event.stopPropagation();
+}
+
+/** Enter takes a price over; it does not make the document. */
+function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** What is typed stays in sight however wide the rows are. */
+const pricesInSight = {
+  display: 'contents',
+  '& .column-_note': { position: 'sticky', right: 0, bgcolor: 'background.paper', textAlign: 'right' },
+  '& .MuiTableRow-hover:hover .column-_note': {
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
+  '& .MuiTableCell-head.column-_note': { zIndex: 2 },
+};
+
+/** As far from the edge as a price that is typed. */
+const ownPriceSx = { pr: 1.125 };
+
+const priceSx = {
+  width: 112,
+  ml: 'auto',
+  '& input': { px: 1, textAlign: 'right', appearance: 'textfield' },
+  // The arrows of the browser would push the digits out of line.
+  '& input::-webkit-inner-spin-button': { display: 'none' },
+  '& .MuiFormControl-root': { my: 0 },
+  '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },
+};

@@ -1,0 +1,26 @@
+import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { AddButton } from '../../links/add/AddButton.tsx';
+import { ChooseFromDialog } from './ChooseFromDialog.tsx';
+import { ScanReturnsAdd } from './ScanReturnsAdd.tsx';
+import { useReturnPlace } from './useReturnPlace.ts';
+
+/** Adds what another document of the same party has out, chosen from a table or scanned. */
+export function ChooseFromAdd() {
+  const translate = useTranslate();
+  const place = useReturnPlace();
+  const [open, setOpen] = useState(false);
+  if (!place) return null;
+  return (
+    <>
+      <ScanReturnsAdd place={place} />
+      <AddButton
+        label={translate('facet.returns.chooseFrom', { source: place.words.label })}
+        icon={<PlaylistAddCheckIcon />}
+        onClick={() => setOpen(true)}
+      />
+      {open && <ChooseFromDialog place={place} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import AssignmentTurnedInIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useTranslate } from 'ra-core';
+import { type ReactNode, useId, useState } from 'react';
+import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/choiceInputs.tsx';
+import { EmptyState } from '../../common/EmptyState.tsx';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import { titleKey } from '../../providers/returnCalls.ts';
+import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { RowsToReturn } from './RowsToReturn.tsx';
+import { useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
+import type { ReturnPlace } from './useReturnPlace.ts';
+
+const none: Chosen = new Map();
+
+/** Chooses among the rows of one document of the party what comes back. */
+export function ChooseFromDialog({ place, onClose }: { place: ReturnPlace; onClose: () => void }) {
+  const translate = useTranslate();
+  const pending = usePendingDocuments(place);
+  const [wanted, setWanted] = useState<RaRecord['id'] | null>();
+  const source = sourceOf(pending.data ?? [], wanted);
+  const rows = useItemsToReturn(place, source?.id);
+  const [picked, setPicked] = useState(none);
+  const [warned, setWarned] = useState(false);
+  const { add, adding, refusals, forget } = useReturnItems(place, onClose);
+  const chosen = stillOut(picked, rows.data);
+  const nothing = pending.data?.length === 0;
+
+  const choose = (next: Chosen) => {
+    setPicked(next);
+    setWarned(false);
+    forget();
+  };
+  const submit = () => (chosen.size === 0 ? setWarned(true) : add(chosen));
+
+  return (
+    <FacetDialog
+      open
+      title={translate('facet.returns.title', { source: place.words.joined })}
+      onClose={onClose}
+      actions={
+        <>
+          {source && <ChosenSum chosen={chosen} of={rows.data?.length} price={priceOf(place)} />}
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button variant="contained" loading={adding} disabled={nothing} onClick={submit}>
+            {translate('facet.returns.add')}
+          </Button>
+        </>
+      }
+    >
+      {pending.error && !pending.data ? (
+        <LoadFailure onTryAgain={() => pending.refetch()} />
+      ) : nothing ? (
+        <NothingOut place={place} refused={<Refused lines={refusals} onLeave={onClose} />} />
+      ) : (
+        <Box sx={contentSx}>
+          <SourceSelect
+            place={place}
+            pending={pending.data}
+            value={source}
+            onChange={(id) => {
+              setWanted(id);
+              choose(none);
+            }}
+          />
+          {warned && (
+            <Alert severity="warning">{translate('facet.returns.nothingChosen', { source: place.words.label })}</Alert>
+          )}
+          <Refused lines={refusals} onLeave={onClose} />
+          {source && <RowsToReturn place={place} rows={rows} chosen={chosen} onChoose={choose} />}
+        </Box>
+      )}
+    </FacetDialog>
+  );
+}
+
+interface SourceSelectProps {
+  place: ReturnPlace;
+  /** Undefined while they are fetched. */
+  pending: RaRecord[] | undefined;
+  value: RaRecord | undefined;
+  onChange: (id: RaRecord['id'] | null) => void;
+}
+
+function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
+  const translate = useTranslate();
+  const promptId = useId();
+  const { source, words, partyWords } = place;
+  const title = titleKey(source.name);
+  return (
+    <Box>
+      <Typography id={promptId} sx={{ mb: 1 }}>
+        {translate('facet.returns.prompt', { one: words.oneJoined, party: partyWords.small })}
+      </Typography>
+      {pending ? (
+        <Autocomplete
+          options={pending}
+          value={value ?? null}
+          onChange={(_event, option) => onChange(option?.id ?? null)}
+          getOptionLabel={(option) => String(option[title] ?? `#${option.id}`)}
+          getOptionKey={(option) => option.id}
+          isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+          noOptionsText={translate('facet.field.noChoices')}
+          onKeyDown={keepForm}
+          size="small"
+          sx={{ maxWidth: 480, ...clearButtonOnlyWhenWide }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              autoFocus
+              margin="none"
+              placeholder={translate('facet.returns.placeholder', { one: words.one })}
+              slotProps={{ htmlInput: { ...params.inputProps, 'aria-labelledby': promptId } }}
+            />
+          )}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={40} sx={{ maxWidth: 480 }} />
+      )}
+    </Box>
+  );
+}
+
+function NothingOut({ place, refused }: { place: ReturnPlace; refused: ReactNode }) {
+  const translate = useTranslate();
+  const params = { source: place.words.one, party: place.partyWords.small };
+  return (
+    <>
+      {refused}
+      <EmptyState
+        icon={<AssignmentTurnedInIcon />}
+        title={translate('facet.returns.nothingOut', params)}
+        hint={translate('facet.returns.nothingOutHint', params)}
+      />
+    </>
+  );
+}
+
+/** The one that was asked for; without a choice, the only one there is. */
+function sourceOf(pending: RaRecord[], wanted: RaRecord['id'] | null | undefined): RaRecord | undefined {
+  if (wanted === undefined) return pending.length === 1 ? pending[0] : undefined;
+  return pending.find(({ id }) => id === wanted);
+}
+
+/** What was chosen and is still there after fresh rows came. */
+function stillOut(chosen: Chosen, rows: readonly RaRecord[] | undefined): Chosen {
+  if (!rows) return chosen;
+  return new Map(rows.flatMap((row) => (chosen.has(row.id) ? [[row.id, row] as const] : [])));
+}
+
+function priceOf({ sourceItems }: ReturnPlace) {
+  return { module: sourceItems.rows, name: sourceItems.document.items.price };
+}
+
+const contentSx = { display: 'flex', flexDirection: 'column', gap: 2, height: '100%' };

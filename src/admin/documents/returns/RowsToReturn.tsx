@@ -1,0 +1,42 @@
+import AssignmentTurnedInIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, useTranslate } from 'ra-core';
+import { EmptyState } from '../../common/EmptyState.tsx';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { ReturnPlace } from './useReturnPlace.ts';
+
+export interface RowsToReturnProps {
+  place: ReturnPlace;
+  rows: UseQueryResult<RaRecord[]>;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** The rows of a document that are still out, all on one page. */
+export function RowsToReturn({ place, rows, chosen, onChoose }: RowsToReturnProps) {
+  const translate = useTranslate();
+  const { rows: module } = place.sourceItems;
+  const list = useList({ data: rows.data ?? [], isPending: rows.isPending, perPage: 10_000, resource: module.name });
+  if (rows.error && !rows.data) return <LoadFailure onTryAgain={() => rows.refetch()} />;
+  return (
+    <ResourceContextProvider value={module.name}>
+      <ListContextProvider value={list}>
+        <ChoiceTable
+          module={module}
+          columns={place.columns}
+          chosen={chosen}
+          onChoose={onChoose}
+          empty={
+            <EmptyState
+              icon={<AssignmentTurnedInIcon />}
+              title={translate('facet.returns.allBack')}
+              hint={translate('facet.returns.allBackHint')}
+            />
+          }
+        />
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}

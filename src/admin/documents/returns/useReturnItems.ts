@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import { useLinkPlace } from '../../links/link/linkContext.ts';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import { type Blocker, refusalOf } from '../../refusals/refusal.ts';
+import type { ReturnPlace } from './useReturnPlace.ts';
+
+/** The documents of the party that have something out. */
+export function usePendingDocuments({ source, partyModule, partyId }: ReturnPlace) {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  return useQuery({
+    queryKey: [source.name, 'pending', partyModule, partyId],
+    queryFn: () => (partyId === null ? [] : dataProvider.pendingDocuments(source.name, partyModule, partyId)),
+    staleTime: 0,
+  });
+}
+
+/** The rows of one of them that are still out; nothing while none is chosen. */
+export function useItemsToReturn({ source }: ReturnPlace, id: RaRecord['id'] | undefined) {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  return useQuery({
+    queryKey: [source.name, 'items-to-return', id],
+    queryFn: () => dataProvider.itemsToReturn(source.name, id ?? ''),
+    enabled: id !== undefined,
+    staleTime: 0,
+  });
+}
+
+/**
+ * Adds rows of the source to the return. When they are refused, what is out is fetched anew, as somebody else has
+ * changed it meanwhile.
+ */
+export function useReturnItems({ source, bodyOf }: ReturnPlace, onDone: () => void) {
+  const { parent, parentId, refresh } = useLinkPlace();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [refusals, setRefusals] = useState<Blocker[]>([]);
+  const refreshAll = () =>
+    Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [source.name], refetchType: 'active' })]);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: Chosen) =>
+      dataProvider.returnItems(parent.name, parentId, source.name, [...chosen.values()].map(bodyOf)),
+    onSuccess: async (added) => {
+      notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added.length } });
+      onDone();
+      await refreshAll();
+    },
+    onError: async (error) => {
+      setRefusals(refusalOf(error));
+      await refreshAll();
+    },
+  });
+  return { add: mutate, adding: isPending, refusals, forget: () => setRefusals([]) };
+}

@@ -1,0 +1,49 @@
+import type { RaRecord } from 'ra-core';
+import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { itemColumnsOf } from '../../links/link/itemColumns.ts';
+import { type ItemsLink, itemsLinkOf, useItemsLink } from '../../links/link/itemsLink.ts';
+import { type ModuleWords, moduleWords } from '../../links/link/moduleWords.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
+
+/** What is known of a return where its items are chosen. */
+export interface ReturnPlace {
+  /** The module whose documents have something out, and its items. */
+  source: Module;
+  sourceItems: ItemsLink;
+  /** Of the source's rows: what tells the item, and the price last. */
+  columns: string[];
+  /** Whom the return is with. */
+  partyModule: string;
+  partyId: RaRecord['id'] | null;
+  /** The labels of source and party in the language on screen. */
+  words: ModuleWords;
+  partyWords: ModuleWords;
+  /** What the call that returns a row of the source sends. */
+  bodyOf: (row: RaRecord) => Record<string, unknown>;
+}
+
+/** The return around; undefined when the link around holds no items that another document has out. */
+export function useReturnPlace(): ReturnPlace | undefined {
+  const schema = useSchema();
+  const text = useText();
+  const { module, record } = useRecordPage();
+  const items = useItemsLink();
+  const returns = items?.document.returns;
+  const source = returns && moduleOf(schema, returns.module);
+  const sourceItems = source && itemsLinkOf(schema, source);
+  const party = items && fieldOf(module, items.document.party);
+  if (!items || !returns || !sourceItems || party?.type !== 'searchable-select') return undefined;
+  const from = sourceItems.document.items;
+  return {
+    source,
+    sourceItems,
+    columns: [...itemColumnsOf(sourceItems).map(({ name }) => name), from.price],
+    partyModule: party.module,
+    partyId: record?.[party.name] ?? null,
+    words: moduleWords(text(source.label)),
+    partyWords: moduleWords(text(moduleOf(schema, party.module).label)),
+    bodyOf: (row) => ({ [items.document.items.item]: row[from.item], [returns.row]: row.id }),
+  };
+}

@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type DocumentStatus, documentStatuses } from '../../../metadata/documentKeys.ts';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { useRefreshStock } from '../../record/useRefreshStock.ts';
+import { useStatusText } from '../../record/useStatusText.ts';
+import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { UnsavedNotice } from '../UnsavedNotice.tsx';
+import { useAskOnce } from '../useAskOnce.ts';
+import { useSaveFirst } from '../useSaveFirst.ts';
+import { StatusChoice } from './StatusChoice.tsx';
+
+export interface StatusDialogProps {
+  /** An element of the form of the document. */
+  inForm: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Asks which status the document on screen is to have. What stands in the way is said here, and can be opened. */
+export function StatusDialog({ inForm, onClose }: StatusDialogProps) {
+  const translate = useTranslate();
+  const formId = useId();
+  const { module, record, label } = useRecordPage();
+  const statusText = useStatusText(module);
+  const now = record?.[module.document?.status ?? ''] as DocumentStatus | undefined;
+  const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
+  const { ask, withdraw, pending, refusal, overLimit } = useUpdateStatus(onClose);
+  const saveFirst = useSaveFirst(inForm, onClose);
+  const submit = (event: FormEvent) => {
+    // The dialog belongs to the document's form, which has its own submit.
+    event.preventDefault();
+    event.stopPropagation();
+    if (chosen && !saveFirst.unsaved) ask({ status: chosen, overLimit });
+  };
+  const choose = (status: DocumentStatus) => {
+    withdraw();
+    setChosen(status);
+  };
+
+  return (
+    <FacetDialog
+      open
+      size="small"
+      title={translate('facet.document.updateStatus')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            disabled={chosen === null || saveFirst.unsaved}
+            loading={pending}
+          >
+            {overLimit
+              ? translate('facet.document.confirmAnyway')
+              : chosen === null
+                ? translate('facet.document.chooseStatus')
+                : translate('facet.document.setTo', { status: statusText(chosen) })}
+          </Button>
+        </>
+      }
+    >
+      <UnsavedNotice {...saveFirst} />
+      <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
+      <form id={formId} onSubmit={submit}>
+        <StatusChoice
+          label={translate('facet.document.whichStatus', { record: label })}
+          statuses={choiceOrder}
+          now={now}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      </form>
+    </FacetDialog>
+  );
+}
+
+/** The one that is wanted most, first. */
+const choiceOrder = [...documentStatuses].sort((a, b) => Number(b === 'Confirmed') - Number(a === 'Confirmed'));
+
+function useUpdateStatus(onDone: () => void) {
+  const { module, record, label } = useRecordPage();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const refresh = useRefreshStock();
+  const notify = useNotify();
+  const statusText = useStatusText(module);
+  return useAskOnce(
+    async ({ status, overLimit }: { status: DocumentStatus; overLimit: boolean }) => {
+      const agreed = overLimit && { over_limit: true };
+      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', { status, ...agreed });
+      await refresh();
+      return { status, message };
+    },
+    ({ status, message }) => {
+      if (message) notify(message, { type: 'info' });
+      else
+        notify('facet.document.updated', {
+          type: 'success',
+          messageArgs: { record: label, status: statusText(status) },
+        });
+      onDone();
+    },
+  );
+}

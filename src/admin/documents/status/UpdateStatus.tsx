@@ -1,0 +1,51 @@
+import SyncAltIcon from '@mui/icons-material/SyncAlt';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { isConfirmed } from '../../record/confirmed.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { type ShownField, useShownFields } from '../../record/useShownFields.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+
+/** The status of the document on screen, what stands beside it once it is Confirmed, and the way to another status. */
+export function UpdateStatus() {
+  const translate = useTranslate();
+  const { module, record } = useRecordPage();
+  const shownFields = useShownFields();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { document } = module;
+  if (!document || !record) return null;
+  const beside = isConfirmed(module, record) ? shownFields(module, document.beside ?? []) : [];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      {beside.map((column) => (
+        <Beside key={column.field.name} column={column} />
+      ))}
+      {shownFields(module, [document.status]).map(({ field, shown, view: { Cell } }) => (
+        <Cell key={field.name} field={shown} record={record} />
+      ))}
+      <Button ref={button} variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
+        {translate('facet.document.updateStatus')}
+      </Button>
+      {open && <StatusDialog inForm={button} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}
+
+function Beside({ column: { shown, view } }: { column: ShownField }) {
+  const text = useText();
+  const { record } = useRecordPage();
+  const label = text(shown.label);
+  return (
+    <Box role="group" aria-label={label} sx={{ lineHeight: 1.2 }}>
+      <Typography variant="caption" color="text.secondary" aria-hidden sx={{ display: 'block', lineHeight: 1.3 }}>
+        {label}
+      </Typography>
+      {record && <view.Cell field={shown} record={record} />}
+    </Box>
+  );
+}

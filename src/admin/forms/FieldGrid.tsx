@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useRecordContext } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Module, Tab } from '../../metadata/model.ts';
+import { isWritable } from '../../metadata/validateRecord.ts';
+import { useText } from '../i18n/useText.ts';
+import { isFixed } from '../record/confirmed.ts';
+import { type ShownField, useShownFields } from '../record/useShownFields.ts';
+import { editorOf } from './editorOf.ts';
+import { type FormMode, isShown } from './formFields.ts';
+import { conditionNames, namesInForm } from './formPlan.ts';
+import type { Values } from './mergeVersions.ts';
+import { NumberLink } from './NumberLink.tsx';
+
+/** Types that need a line of their own. */
+const wideTypes: ReadonlySet<Field['type']> = new Set(['multiline', 'media', 'repeat-section']);
+
+export interface FieldGridProps {
+  module: Module;
+  mode: FormMode;
+  tab: Tab;
+  /** Names of fields that show and stay as they are. */
+  fixed?: readonly string[] | undefined;
+  /** The first field gets the focus. */
+  autoFocus?: boolean;
+}
+
+/** The fields of a tab, section by section: three in a line on wide screens, one on phones. */
+export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: FieldGridProps) {
+  const text = useText();
+  const names = namesInForm(module, [tab], mode);
+  const values = useConditionValues(module);
+  if (!('sections' in tab)) return null;
+  const shown = names.filter((name) => isShown(module.fields.find((field) => field.name === name)?.shownWhen, values));
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {tab.sections.map((section, index) => {
+        const here = section.fields.filter((name) => shown.includes(name));
+        if (here.length === 0 || !isShown(section.shownWhen, values)) return null;
+        return (
+          <Box component="section" key={section.fields.join()}>
+            {section.label && (
+              <Typography variant="subtitle2" component="h2" color="text.secondary" sx={{ mb: 1.5 }}>
+                {text(section.label)}
+              </Typography>
+            )}
+            <Fields module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+interface FieldsProps {
+  module: Module;
+  mode: FormMode;
+  names: readonly string[];
+  fixed?: readonly string[] | undefined;
+  autoFocus?: boolean;
+}
+
+/** Inputs in a grid that follows the width there is. */
+export function Fields({ module, mode, names, fixed = [], autoFocus = false }: FieldsProps) {
+  const shown = useShownFields()(module, names);
+  const first = shown.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))?.field
+    .name;
+  return (
+    <Box sx={gridSx}>
+      {shown.map((one) => (
+        <Box key={one.field.name} sx={wideTypes.has(one.shown.type) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+          <FormField
+            module={module}
+            mode={mode}
+            shown={one}
+            stays={fixed.includes(one.field.name)}
+            autoFocus={autoFocus && one.field.name === first}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface FormFieldProps {
+  module: Module;
+  mode: FormMode;
+  shown: ShownField;
+  stays: boolean;
+  autoFocus: boolean;
+}
+
+function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {
+  const record = useRecordContext();
+  const Editor = mode === 'edit' && !stays ? editorOf(module, field.name) : undefined;
+  if (Editor) return <Editor module={module} field={field} view={view} />;
+  const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
+  // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
+  const isEdited = field.type === 'media' || (isWritable(field, mode === 'create') && !fixed);
+  const readOnly = module.readOnly || !isEdited;
+  // What is to be typed needs no telling any more.
+  const told = fixed ? { ...shown, help: undefined } : shown;
+  const input = <view.Input field={told} readOnly={readOnly} autoFocus={autoFocus} />;
+  if (mode === 'create' || module.document?.number !== field.name) return input;
+  return (
+    <NumberLink module={module} wide={!readOnly}>
+      {input}
+    </NumberLink>
+  );
+}
+
+/** What the conditions of the module look at, as the form holds it now. */
+export function useConditionValues(module: Module): Values {
+  const names = conditionNames(module, module.tabs);
+  const values = useWatch({ name: names }) as unknown[];
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
+const gridSx = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 0.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  alignItems: 'start',
+};

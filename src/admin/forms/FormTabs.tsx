@@ -1,0 +1,147 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutline';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from '@mui/utils';
+import { useTranslate } from 'ra-core';
+import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { Module, Tab as ModuleTab } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
+import { useConditionValues } from './FieldGrid.tsx';
+import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
+
+export interface FormTabsProps {
+  module: Module;
+  mode: FormMode;
+  tabs: readonly ModuleTab[];
+  /** Name of the wanted tab; the first one where there is none of that name. */
+  current: string | null;
+  onChange: (name: string) => void;
+  /** Tabs of links open before the record is saved, too. */
+  opensAll?: boolean;
+  /** Behind the label, e.g. how many rows a link has. */
+  badge?: (tab: ModuleTab) => ReactNode;
+  children: (tab: ModuleTab) => ReactNode;
+}
+
+/**
+ * The tabs of a form in the schema's order. A tab is mounted when it is first seen and then kept, so that what was
+ * typed stays; tabs of links wait until the record is saved.
+ */
+export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badge, children }: FormTabsProps) {
+  const translate = useTranslate();
+  const values = useConditionValues(module);
+  const shown = tabs.filter((tab) => isShown(tab.shownWhen, values));
+  const waits = (tab: ModuleTab) => !opensAll && 'link' in tab && mode === 'create';
+  const selected = shown.find((tab) => tab.name === current && !waits(tab)) ?? shown[0];
+  const seen = useSeen(selected?.name);
+  const isWrong = useWrongTabs(shown, selected?.name, onChange);
+  if (!selected) return null;
+  if (tabs.length === 1) return <Box sx={{ p: { xs: 2, sm: 3 } }}>{children(selected)}</Box>;
+
+  return (
+    <>
+      <Tabs
+        value={selected.name}
+        onChange={(_event, name: string) => onChange(name)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={translate('facet.form.tabs')}
+        sx={{ px: 1, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root:not([aria-disabled])': { opacity: 1 } }}
+      >
+        {shown.map((tab) => (
+          <TabHead
+            key={tab.name}
+            value={tab.name}
+            waits={waits(tab)}
+            label={<TabLabel tab={tab} wrong={isWrong(tab)} badge={waits(tab) ? null : badge?.(tab)} />}
+            id={`tab-${tab.name}`}
+            aria-controls={`panel-${tab.name}`}
+          />
+        ))}
+      </Tabs>
+      {shown.map((tab) => (
+        <Box
+          key={tab.name}
+          role="tabpanel"
+          id={`panel-${tab.name}`}
+          aria-labelledby={`tab-${tab.name}`}
+          hidden={tab !== selected}
+          sx={{ p: { xs: 2, sm: 3 } }}
+        >
+          {seen.has(tab.name) && children(tab)}
+        </Box>
+      ))}
+    </>
+  );
+}
+
+function TabLabel({ tab, wrong, badge }: { tab: ModuleTab; wrong: boolean; badge: ReactNode }) {
+  const translate = useTranslate();
+  const text = useText();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <Box component="span" sx={wrong ? { color: 'error.main' } : undefined}>
+        {text(tab.label)}
+      </Box>
+      {badge}
+      {wrong && (
+        <>
+          <ErrorIcon color="error" fontSize="small" />{' '}
+          <span style={visuallyHidden}>{translate('facet.form.tabHasErrors')}</span>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/**
+ * A tab's head; MUI's Tabs hand it what else it needs. One that waits stays focusable, unlike a disabled one, so that
+ * the reason can be read with the keyboard too.
+ */
+const TabHead = forwardRef<HTMLDivElement, ComponentProps<typeof Tab> & { waits: boolean }>(function TabHead(
+  { waits, ...props },
+  ref,
+) {
+  const translate = useTranslate();
+  if (!waits) return <Tab ref={ref} {...props} />;
+  const { onClick: _onClick, onChange: _onChange, ...rest } = props;
+  return (
+    <Tooltip title={translate('facet.form.saveFirst')} describeChild>
+      <Tab ref={ref} {...rest} aria-disabled disableRipple sx={{ opacity: 0.55, cursor: 'not-allowed' }} />
+    </Tooltip>
+  );
+});
+
+/** Names of the tabs that were open at some time. */
+function useSeen(name: string | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set(name ? [name] : []));
+  if (name && !seen.has(name)) setSeen(new Set([...seen, name]));
+  return seen;
+}
+
+/** Which tabs hold a refused field. A save that is refused opens the first of them and goes to the field. */
+function useWrongTabs(tabs: readonly ModuleTab[], current: string | undefined, open: (name: string) => void) {
+  const { errors, submitCount } = useFormState();
+  const { setFocus } = useFormContext();
+  const handled = useRef(submitCount);
+  const wrongField = (tab: ModuleTab) => fieldsOfTab(tab).find((name) => name in errors);
+
+  useEffect(() => {
+    if (submitCount === handled.current || Object.keys(errors).length === 0) return;
+    handled.current = submitCount;
+    const here = tabs.find((tab) => tab.name === current);
+    if (here && wrongField(here)) return;
+    const first = tabs.find(wrongField);
+    if (!first) return;
+    open(first.name);
+    const name = wrongField(first);
+    // The tab's inputs are there after the next render.
+    if (name) requestAnimationFrame(() => setFocus(name));
+  });
+
+  return (tab: ModuleTab) => wrongField(tab) !== undefined;
+}

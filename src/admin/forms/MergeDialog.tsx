@@ -1,0 +1,174 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useText } from '../i18n/useText.ts';
+import { isSame } from '../record/isSame.ts';
+import { type ShownField, useShownFields } from '../record/useShownFields.ts';
+import { writableNames } from './formFields.ts';
+import { mergeVersions, type Values } from './mergeVersions.ts';
+import type { Conflict } from './useSaveRecord.ts';
+
+type Side = 'mine' | 'theirs';
+
+export interface MergeDialogProps {
+  module: Module;
+  conflict: Conflict;
+  /** Saves the merged values. */
+  onResolve: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/**
+ * Somebody else saved the record in the meantime: what both changed is decided field by field, everything else is
+ * merged already.
+ */
+export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolve, onClose }: MergeDialogProps) {
+  const translate = useTranslate();
+  const names = writableNames(module, 'edit');
+  const { values, conflicts } = mergeVersions(base, mine, theirs, names);
+  const merged = names.filter((name) => !conflicts.includes(name) && !isSame(theirs[name], base[name]));
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const [saving, setSaving] = useState(false);
+  const shownFields = useShownFields();
+  const decided = { ...values, ...Object.fromEntries(conflicts.map((name) => [name, pick(name)])) };
+
+  function pick(name: string): unknown {
+    return chosen[name] === 'theirs' ? theirs[name] : mine[name];
+  }
+  const save = async () => {
+    setSaving(true);
+    await onResolve({ ...mine, ...decided });
+    setSaving(false);
+  };
+
+  return (
+    <FacetDialog
+      open
+      onClose={onClose}
+      title={translate('facet.merge.title')}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button variant="contained" onClick={save} loading={saving}>
+            {translate('facet.merge.save')}
+          </Button>
+        </>
+      }
+    >
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {translate(conflicts.length > 0 ? 'facet.merge.text' : 'facet.merge.nothingContested')}
+      </Alert>
+      {conflicts.length > 0 && (
+        <Contested
+          fields={shownFields(module, conflicts)}
+          versions={{ mine, theirs }}
+          chosen={chosen}
+          onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
+        />
+      )}
+      {merged.length > 0 && <Merged fields={shownFields(module, merged)} theirs={theirs} />}
+    </FacetDialog>
+  );
+}
+
+interface ContestedProps {
+  fields: ShownField[];
+  versions: Record<Side, Values>;
+  chosen: Record<string, Side>;
+  onChoose: (name: string, side: Side) => void;
+}
+
+function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
+  const translate = useTranslate();
+  const text = useText();
+  return (
+    <Table size="small">
+      <TableHead>
+        <TableRow>
+          <TableCell>{translate('facet.merge.field')}</TableCell>
+          <TableCell>{translate('facet.merge.choice')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {fields.map(({ field, shown, view: { Cell } }) => (
+          <TableRow key={field.name}>
+            <TableCell component="th" scope="row" sx={{ verticalAlign: 'top', pt: 2 }}>
+              {text(field.label)}
+            </TableCell>
+            <TableCell>
+              <RadioGroup
+                aria-label={text(field.label)}
+                value={chosen[field.name] ?? 'mine'}
+                onChange={(_event, side) => onChoose(field.name, side as Side)}
+              >
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <FormControlLabel
+                    key={side}
+                    value={side}
+                    control={<Radio size="small" />}
+                    label={
+                      <>
+                        <Typography component="span" variant="body2" color="text.secondary" sx={{ mr: 1 }}>
+                          {translate(`facet.merge.${side}`)}
+                        </Typography>
+                        {isSame(versions[side][field.name], null) ? (
+                          translate('facet.merge.empty')
+                        ) : (
+                          // Alone: what a lookup brings along belongs to the value before.
+                          <Cell field={shown} record={{ [field.name]: versions[side][field.name] }} />
+                        )}
+                      </>
+                    }
+                  />
+                ))}
+              </RadioGroup>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** What the others changed and I did not: it stays as they saved it. */
+function Merged({ fields, theirs }: { fields: ShownField[]; theirs: Values }) {
+  const translate = useTranslate();
+  const text = useText();
+  return (
+    <>
+      <Typography variant="subtitle2" component="h3" sx={{ mt: 3, mb: 1 }}>
+        {translate('facet.merge.merged')}
+      </Typography>
+      <Table size="small">
+        <TableBody>
+          {fields.map(({ field, shown, view: { Cell } }) => (
+            <TableRow key={field.name}>
+              <TableCell component="th" scope="row" sx={{ width: '40%' }}>
+                {text(field.label)}
+              </TableCell>
+              <TableCell>
+                {isSame(theirs[field.name], null) ? (
+                  translate('facet.merge.empty')
+                ) : (
+                  <Cell field={shown} record={theirs} />
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}

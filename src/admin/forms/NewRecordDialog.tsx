@@ -1,0 +1,36 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { NewRecordDialogProps } from '../../fields/fieldView.ts';
+import type { Tab } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
+import { useModule } from '../providers/schemaContext.tsx';
+import { RecordDialog } from './RecordDialog.tsx';
+import { useCreateRecord } from './useSaveRecord.ts';
+
+/** Makes a record of another module from within a form, with the few fields that its schema names for it. */
+export function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {
+  const module = useModule(name);
+  const translate = useTranslate();
+  const text = useText();
+  const tabs = useMemo<Tab[]>(
+    () => [{ name: 'new', label: module.label, sections: [{ fields: module.newDialog }] }],
+    [module],
+  );
+  const save = useCreateRecord(module, hiddenValues(initialValues, module.newDialog), onCreated);
+  return (
+    <RecordDialog
+      module={module}
+      mode="create"
+      tabs={tabs}
+      preset={initialValues}
+      title={translate('facet.list.newRecord', { module: text(module.label) })}
+      onSubmit={save}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the new record starts with and the dialog does not show. */
+function hiddenValues(values: Record<string, unknown>, shown: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.includes(name)));
+}

@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import type { Module, Tab } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { LeaveQuestion } from '../dialogs/LeaveQuestion.tsx';
+import { FieldGrid } from './FieldGrid.tsx';
+import { FormTabs } from './FormTabs.tsx';
+import type { FormMode } from './formFields.ts';
+import { LinkTabNotice } from './LinkTabNotice.tsx';
+import type { Values } from './mergeVersions.ts';
+import { RecordForm, type Refusals } from './RecordForm.tsx';
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
+import { useUnsaved } from './useUnsaved.ts';
+
+export interface RecordDialogProps {
+  module: Module;
+  mode: FormMode;
+  /** Tabs of links lead to the record's own page. */
+  tabs: readonly Tab[];
+  /** Fields that show and stay as they are. */
+  fixed?: readonly string[];
+  title: string;
+  record?: RaRecord | undefined;
+  preset?: Values | undefined;
+  /**
+   * Answers what was refused. Closing, once the record is saved, is for whoever opened it, unless `another` is to be
+   * typed: then the form begins anew.
+   */
+  onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
+  /** The label of a second button, which saves and asks for another record. */
+  anotherLabel?: string;
+  onClose: () => void;
+}
+
+/** The form of a record in a dialog. It asks before it throws away what was typed. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, onClose } = props;
+  const translate = useTranslate();
+  const [current, setCurrent] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const dirty = useRef(false);
+  const close = () => (dirty.current ? setAsking(true) : onClose());
+  const another = useRef(false);
+  const [round, setRound] = useState(0);
+  // Whoever opened it may go elsewhere with what was saved.
+  const saved = useRef(false);
+  const submit = async (values: Values) => {
+    saved.current = !another.current;
+    const refusals = await onSubmit(values, another.current);
+    if (refusals) saved.current = false;
+    if (!refusals && another.current) setRound((now) => now + 1);
+    return refusals;
+  };
+
+  return (
+    <ResourceContextProvider value={module.name}>
+      <RecordContextProvider value={record}>
+        <FacetDialog
+          open
+          title={title}
+          onClose={close}
+          within={(content) => (
+            <RecordForm
+              key={round}
+              module={module}
+              mode={mode}
+              tabs={tabs}
+              record={record}
+              preset={preset}
+              onSubmit={submit}
+            >
+              {content}
+              <DirtyInto dirty={dirty} />
+              <UnsavedChangesGuard leaving={saved} inDialog />
+            </RecordForm>
+          )}
+          actions={
+            <>
+              <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+              {anotherLabel !== undefined && <AnotherButton label={anotherLabel} another={another} />}
+              <SaveButton always={mode === 'create'} another={another} />
+            </>
+          }
+        >
+          <Box sx={edgeSx}>
+            <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent} opensAll>
+              {(tab) =>
+                'link' in tab ? (
+                  <LinkTabNotice module={module} tab={tab} />
+                ) : (
+                  <FieldGrid module={module} mode={mode} tab={tab} fixed={fixed} autoFocus />
+                )
+              }
+            </FormTabs>
+          </Box>
+        </FacetDialog>
+        <LeaveQuestion open={asking} onLeave={onClose} onStay={() => setAsking(false)} />
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+/** Tabs and fields bring the space around them along. */
+const edgeSx = { mx: -3, my: -2.5 };
+
+/** @param always a new record may be all defaults; an unchanged one needs no saving */
+function SaveButton({ always, another }: { always: boolean; another: RefObject<boolean> }) {
+  const translate = useTranslate();
+  const unsaved = useUnsaved();
+  const { isSubmitting } = useFormState();
+  // Enter in an input clicks it too.
+  const onClick = () => {
+    another.current = false;
+  };
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={!always && !unsaved}
+      loading={isSubmitting && !another.current}
+      onClick={onClick}
+    >
+      {translate('ra.action.save')}
+    </Button>
+  );
+}
+
+/** No submit button of its own: Enter would go to it, as the first one there is. */
+function AnotherButton({ label, another }: { label: string; another: RefObject<boolean> }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      loading={isSubmitting && another.current}
+      onClick={(event) => {
+        another.current = true;
+        event.currentTarget.form?.requestSubmit();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function DirtyInto({ dirty }: { dirty: RefObject<boolean> }) {
+  const unsaved = useUnsaved();
+  useEffect(() => {
+    dirty.current = unsaved;
+  }, [dirty, unsaved]);
+  return null;
+}

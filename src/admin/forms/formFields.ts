@@ -1,0 +1,46 @@
+import type { ShownCondition } from '../../fields/fieldType.ts';
+import { defaultOf } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Tab } from '../../metadata/model.ts';
+import { conditionHolds, isWritable } from '../../metadata/validateRecord.ts';
+import { isSame } from '../record/isSame.ts';
+import type { Values } from './mergeVersions.ts';
+
+/** Whether a form is for a new record or for one that is there. */
+export type FormMode = 'create' | 'edit';
+
+/** Names of the fields that a save of this form may send, of those given (all of the module's when absent). */
+export function writableNames(module: Module, mode: FormMode, names?: readonly string[]): string[] {
+  return module.fields
+    .filter((field) => isWritable(field, mode === 'create') && (names?.includes(field.name) ?? true))
+    .map((field) => field.name);
+}
+
+/** What a new record's form begins with: the defaults of its fields, and what its place already says (`preset`). */
+export function newValues(module: Module, names: readonly string[], preset: Values = {}): Values {
+  const values = names.map((name) => {
+    const field = findField(module, name);
+    return [name, field ? defaultOf(field) : null];
+  });
+  return { ...Object.fromEntries(values), ...preset };
+}
+
+/** What has changed since `base`, of the names given. An emptied field is sent as null. */
+export function changedValues(base: Values, values: Values, names: readonly string[]): Values {
+  const changed = names.filter((name) => !isSame(base[name], values[name]));
+  return Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : (values[name] ?? null)]));
+}
+
+/** What a new record is made of: everything that has a value. */
+export function givenValues(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.flatMap((name) => (isSame(values[name], null) ? [] : [[name, values[name]]])));
+}
+
+/** Names of the fields of a tab; none for a tab that shows a link. */
+export function fieldsOfTab(tab: Tab): string[] {
+  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
+}
+
+/** Whether what may stand under a condition shows now. */
+export function isShown(condition: ShownCondition | undefined, values: Values): boolean {
+  return condition === undefined || conditionHolds(condition, values);
+}

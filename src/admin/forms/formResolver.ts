@@ -1,0 +1,30 @@
+import { type FieldError, type FieldErrors, type Resolver, set } from 'react-hook-form';
+import { messageOf } from '../../fields/fieldView.ts';
+import type { Module } from '../../metadata/model.ts';
+import { validateRecord } from '../../metadata/validateRecord.ts';
+import type { Values } from './mergeVersions.ts';
+
+/**
+ * Judges a form with the server's own code: every field that it may send, also those on tabs that were never opened.
+ * @param names of the fields that count now, given what the form holds
+ * @param stored the record that is edited; absent for a new one
+ */
+export function formResolver(
+  module: Module,
+  names: (values: Values) => readonly string[],
+  locale: string,
+  stored?: Values,
+): Resolver {
+  return (values) => {
+    const refused = Object.entries(validateRecord(module, values, stored).errors);
+    const counting = new Set(names(values));
+    const errors: FieldErrors = {};
+    for (const [path, violation] of refused) {
+      if (!counting.has(path.split('.')[0] ?? path)) continue;
+      // React-Admin's inputs translate a message that is an object; React-Hook-Form's type knows texts only.
+      const message = messageOf(violation, locale) as unknown as string;
+      set(errors, path, { type: 'schema', message } satisfies FieldError);
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}

@@ -1,0 +1,29 @@
+import { isSame } from '../record/isSame.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface Merge {
+  /** What a save would send: theirs where only they changed, mine where I did (also at a conflict, until decided). */
+  values: Values;
+  /** Names that both changed, differently. */
+  conflicts: string[];
+}
+
+/**
+ * Merges two changes of one record, field by field.
+ * @param base the record as it was when I began to type
+ * @param mine what I typed
+ * @param theirs the record as somebody saved it in between
+ * @param names the fields to look at
+ */
+export function mergeVersions(base: Values, mine: Values, theirs: Values, names: readonly string[]): Merge {
+  const values: Values = {};
+  const conflicts: string[] = [];
+  for (const name of names) {
+    const untouched = isSame(mine[name], base[name]);
+    values[name] = untouched ? theirs[name] : mine[name];
+    const contested = !untouched && !isSame(theirs[name], base[name]) && !isSame(mine[name], theirs[name]);
+    if (contested) conflicts.push(name);
+  }
+  return { values, conflicts };
+}

@@ -1,0 +1,117 @@
+import { type HttpError, type RaRecord, useCreate, useNotify, useUpdate } from 'ra-core';
+import { type RefObject, useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import { useTellError } from '../refusals/useNotifyError.ts';
+import { changedValues, givenValues, writableNames } from './formFields.ts';
+import { mergeVersions, type Values } from './mergeVersions.ts';
+import type { Refusals } from './RecordForm.tsx';
+import { useSendChosen } from './useSendChosen.ts';
+
+/** Three versions of a record that two people changed at once. */
+export interface Conflict {
+  base: RaRecord;
+  mine: Values;
+  theirs: RaRecord;
+}
+
+export interface SaveRecord {
+  /** Answers the fields that were refused, if any; everything else that goes wrong is told where it happens. */
+  save: (values: Values) => Promise<Refusals | undefined>;
+  /** What stands in the way of the last save. */
+  conflict: Conflict | undefined;
+  giveUp: () => void;
+  /** Saves what was decided about the conflict. */
+  resolve: (values: Values) => Promise<Refusals | undefined>;
+}
+
+/**
+ * Saves changes to a record: only what was changed, and only onto the version that was seen.
+ * @param base the record as it was when the first change was typed
+ * @param latest the record as it is known to be now
+ */
+export function useUpdateRecord(
+  module: Module,
+  base: RefObject<RaRecord>,
+  latest: RaRecord,
+  onSaved: (saved: RaRecord) => void,
+): SaveRecord {
+  const [update] = useUpdate();
+  const [conflict, setConflict] = useState<Conflict>();
+  const failed = useSaveFailure();
+  const names = writableNames(module, 'edit');
+
+  const send = async (values: Values, onto: RaRecord): Promise<Refusals | undefined> => {
+    const data = { ...changedValues(onto, values, names), _version: onto._version };
+    try {
+      const saved = await update(
+        module.name,
+        { id: onto.id, data, previousData: onto },
+        { mutationMode: 'pessimistic', returnPromise: true, onError: () => undefined },
+      );
+      setConflict(undefined);
+      onSaved(saved);
+      return undefined;
+    } catch (error) {
+      const theirs = staleVersionOf(error);
+      if (!theirs) return failed(error);
+      setConflict({ base: onto, mine: values, theirs });
+      return undefined;
+    }
+  };
+
+  const save = async (values: Values) => {
+    const { conflicts } = mergeVersions(base.current, values, latest, names);
+    if (conflicts.length === 0) return send(values, latest);
+    setConflict({ base: base.current, mine: values, theirs: latest });
+    return undefined;
+  };
+
+  return {
+    save,
+    conflict,
+    giveUp: () => setConflict(undefined),
+    resolve: async (values) => (conflict ? send(values, conflict.theirs) : undefined),
+  };
+}
+
+/** Makes a new record of what was typed and what its place says, then sends the files that were chosen for it. */
+export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void) {
+  const [create] = useCreate();
+  const failed = useSaveFailure();
+  const sendChosen = useSendChosen(module);
+  const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
+  return async (values: Values): Promise<Refusals | undefined> => {
+    const data = givenValues({ ...values, ...preset }, names);
+    try {
+      const saved = await create(module.name, { data }, { returnPromise: true, onError: () => undefined });
+      await sendChosen(saved.id, values);
+      onSaved(saved);
+      return undefined;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+/** Refused fields go to their inputs, every other reason to the reader. */
+export function useSaveFailure() {
+  const tellError = useTellError();
+  return (error: unknown): Refusals | undefined => {
+    const refused = (error as HttpError).body?.errors as Refusals | undefined;
+    if (refused && Object.keys(refused).length > 0) return refused;
+    tellError(error);
+    return undefined;
+  };
+}
+
+/** The record as somebody else saved it, when that is why a save was refused. */
+function staleVersionOf(error: unknown): RaRecord | undefined {
+  const { status, body } = error as HttpError;
+  return status === 409 && body?.code === 'stale_version' ? body.current : undefined;
+}
+
+/** Tells that a record was saved. */
+export function useTellSaved(): () => void {
+  const notify = useNotify();
+  return () => notify('facet.form.saved', { type: 'success' });
+}

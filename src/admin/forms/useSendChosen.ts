@@ -1,0 +1,26 @@
+import type { RaRecord } from 'ra-core';
+import { createContext, useContext } from 'react';
+import { chosenFiles } from '../../fields/media/chosenFiles.ts';
+import type { UploadTarget } from '../../fields/media/useUploads.tsx';
+import type { Module } from '../../metadata/model.ts';
+import type { Values } from './mergeVersions.ts';
+
+export interface ChosenFile {
+  file: File;
+  target: UploadTarget;
+}
+
+/** Sends files and shows how far they are; resolves when each is sent, stopped or refused, or people go on meanwhile. */
+export const SendFilesContext = createContext<((files: readonly ChosenFile[]) => Promise<void>) | null>(null);
+
+/** Sends the files that were chosen before the record was there. It stays, whatever becomes of them. */
+export function useSendChosen(module: Module) {
+  const sendFiles = useContext(SendFilesContext);
+  return async (recordId: RaRecord['id'], values: Values): Promise<void> => {
+    const slots = module.fields.filter(({ type }) => type === 'media').map(({ name }) => name);
+    const files = slots.flatMap((slot) =>
+      chosenFiles(values[slot]).map((file) => ({ file, target: { module: module.name, recordId, slot } })),
+    );
+    if (files.length > 0) await sendFiles?.(files);
+  };
+}

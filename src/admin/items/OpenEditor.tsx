@@ -1,0 +1,48 @@
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useText } from '../i18n/useText.ts';
+import type { FieldEditorProps } from '../record/FieldEditor.ts';
+import { ClickToEdit } from './ClickToEdit.tsx';
+
+/** Shows the value until its icon is clicked, then the field's own input: saved with the form, or taken back. */
+export function OpenEditor({ field, view: { Input } }: FieldEditorProps) {
+  const translate = useTranslate();
+  const label = useText()(field.label);
+  const { resetField } = useFormContext();
+  const [open, setOpen] = useState(false);
+  const version: unknown = useRecordContext()?._version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved record has another version; then it is shown again
+  useEffect(() => setOpen(false), [version]);
+  const undo = translate('facet.form.undoField', { field: label });
+  if (!open) {
+    return (
+      <ClickToEdit label={label} onEdit={() => setOpen(true)}>
+        <Input field={field} readOnly />
+      </ClickToEdit>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Input field={field} autoFocus />
+      </Box>
+      <Tooltip title={undo}>
+        <IconButton
+          size="small"
+          aria-label={undo}
+          onClick={() => {
+            resetField(field.name);
+            setOpen(false);
+          }}
+        >
+          <UndoIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { useAddLock } from './useAddLock.ts';
+
+export interface AddButtonProps {
+  onClick: () => void;
+  /** 'Add' and what the link calls its rows, unless told. */
+  label?: string;
+  icon?: ReactNode;
+  pending?: boolean;
+}
+
+/**
+ * A button that adds rows to the link around. While nothing can be added it stays focusable, unlike a disabled one, so
+ * that the reason can be read with the keyboard too.
+ */
+export function AddButton({ onClick, label, icon = <AddIcon />, pending = false }: AddButtonProps) {
+  const { link } = useLinkPlace();
+  const translate = useTranslate();
+  const text = useText();
+  const lock = useAddLock();
+  const content = label ?? translate('facet.link.add', { link: text(link.label) });
+  if (lock === undefined) {
+    return (
+      <Button variant="outlined" startIcon={icon} onClick={onClick} loading={pending} loadingPosition="start">
+        {content}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip title={lock} describeChild placement="bottom-end">
+      <Button variant="outlined" startIcon={icon} aria-disabled disableRipple sx={lockedSx}>
+        {content}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const lockedSx = {
+  color: 'text.disabled',
+  borderColor: 'divider',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
+};

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider } from 'ra-core';
+import { useState } from 'react';
+import { givenValues, newValues, writableNames } from '../../forms/formFields.ts';
+import { useTellError } from '../../refusals/useNotifyError.ts';
+import { EditRowDialog } from '../edit/EditRowDialog.tsx';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { AddButton } from './AddButton.tsx';
+
+/** Makes a row of nothing but its defaults at once, and opens it to be completed. */
+export function ImmediateAdd() {
+  const { link } = useLinkPlace();
+  const [added, setAdded] = useState<RaRecord>();
+  const { mutate, isPending } = useAddDefaults(setAdded);
+  return (
+    <>
+      <AddButton onClick={() => mutate()} pending={isPending} />
+      {link.edit && added && <EditRowDialog row={added} onClose={() => setAdded(undefined)} />}
+    </>
+  );
+}
+
+function useAddDefaults(onAdded: (row: RaRecord) => void) {
+  const { link, parentId, rows, refresh } = useLinkPlace();
+  const dataProvider = useDataProvider();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: async () => {
+      const names = writableNames(rows, 'create');
+      const data = givenValues(newValues(rows, names, { [link.by]: parentId }), [...new Set([...names, link.by])]);
+      return (await dataProvider.create(rows.name, { data })).data as RaRecord;
+    },
+    onSuccess: async (row) => {
+      await refresh();
+      onAdded(row);
+    },
+    onError: tellError,
+  });
+}

@@ -1,0 +1,56 @@
+import { useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useCreateRecord, useTellSaved } from '../../forms/useSaveRecord.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { fixedFields, presetOf, tabsOfLink } from '../edit/linkForm.ts';
+import { useItemsLink } from '../link/itemsLink.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { AddButton } from './AddButton.tsx';
+import { NewItemAdd } from './NewItemAdd.tsx';
+
+/** Adds a row that is typed in a dialog; of a document whose rows bring new items, together with its item. */
+export function ModalAdd() {
+  const items = useItemsLink();
+  return items?.document.items.creates ? <NewItemAdd items={items} /> : <NewRowAdd />;
+}
+
+function NewRowAdd() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <AddButton onClick={() => setOpen(true)} />
+      {open && <AddDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const { link, parentId, rows, refresh } = useLinkPlace();
+  const translate = useTranslate();
+  const text = useText();
+  const tellSaved = useTellSaved();
+  const tabs = useMemo(() => tabsOfLink(link, rows), [link, rows]);
+  const { record } = useRecordPage();
+  const fixed = useMemo(() => fixedFields(link), [link]);
+  // What was taken over when the dialog opened: it must not fill in anew while something is typed.
+  const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
+  const save = useCreateRecord(rows, preset, () => {
+    tellSaved();
+    onClose();
+    void refresh();
+  });
+  return (
+    <RecordDialog
+      module={rows}
+      mode="create"
+      tabs={tabs}
+      fixed={fixed}
+      preset={preset}
+      title={translate('facet.link.add', { link: text(link.label) })}
+      onSubmit={save}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import SearchIcon from '@mui/icons-material/Search';
+import { useCreate, useNotify, useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import type { Values } from '../../forms/mergeVersions.ts';
+import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useSaveFailure } from '../../forms/useSaveRecord.ts';
+import { useText } from '../../i18n/useText.ts';
+import { SearchDialog } from '../choose/SearchDialog.tsx';
+import { type NewItemForm, newItemBody, newItemForm, newItemRefusals } from '../edit/newItemForm.ts';
+import type { ItemsLink } from '../link/itemsLink.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { AddButton } from './AddButton.tsx';
+
+/** Adds rows whose items are new, and, where the link has `pick`, rows with items that are there already. */
+export function NewItemAdd({ items }: { items: ItemsLink }) {
+  const translate = useTranslate();
+  const text = useText();
+  const { link } = useLinkPlace();
+  const [open, setOpen] = useState<'new' | 'existing'>();
+  const form = useMemo(() => newItemForm(items), [items]);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {link.pick !== undefined && (
+        <AddButton
+          label={translate('facet.link.addExisting', { link: text(link.label) })}
+          icon={<SearchIcon />}
+          onClick={() => setOpen('existing')}
+        />
+      )}
+      <AddButton onClick={() => setOpen('new')} />
+      {open === 'new' && form && <NewItemDialog items={items} form={form} onClose={close} />}
+      {open === 'existing' && (
+        <SearchDialog title={translate('facet.link.addExisting', { link: text(link.label) })} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface NewItemDialogProps {
+  items: ItemsLink;
+  form: NewItemForm;
+  onClose: () => void;
+}
+
+function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
+  const { link } = useLinkPlace();
+  const translate = useTranslate();
+  const text = useText();
+  const add = useAddNewItem(items, form);
+  return (
+    <RecordDialog
+      module={form.module}
+      mode="create"
+      tabs={form.tabs}
+      preset={form.values}
+      title={translate('facet.link.add', { link: text(link.label) })}
+      onSubmit={async (values, another) => {
+        const refusals = await add(values);
+        if (!refusals && !another) onClose();
+        return refusals;
+      }}
+      anotherLabel={translate('facet.link.saveAndAnother')}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Makes the item and its row by one call, all or nothing. Answers what was refused, `{}` where no field is to blame. */
+function useAddNewItem(items: ItemsLink, form: NewItemForm) {
+  const { link, parentId, rows, refresh } = useLinkPlace();
+  const [create] = useCreate();
+  const notify = useNotify();
+  const failed = useSaveFailure();
+  return async (values: Values) => {
+    const data = { [link.by]: parentId, ...newItemBody(items, form, values) };
+    try {
+      await create(rows.name, { data }, { returnPromise: true, onError: () => undefined });
+      notify('facet.link.added', { type: 'success', messageArgs: { smart_count: 1 } });
+      await refresh();
+      return undefined;
+    } catch (error) {
+      // Somebody else may have confirmed the document meanwhile.
+      await refresh();
+      return newItemRefusals(items, failed(error) ?? {});
+    }
+  };
+}

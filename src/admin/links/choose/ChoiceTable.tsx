@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import { type RaRecord, useListContext } from 'ra-core';
+import type { ReactElement, ReactNode } from 'react';
+import { DataTable } from 'react-admin';
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
+import { SelectPage, SelectRow } from '../../lists/table/SelectRow.tsx';
+import { sortIconSx } from '../../lists/table/sortIconSx.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { type ShownField, useShownFields } from '../../record/useShownFields.ts';
+import type { Chosen } from './useAddFound.ts';
+
+export interface ChoiceTableProps {
+  /** The module of the records in the list around. */
+  module: Module;
+  columns: readonly string[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  /** A record that cannot be chosen; all can unless told. */
+  isBlocked?: (record: RaRecord) => boolean;
+  /** Blocked records whose box is checked: they are chosen for good. */
+  settled?: Iterable<RaRecord['id']>;
+  /** A last column, such as why a record cannot be chosen. */
+  note?: { label: string; of: (record: RaRecord) => ReactNode } | undefined;
+  empty: ReactElement;
+}
+
+/** The records of the list around, chosen by their boxes or by a click on the row, across pages. */
+export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceTableProps) {
+  const { chosen, settled = [] } = choice;
+  const isBlocked = blockedIn(choice);
+  const { isPending, data = [] } = useListContext();
+  const text = useText();
+  const labelOf = useRecordLabel(module);
+  const shown = useShownFields()(module, columns);
+  const { choose, toggle } = choosing({ ...choice, isBlocked }, data);
+
+  if (isPending) return <ListSkeleton columns={shown.length + 1} rows={6} density="normal" />;
+  return (
+    <Box sx={[tableSx, inOnePiece(shown)]}>
+      <DataTable
+        storeKey={`choose.${module.name}`}
+        bulkActionButtons={false}
+        rowClick="toggleSelection"
+        isRowSelectable={(record) => !isBlocked(record)}
+        rowSx={(record) => (isBlocked(record) ? blockedSx : {})}
+        selectedIds={[...chosen.keys(), ...settled]}
+        onToggleItem={toggle}
+        onSelect={choose}
+        empty={empty}
+      >
+        <DataTable.Col
+          source="_selected"
+          disableSort
+          label={<SelectPage />}
+          render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
+        />
+        {shown.map((column) => (
+          <DataTable.Col
+            key={column.field.name}
+            source={column.field.name}
+            label={text(column.field.label)}
+            disableSort={!fieldTypeOf(column.field).sortable}
+            align={column.view.align?.(column.shown) ?? 'left'}
+            render={(record: RaRecord) => <column.view.Cell field={column.shown} record={record} />}
+          />
+        ))}
+        {note && <DataTable.Col source="_note" disableSort label={note.label} render={note.of} />}
+      </DataTable>
+    </Box>
+  );
+}
+
+/** What is put together with a unit is not torn apart. */
+function inOnePiece(shown: readonly ShownField[]) {
+  const composed = shown.filter((column) => column.shown.type === 'computed');
+  return Object.fromEntries(composed.map(({ field }) => [`& .column-${field.name}`, { whiteSpace: 'nowrap' }]));
+}
+
+/** What a click on a box does; records that are not on screen keep their place among the chosen. */
+function choosing({ chosen, onChoose, isBlocked }: Required<Choosing>, data: readonly RaRecord[]) {
+  const choose = (ids: readonly RaRecord['id'][]) => {
+    const open = data.filter((record) => !isBlocked(record));
+    const known = new Map([...chosen, ...open.map((record) => [record.id, record] as const)]);
+    const kept = ids.flatMap((id) => known.get(id) ?? []);
+    onChoose(new Map(kept.map((record) => [record.id, record])));
+  };
+  const toggle = (id: RaRecord['id']) => {
+    const ids = [...chosen.keys()];
+    choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+  };
+  return { choose, toggle };
+}
+
+/** What became blocked after it was chosen can still be let go. */
+function blockedIn({ chosen, isBlocked }: Choosing): (record: RaRecord) => boolean {
+  return (record) => isBlocked !== undefined && !chosen.has(record.id) && isBlocked(record);
+}
+
+type Choosing = Pick<ChoiceTableProps, 'chosen' | 'onChoose' | 'isBlocked'>;
+
+const blockedSx = { '& .MuiTableCell-body': { color: 'text.secondary' }, cursor: 'default' };
+
+const tableSx = {
+  flex: '1 1 auto',
+  // On a low screen the dialog scrolls as a whole.
+  minHeight: 220,
+  overflow: 'auto',
+  '& .RaDataTable-tableWrapper': { overflow: 'visible' },
+  '& .MuiTableCell-root': {
+    px: { xs: 0.75, md: 1.25 },
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // Long texts take a second line rather than push the last columns out of sight; numbers stay in one piece.
+  '& .MuiTypography-noWrap': { whiteSpace: 'inherit' },
+  '& .MuiTableCell-alignRight, & .MuiTableRow-root > :nth-of-type(2)': { whiteSpace: 'nowrap' },
+  '& .MuiTableCell-head': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', fontWeight: 600 },
+  ...sortIconSx,
+  // Its arrow reaches over the cell beside it.
+  '& .MuiTableCell-head:has(.Mui-active)': { zIndex: 2 },
+  '& .MuiTableCell-body': { py: 0.25 },
+  '& tbody tr:focus-within': { bgcolor: 'action.hover' },
+  // The head must not cover the box that the keyboard goes to.
+  '& tbody input': { scrollMarginTop: 64 },
+  '& .column-_selected': { width: 48, px: 0.5 },
+};

@@ -1,0 +1,37 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useListFilter } from '../../lists/filters/useListFilter.ts';
+import { useItemsLink } from '../link/itemsLink.ts';
+import { openFilter } from './openFilter.ts';
+
+/** Leaves out of the list around what the document cannot take. */
+export function OnlyOpen() {
+  const translate = useTranslate();
+  const items = useItemsLink();
+  const { change, remove } = useListFilter();
+  // The list's filter follows a moment later, which would make the switch jump back first.
+  const [only, setOnly] = useState(false);
+  const open = items ? openFilter(items) : {};
+  const keys = Object.keys(open);
+  if (keys.length === 0) return null;
+  return (
+    <FormControlLabel
+      control={
+        <Switch
+          size="small"
+          checked={only}
+          onChange={(_event, on) => {
+            setOnly(on);
+            if (on) change(open);
+            else remove(keys);
+          }}
+        />
+      }
+      label={translate('facet.link.onlyOpen')}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ ml: 0, mr: 0, gap: 1 }}
+    />
+  );
+}

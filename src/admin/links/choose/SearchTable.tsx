@@ -1,0 +1,95 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Pagination } from 'react-admin';
+import { EmptyState } from '../../common/EmptyState.tsx';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { QuickSearch } from '../../lists/filters/QuickSearch.tsx';
+import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
+import { ChoiceTable } from './ChoiceTable.tsx';
+import { moveByArrows } from './moveByArrows.ts';
+import { OnlyOpen } from './OnlyOpen.tsx';
+import type { Chosen } from './useAddFound.ts';
+import { useBlocked } from './useBlocked.ts';
+import { useChoiceNote } from './useChoiceNote.tsx';
+import { useFoundColumns } from './useFoundColumns.ts';
+import { useFoundModule } from './useFoundModule.ts';
+import { useOffered } from './useOffered.ts';
+
+export interface SearchTableProps {
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  /** Between the search and what it finds. */
+  above?: ReactNode;
+}
+
+/**
+ * Searches as one types; records are chosen by their boxes, across searches and pages. The arrow keys go from the search
+ * to the boxes and on.
+ */
+export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
+  const found = useFoundModule();
+  const { filter, hint, failed } = useOffered();
+  if (failed) return <LoadFailure onTryAgain={failed.tryAgain} />;
+  if (!filter) return <ListSkeleton columns={6} rows={6} density="normal" />;
+  return (
+    <ResourceContextProvider value={found.name}>
+      <ListBase
+        resource={found.name}
+        filter={filter}
+        sort={found.list.sort}
+        perPage={25}
+        storeKey={false}
+        disableSyncWithLocation
+        exporter={false}
+      >
+        <Box onKeyDown={moveByArrows} sx={layoutSx}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+            <QuickSearch autoFocus />
+            <OnlyOpen />
+          </Box>
+          {hint && (
+            <Typography variant="body2" color="text.secondary">
+              {hint}
+            </Typography>
+          )}
+          {above}
+          <Found chosen={chosen} onChoose={onChoose} />
+          <Box sx={{ flexShrink: 0 }}>
+            <Pagination rowsPerPageOptions={[25]} />
+          </Box>
+        </Box>
+      </ListBase>
+    </ResourceContextProvider>
+  );
+}
+
+function Found({ chosen, onChoose }: SearchTableProps) {
+  const found = useFoundModule();
+  const columns = useFoundColumns();
+  const { blockedBy, taken } = useBlocked();
+  const note = useChoiceNote(blockedBy);
+  const translate = useTranslate();
+  return (
+    <ChoiceTable
+      module={found}
+      columns={columns}
+      chosen={chosen}
+      onChoose={onChoose}
+      isBlocked={(record) => blockedBy(record) !== undefined}
+      settled={taken}
+      note={note}
+      empty={
+        <EmptyState
+          icon={<SearchOffIcon />}
+          title={translate('facet.list.nothingFound')}
+          hint={translate('facet.link.nothingFoundHint')}
+        />
+      }
+    />
+  );
+}
+
+const layoutSx = { display: 'flex', flexDirection: 'column', gap: 1, height: '100%' };

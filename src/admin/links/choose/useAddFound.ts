@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Module } from '../../../metadata/model.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { reasonsOf } from '../../refusals/reasonsOf.ts';
+import { type Blocker, blockersOf } from '../../refusals/refusal.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { useAddOne } from './useAddOne.ts';
+import { useFoundModule } from './useFoundModule.ts';
+
+/** Records by id, in the order in which they were chosen. */
+export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
+
+/**
+ * The records chosen in a search, and adding them: each becomes a row that refers to it, or, without `pick`, is itself
+ * pointed at the parent. Those that are refused stay chosen, with the reason.
+ */
+export function useAddFound(onDone: () => void) {
+  const { refresh } = useLinkPlace();
+  const found = useFoundModule();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const linesOf = useRefusalLines(found);
+  const addOne = useAddOne();
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [refusals, setRefusals] = useState<Blocker[]>([]);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const refused = new Map<RaRecord, unknown>();
+      // One after the other: the rows keep the order in which they were chosen.
+      for (const record of chosen.values()) {
+        await addOne(record).catch((error: unknown) => refused.set(record, error));
+      }
+      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [found.name] })]);
+      return refused;
+    },
+    onSuccess: (refused) => {
+      const added = chosen.size - refused.size;
+      if (added > 0) notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added } });
+      if (refused.size === 0) return onDone();
+      setChosen(new Map([...refused.keys()].map((record) => [record.id, record])));
+      setRefusals(linesOf(refused));
+    },
+  });
+
+  return { chosen, setChosen, add: () => mutate(), adding: isPending, refusals };
+}
+
+/**
+ * Says why records were refused: under the names of those that a sentence holds for, unless it speaks of its records
+ * itself.
+ */
+function useRefusalLines(found: Module) {
+  const translate = useTranslate();
+  const labelOf = useRecordLabel(found);
+  return (refused: ReadonlyMap<RaRecord, unknown>): Blocker[] => {
+    const linked = [...refused.values()].flatMap(blockersOf);
+    const named = new Map<string, string[]>();
+    for (const [record, error] of refused) {
+      if (blockersOf(error).length > 0) continue;
+      for (const reason of reasonsOf(error)) named.set(reason, [...(named.get(reason) ?? []), labelOf(record)]);
+    }
+    const lines = [...named].map(([reason, labels]) => ({
+      message: `${labels.join(', ')}: ${translate(reason, { _: reason })}`,
+    }));
+    return [...linked, ...lines];
+  };
+}

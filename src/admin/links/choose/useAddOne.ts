@@ -1,0 +1,12 @@
+import { type RaRecord, useDataProvider } from 'ra-core';
+import { useLinkPlace } from '../link/linkContext.ts';
+
+/** Adds a record to the link around: as a row that refers to it, or, without `pick`, by pointing it at the parent. */
+export function useAddOne(): (record: RaRecord) => Promise<unknown> {
+  const { link, parentId, rows } = useLinkPlace();
+  const dataProvider = useDataProvider();
+  return async (record) =>
+    link.pick
+      ? dataProvider.create(rows.name, { data: { [link.by]: parentId, [link.pick]: record.id } })
+      : dataProvider.update(rows.name, { id: record.id, data: { [link.by]: parentId }, previousData: record });
+}

@@ -1,0 +1,41 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { findField, type Module } from '../../../metadata/model.ts';
+import { itemColumnsOf } from '../link/itemColumns.ts';
+import { useItemsLink } from '../link/itemsLink.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { useFoundModule } from './useFoundModule.ts';
+
+/** As many columns as a dialog has room for. */
+const MOST = 7;
+
+/**
+ * The columns of a search: of items what tells them apart and their price, of documents to pay their sums. On a tablet
+ * what is put together out of other fields gives way, so that the reason at the end is in sight.
+ */
+export function useFoundColumns(): string[] {
+  const { rows } = useLinkPlace();
+  const found = useFoundModule();
+  const items = useItemsLink();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  if (items) {
+    const { priceFrom } = items.document.items;
+    const own = itemColumnsOf(items).map(({ from }) => from);
+    const columns = narrow ? own.filter((name) => findField(found, name)?.type !== 'computed') : own;
+    return [...columns, ...(priceFrom === undefined ? [] : [priceFrom])];
+  }
+  return rows.payment && found.document ? dueColumns(found) : found.list.columns.slice(0, MOST);
+}
+
+/** What is to be paid: which document, when, and everything that it adds up. */
+function dueColumns({ document, fields }: Module): string[] {
+  if (!document) return [];
+  const { code, number, date, sum } = document;
+  const sums = fields.filter((field) => field.name !== sum && isAmount(field)).map(({ name }) => name);
+  return [code.field, ...(number === undefined ? [] : [number]), date, sum, ...sums];
+}
+
+function isAmount(field: Field): boolean {
+  return field.type === 'sum' ? field.field !== undefined : field.type === 'computed' && field.result?.type === 'money';
+}

@@ -1,0 +1,11 @@
+import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useLinkPlace } from '../link/linkContext.ts';
+
+/** The module that a search of the link looks in: the one that `pick` refers to, else that of its rows. */
+export function useFoundModule(): Module {
+  const schema = useSchema();
+  const { link, rows } = useLinkPlace();
+  const pick = link.pick === undefined ? undefined : fieldOf(rows, link.pick);
+  return pick?.type === 'searchable-select' ? moduleOf(schema, pick.module) : rows;
+}

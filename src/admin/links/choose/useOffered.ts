@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { fieldOf, findField, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { type ItemsLink, itemsLinkOf, useItemsLink } from '../link/itemsLink.ts';
+import { type LinkPlace, useLinkPlace } from '../link/linkContext.ts';
+import { moduleWords } from '../link/moduleWords.ts';
+
+export interface Offered {
+  /** Undefined while it is being found out. */
+  filter: Record<string, unknown> | undefined;
+  /** What people have to know of it. */
+  hint?: string | undefined;
+  /** It could not be found out. */
+  failed?: { tryAgain: () => void } | undefined;
+}
+
+/** What a search of the link around looks among at all. */
+export function useOffered(): Offered {
+  const place = useLinkPlace();
+  const onMemo = useOnMemo();
+  if (place.link.pick === undefined) return { filter: { [`${place.link.by}_null`]: true } };
+  return onMemo ?? { filter: pickFilter(place) };
+}
+
+/** What the reference itself allows, and the link's match. */
+function pickFilter({ link, rows, parentId }: LinkPlace): Record<string, unknown> {
+  const pick = fieldOf(rows, link.pick ?? '');
+  const allowed = pick.type === 'searchable-select' ? pick.filter : {};
+  return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
+}
+
+/** Where a document takes only items that are on memo from its party: those. */
+function useOnMemo(): Offered | undefined {
+  const schema = useSchema();
+  const text = useText();
+  const translate = useTranslate();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const { record } = useRecordPage();
+  const { parent } = useLinkPlace();
+  const items = useItemsLink();
+  const party = items && findField(parent, items.document.party);
+  const partyModule = party?.type === 'searchable-select' ? party.module : '';
+  const partyId = record?.[party?.name ?? ''];
+  const sources = items ? memoModules(schema, items, partyModule) : [];
+  const enabled = items?.document.effect.needsMemo === true;
+  const { data, error, refetch } = useQuery({
+    queryKey: [items?.stock.name, 'on-memo', partyModule, partyId],
+    queryFn: async () => {
+      const ids = await Promise.all(sources.map((source) => idsOut(dataProvider, source, partyModule, partyId)));
+      return ids.flat();
+    },
+    enabled,
+    staleTime: 0,
+  });
+  if (!enabled) return undefined;
+  const words = moduleWords(text(moduleOf(schema, partyModule).label));
+  return {
+    // No record has the id 0: nothing is found where nothing is on memo.
+    filter: data && { id: [0, ...data] },
+    hint: translate('facet.link.onMemoOnly', { party: words.small }),
+    failed: error && !data ? { tryAgain: () => void refetch() } : undefined,
+  };
+}
+
+interface MemoSource {
+  name: string;
+  item: string;
+}
+
+/** The modules whose documents leave items of that kind with the house on memo from such a party. */
+function memoModules(schema: Schema, { stock }: ItemsLink, partyModule: string): MemoSource[] {
+  return Object.values(schema.modules).flatMap((module) => {
+    const items = itemsLinkOf(schema, module);
+    const party = findField(module, module.document?.party ?? '');
+    const fits = party?.type === 'searchable-select' && party.module === partyModule && items?.stock === stock;
+    if (!items || !fits || items.document.effect.ownership !== 'memo') return [];
+    return [{ name: module.name, item: items.document.items.item }];
+  });
+}
+
+async function idsOut(
+  dataProvider: FacetDataProvider,
+  { name, item }: MemoSource,
+  partyModule: string,
+  partyId: RaRecord['id'],
+): Promise<RaRecord['id'][]> {
+  const pending = await dataProvider.pendingDocuments(name, partyModule, partyId);
+  const rows = await Promise.all(pending.map(({ id }) => dataProvider.itemsToReturn(name, id)));
+  return rows.flat().map((row) => row[item]);
+}

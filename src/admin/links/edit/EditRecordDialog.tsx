@@ -1,0 +1,46 @@
+import { type RaRecord, useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import type { Module, Tab } from '../../../metadata/model.ts';
+import { MergeDialog } from '../../forms/MergeDialog.tsx';
+import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useTellSaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+
+export interface EditRecordDialogProps {
+  module: Module;
+  record: RaRecord;
+  tabs: readonly Tab[];
+  /** Fields that show and stay as they are. */
+  fixed?: readonly string[];
+  onClose: () => void;
+}
+
+/** Edits a record that the link around shows in a row, be it the row itself or what the row refers to. */
+export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditRecordDialogProps) {
+  const { refresh } = useLinkPlace();
+  const translate = useTranslate();
+  const tellSaved = useTellSaved();
+  const label = useRecordLabel(module)(record);
+  const base = useRef(record);
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
+    tellSaved();
+    onClose();
+    void refresh();
+  });
+  return (
+    <>
+      <RecordDialog
+        module={module}
+        mode="edit"
+        tabs={tabs}
+        fixed={fixed}
+        record={record}
+        title={translate('facet.link.edit', { row: label })}
+        onSubmit={save}
+        onClose={onClose}
+      />
+      {conflict && <MergeDialog module={module} conflict={conflict} onResolve={resolve} onClose={giveUp} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type RaRecord, useGetOne } from 'ra-core';
+import { useEffect, useMemo } from 'react';
+import type { Tab } from '../../../metadata/model.ts';
+import { useTellError } from '../../refusals/useNotifyError.ts';
+import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { EditRecordDialog } from './EditRecordDialog.tsx';
+import { fixedFields, tabsOfLink } from './linkForm.ts';
+import { itemTabs } from './newItemForm.ts';
+
+export interface EditRowDialogProps {
+  row: RaRecord;
+  onClose: () => void;
+}
+
+/** Edits a row of a link; of a document whose rows bring their items along, the item. */
+export function EditRowDialog({ row, onClose }: EditRowDialogProps) {
+  const { link, rows } = useLinkPlace();
+  const items = useItemsLink();
+  const tabs = useMemo(() => (items && itemTabs(items)) ?? tabsOfLink(link, rows), [items, link, rows]);
+  if (!items?.document.items.creates) {
+    return <EditRecordDialog module={rows} record={row} tabs={tabs} fixed={fixedFields(link)} onClose={onClose} />;
+  }
+  return <EditItemDialog items={items} row={row} tabs={tabs} onClose={onClose} />;
+}
+
+interface EditItemDialogProps extends EditRowDialogProps {
+  items: ItemsLink;
+  tabs: readonly Tab[];
+}
+
+/** A row shows but a part of its item, so the item is fetched first. */
+function EditItemDialog({ items: { document, stock }, row, tabs, onClose }: EditItemDialogProps) {
+  const tellError = useTellError();
+  const { data, error } = useGetOne(stock.name, { id: row[document.items.item] });
+  useEffect(() => {
+    if (!error) return;
+    tellError(error);
+    onClose();
+  }, [error, tellError, onClose]);
+  return data ? <EditRecordDialog module={stock} record={data} tabs={tabs} onClose={onClose} /> : null;
+}

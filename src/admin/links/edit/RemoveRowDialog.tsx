@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { letsGo } from './letsGo.ts';
+
+/** Asks, then deletes a row; of a link that only points to records, the record stays and is let go. */
+export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () => void }) {
+  const { link, rows } = useLinkPlace();
+  const translate = useTranslate();
+  const name = useRecordLabel(rows)(row);
+  const { mutate, isPending } = useRemoveRow(row, onClose);
+  return (
+    <ConfirmDialog
+      open
+      title={translate('facet.link.removeTitle', { row: name })}
+      confirmLabel={translate('ra.action.remove')}
+      danger
+      pending={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      {translate(letsGo(link) ? 'facet.link.letGoText' : 'facet.form.deleteText')}
+    </ConfirmDialog>
+  );
+}
+
+function useRemoveRow(row: RaRecord, onDone: () => void) {
+  const { link, rows, refresh } = useLinkPlace();
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: async () => {
+      if (letsGo(link))
+        await dataProvider.update(rows.name, { id: row.id, data: { [link.by]: null }, previousData: row });
+      else await dataProvider.delete(rows.name, { id: row.id, previousData: row });
+    },
+    onSuccess: async () => {
+      await refresh();
+      notify('facet.link.removed', { type: 'success' });
+    },
+    onError: tellError,
+    onSettled: onDone,
+  });
+}

@@ -1,0 +1,35 @@
+import type { RaRecord } from 'ra-core';
+import type { Link, Module, Tab } from '../../../metadata/model.ts';
+import { fieldsOfTab } from '../../forms/formFields.ts';
+import type { Values } from '../../forms/mergeVersions.ts';
+
+/**
+ * The tabs of the dialog in which a row of a link is written: the link's own form, else the tabs of its module that
+ * hold fields. The reference to the parent is settled, so it does not show.
+ */
+export function tabsOfLink(link: Link, rows: Module): Tab[] {
+  const tabs: Tab[] =
+    link.form.length > 0
+      ? [{ name: link.name, label: link.label, sections: [{ fields: link.form }] }]
+      : rows.tabs.filter((tab) => (link.tabs.length > 0 ? link.tabs.includes(tab.name) : 'sections' in tab));
+  return tabs.map((tab) => withoutField(tab, link.by)).filter((tab) => 'link' in tab || fieldsOfTab(tab).length > 0);
+}
+
+function withoutField(tab: Tab, name: string): Tab {
+  if (!('sections' in tab)) return tab;
+  const sections = tab.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => field !== name),
+  }));
+  return { ...tab, sections: sections.filter((section) => section.fields.length > 0) };
+}
+
+/** Fields of a row that are settled by the link: its form shows them and leaves them as they are. */
+export function fixedFields({ copy, values }: Link): string[] {
+  return [...copy, ...Object.keys(values)];
+}
+
+/** What a new row of a record starts with: the reference to it, and what it takes over. */
+export function presetOf({ by, copy, values }: Link, parent: RaRecord): Values {
+  return { [by]: parent.id, ...values, ...Object.fromEntries(copy.map((name) => [name, parent[name]])) };
+}

@@ -1,0 +1,77 @@
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { fieldOf, findField, type Module, type Tab } from '../../../metadata/model.ts';
+import { givenValues, writableNames } from '../../forms/formFields.ts';
+import type { Values } from '../../forms/mergeVersions.ts';
+import type { Refusals } from '../../forms/RecordForm.tsx';
+import type { ItemsLink } from '../link/itemsLink.ts';
+
+/**
+ * What the price of a row is called in the form of its new item. The item may have a field of the same name, but none
+ * with a $.
+ */
+export const PRICE = '$price';
+
+/** The form of a new item that comes with a row of a document: the item's module and the row's price in one. */
+export interface NewItemForm {
+  /** The module of the items, with the row's price. */
+  module: Module;
+  tabs: Tab[];
+  /** What is always so of an item that comes this way. */
+  values: Values;
+}
+
+/** Undefined for a document whose rows bring no new items. */
+export function newItemForm({ document, link, rows, stock }: ItemsLink): NewItemForm | undefined {
+  const { creates, price } = document.items;
+  if (!creates) return undefined;
+  const values = creates.values ?? {};
+  const asked = creates.form.filter((name) => !Object.hasOwn(values, name) && name !== creates.party);
+  return {
+    module: { ...stock, fields: [...stock.fields, { ...fieldOf(rows, price), name: PRICE }] },
+    tabs: [{ name: link.name, label: link.label, sections: [{ fields: withPrice(stock, asked) }] }],
+    values,
+  };
+}
+
+/** The tabs of the dialog that edits such an item later: the same fields without the price, which the row has. */
+export function itemTabs({ document, link }: ItemsLink): Tab[] | undefined {
+  const { creates } = document.items;
+  return creates && [{ name: link.name, label: link.label, sections: [{ fields: creates.form }] }];
+}
+
+/** The row as the call that makes it and its item takes it. */
+export function newItemBody({ document, rows, stock }: ItemsLink, form: NewItemForm, values: Values): Values {
+  const names = writableNames(stock, 'create', form.tabs.flatMap(fieldNames));
+  const price = givenValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
+  return { ...price, [itemKey(rows, document.items.item)]: { ...givenValues(values, names), ...form.values } };
+}
+
+/** Where the refusals of that call belong in the form. */
+export function newItemRefusals({ document, rows }: ItemsLink, refusals: Refusals): Refusals {
+  const inside = `${itemKey(rows, document.items.item)}.`;
+  return Object.fromEntries(
+    Object.entries(refusals).map(([path, why]) => {
+      if (path === document.items.price) return [PRICE, why];
+      return [path.startsWith(inside) ? path.slice(inside.length) : path, why];
+    }),
+  );
+}
+
+/** New items are sent under the name of their module. */
+function itemKey(rows: Module, item: string): string {
+  const field = fieldOf(rows, item);
+  return field.type === 'searchable-select' ? field.module : item;
+}
+
+/** The price stands behind the short inputs, before the texts that take a line of their own. */
+function withPrice(stock: Module, names: readonly string[]): string[] {
+  const isShort = (name: string) => !longTypes.has(findField(stock, name)?.type ?? 'input');
+  const end = names.findLastIndex(isShort) + 1;
+  return [...names.slice(0, end), PRICE, ...names.slice(end)];
+}
+
+const longTypes: ReadonlySet<Field['type']> = new Set(['multiline', 'media', 'repeat-section']);
+
+function fieldNames(tab: Tab): string[] {
+  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
+}

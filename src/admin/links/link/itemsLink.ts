@@ -1,0 +1,32 @@
+import type { DocumentDescriptor } from '../../../metadata/documentKeys.ts';
+import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useLinkPlace } from './linkContext.ts';
+
+/** A link whose rows are the items of a document. */
+export interface ItemsLink {
+  document: DocumentDescriptor;
+  link: Link;
+  /** The module of the rows, and the one of the items that they refer to. */
+  rows: Module;
+  stock: Module;
+}
+
+/** The items of the document module; undefined when it is no document. */
+export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefined {
+  const { document } = module;
+  const link = module.links.find(({ name }) => name === document?.items.link);
+  if (!document || !link) return undefined;
+  const rows = moduleOf(schema, link.module);
+  const item = findField(rows, document.items.item);
+  if (item?.type !== 'searchable-select') return undefined;
+  return { document, link, rows, stock: moduleOf(schema, item.module) };
+}
+
+/** What the link around is to a document; undefined when its rows are no items of one. */
+export function useItemsLink(): ItemsLink | undefined {
+  const schema = useSchema();
+  const { link, parent } = useLinkPlace();
+  const items = itemsLinkOf(schema, parent);
+  return items?.link.name === link.name ? items : undefined;
+}

@@ -1,0 +1,30 @@
+import type { RaRecord } from 'ra-core';
+import { createContext, useContext } from 'react';
+import type { Link, Module } from '../../../metadata/model.ts';
+
+/** What the parts of a link's list know of it. */
+export interface LinkPlace {
+  link: Link;
+  /** The module that has the link, and its record on screen. */
+  parent: Module;
+  parentId: RaRecord['id'];
+  /** The module whose records are the rows. */
+  rows: Module;
+  /** Why the rows must not be changed now, for people; absent: they may be. */
+  locked?: string | undefined;
+  /** Fetches the rows and the parent anew: its sums and lookups may have changed with them. */
+  refresh: () => Promise<void>;
+}
+
+export const LinkPlaceContext = createContext<LinkPlace | null>(null);
+
+export function useLinkPlace(): LinkPlace {
+  const place = useContext(LinkPlaceContext);
+  if (!place) throw new Error('This belongs into the list of a link');
+  return place;
+}
+
+/** Says why the rows of a link must not be changed, for people, or nothing. A page gives it to the lists inside. */
+export type LinkLock = (link: Link) => string | undefined;
+
+export const LinkLockContext = createContext<LinkLock>(() => undefined);

@@ -1,0 +1,118 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { ListBase, ResourceContextProvider, useListContext } from 'ra-core';
+import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
+import { Pagination } from 'react-admin';
+import { linkOf, moduleOf } from '../../../metadata/model.ts';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { CountHead } from '../../counts/CountHead.tsx';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkPlace } from '../link/linkContext.ts';
+import { LinkAdd } from './addStyles.tsx';
+import { LinkRows } from './LinkRows.tsx';
+
+export interface LinkListProps {
+  name: string;
+  /** What tells it from other lists below and above it. */
+  heading?: string;
+}
+
+/** The rows of a link of the record on screen: seen, added, edited and removed as the schema says. */
+export function LinkList({ name, heading }: LinkListProps) {
+  const place = usePlace(name);
+  if (!place) return null;
+  const { link, parentId, rows } = place;
+  return (
+    <LinkPlaceContext.Provider value={place}>
+      <ResourceContextProvider value={rows.name}>
+        <ListBase
+          resource={rows.name}
+          filter={{ [link.by]: parentId }}
+          sort={link.sort}
+          perPage={25}
+          storeKey={false}
+          disableSyncWithLocation
+          exporter={false}
+        >
+          <LinkView heading={heading} />
+        </ListBase>
+      </ResourceContextProvider>
+    </LinkPlaceContext.Provider>
+  );
+}
+
+function LinkView({ heading }: { heading: string | undefined }) {
+  const { locked, link, parent } = useLinkPlace();
+  const { error, data, total = 0, refetch } = useListContext();
+  const counted = parent.count?.items.link === link.name;
+  if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
+  return (
+    <Box onKeyDown={keepFromForm}>
+      <Box sx={[headSx, counted && { minHeight: 0 }]}>
+        {heading !== undefined && (
+          <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+            {heading}
+          </Typography>
+        )}
+        {locked !== undefined && <LockNote reason={locked} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+          <LinkAdd />
+        </Box>
+      </Box>
+      {counted && <CountHead />}
+      <LinkRows />
+      {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
+    </Box>
+  );
+}
+
+function LockNote({ reason }: { reason: string }) {
+  return (
+    <Box role="note" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>
+      <LockIcon sx={{ fontSize: 18 }} />
+      <Typography variant="body2">{reason}</Typography>
+    </Box>
+  );
+}
+
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  minHeight: 36,
+  mb: 1,
+};
+
+/** The list stands inside the record's form: Enter in one of its inputs must not save the record. */
+function keepFromForm(event: KeyboardEvent<HTMLElement>) {
+  const target = event.target as HTMLElement;
+  const here = event.currentTarget.contains(target);
+  if (here && event.key === 'Enter' && target instanceof HTMLInputElement) event.preventDefault();
+}
+
+function usePlace(name: string): LinkPlace | undefined {
+  const schema = useSchema();
+  const { module, record } = useRecordPage();
+  const queryClient = useQueryClient();
+  const link = linkOf(module, name);
+  const rows = moduleOf(schema, link.module);
+  const parentId = record?.id;
+  const locked = useContext(LinkLockContext)(link);
+
+  const refresh = useCallback(async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [rows.name] }),
+      queryClient.invalidateQueries({ queryKey: [module.name] }),
+    ]);
+  }, [queryClient, rows.name, module.name]);
+
+  return useMemo(
+    () => (parentId === undefined ? undefined : { link, parent: module, parentId, rows, locked, refresh }),
+    [link, module, parentId, rows, locked, refresh],
+  );
+}

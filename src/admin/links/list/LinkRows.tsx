@@ -1,0 +1,34 @@
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+import { useListContext, useTranslate } from 'ra-core';
+import { Suspense } from 'react';
+import { EmptyState } from '../../common/EmptyState.tsx';
+import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
+import { useLinkPlace } from '../link/linkContext.ts';
+import { LinkGrid } from './linkGridPart.ts';
+
+/** The rows of the list around, or what there is in their place. */
+export function LinkRows() {
+  const { link } = useLinkPlace();
+  const { isPending, total } = useListContext();
+  const waiting = <ListSkeleton columns={link.columns.length} rows={4} density="normal" />;
+  if (isPending) return waiting;
+  if (total === 0) return <NoRows />;
+  return (
+    <Suspense fallback={waiting}>
+      <LinkGrid />
+    </Suspense>
+  );
+}
+
+function NoRows() {
+  const { link, locked } = useLinkPlace();
+  const translate = useTranslate();
+  const byHand = link.add !== 'none' && locked === undefined;
+  return (
+    <EmptyState
+      icon={<PlaylistAddIcon />}
+      title={translate('facet.link.nothingYet')}
+      hint={byHand ? translate('facet.link.nothingYetHint') : (locked ?? translate('facet.link.nothingYetReadOnly'))}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import TuneIcon from '@mui/icons-material/Tune';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useListContext, useTranslate } from 'ra-core';
+import type { Module } from '../../metadata/model.ts';
+import { ColumnChooser } from './choices/ColumnChooser.tsx';
+import { SavedQueries } from './choices/SavedQueries.tsx';
+import type { ListChoiceState } from './choices/useListChoice.ts';
+import { activeFilters } from './filters/activeFilters.ts';
+import { QuickSearch } from './filters/QuickSearch.tsx';
+import { useListFilter } from './filters/useListFilter.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+
+export interface ListToolbarProps {
+  module: Module;
+  choice: ListChoiceState;
+  searching: boolean;
+  onToggleSearch: () => void;
+}
+
+/** Finding on the left, the look of the list on the right; with rows selected, what can be done with them. */
+export function ListToolbar({ module, choice, searching, onToggleSearch }: ListToolbarProps) {
+  const { selectedIds } = useListContext();
+  const selecting = (selectedIds?.length ?? 0) > 0;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+      {selecting ? (
+        <SelectionBar module={module} />
+      ) : (
+        <>
+          <QuickSearch />
+          {module.search.length > 0 && <SearchToggle module={module} open={searching} onToggle={onToggleSearch} />}
+          <Box sx={{ flex: 1 }} />
+          {module.list.starred && <StarredToggle />}
+          <SavedQueries choice={choice} />
+          <ColumnChooser module={module} choice={choice} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+function SearchToggle({ module, open, onToggle }: { module: Module; open: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  const { filter } = useListFilter();
+  const count = activeFilters(module, filter).filter(({ name }) => name !== 'q' && name !== 'starred').length;
+  return (
+    <Badge badgeContent={count} color="primary">
+      <Button variant="outlined" startIcon={<TuneIcon />} onClick={onToggle} aria-expanded={open} sx={{ height: 40 }}>
+        {translate('facet.list.search')}
+      </Button>
+    </Badge>
+  );
+}
+
+function StarredToggle() {
+  const translate = useTranslate();
+  const { filter, change } = useListFilter();
+  const on = filter.starred === true;
+  const label = translate('facet.list.starredOnly');
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        aria-pressed={on}
+        color={on ? 'warning' : 'default'}
+        onClick={() => change({ starred: on ? null : true })}
+      >
+        {on ? <StarIcon /> : <StarBorderIcon />}
+      </IconButton>
+    </Tooltip>
+  );
+}

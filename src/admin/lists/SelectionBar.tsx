@@ -1,0 +1,84 @@
+import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { useTellError } from '../refusals/useNotifyError.ts';
+
+/** What can be done with the selected rows; it takes the toolbar's place, so that the table stays where it is. */
+export function SelectionBar({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { selectedIds, onUnselectItems } = useListContext();
+  return (
+    <Box role="toolbar" aria-label={translate('facet.list.selection')} sx={barSx}>
+      <IconButton onClick={() => onUnselectItems()} aria-label={translate('ra.action.unselect')} size="small">
+        <CloseIcon />
+      </IconButton>
+      <Typography sx={{ flex: 1 }} aria-live="polite">
+        {translate('ra.action.bulk_actions', { smart_count: selectedIds.length })}
+      </Typography>
+      <DeleteSelected module={module} />
+    </Box>
+  );
+}
+
+function DeleteSelected({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const tellError = useTellError();
+  const [asking, setAsking] = useState(false);
+  const { selectedIds, onUnselectItems } = useListContext();
+  const [deleteMany, { isPending }] = useDeleteMany();
+  const count = selectedIds.length;
+
+  const remove = () =>
+    deleteMany(
+      module.name,
+      { ids: selectedIds },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          onUnselectItems();
+          notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: count } });
+        },
+        onError: tellError,
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <>
+      <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
+        {translate('ra.action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('facet.list.deleteTitle', { smart_count: count })}
+        confirmLabel={translate('ra.action.delete')}
+        danger
+        pending={isPending}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {translate('facet.form.deleteText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const barSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  flex: 1,
+  minHeight: 40,
+  px: 1,
+  mx: -1,
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+};

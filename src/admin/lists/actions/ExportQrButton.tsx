@@ -1,0 +1,45 @@
+import QrCodeIcon from '@mui/icons-material/QrCode2';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useListContext, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { saveFile } from '../../common/saveFile.ts';
+import { useShownFields } from '../../record/useShownFields.ts';
+import { useTellError } from '../../refusals/useNotifyError.ts';
+import { csvOfRows } from './exportRows.ts';
+import { useChosenRows } from './useChosenRows.ts';
+
+/** Saves the selected rows, or all that the filter finds, with what programs need that print codes. */
+export function ExportQrButton({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  const { mutate, isPending } = useExportQr(module);
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<QrCodeIcon />}
+      loading={isPending}
+      loadingPosition="start"
+      disabled={!total}
+      onClick={() => mutate()}
+    >
+      {translate('facet.list.exportQr')}
+    </Button>
+  );
+}
+
+function useExportQr(module: Module) {
+  const chosenRows = useChosenRows(module);
+  const shownFields = useShownFields();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: async () => {
+      const rows = await chosenRows();
+      // Programs find the columns by their names, so they have the same ones in every language.
+      const columns = shownFields(module, module.qrExport).map((column) => ({ ...column, label: column.field.name }));
+      const csv = new Blob([csvOfRows(rows, columns, 'en')], { type: 'text/csv;charset=utf-8' });
+      saveFile(`${module.name}-qr-${new Date().toLocaleDateString('sv')}.csv`, csv);
+    },
+    onError: tellError,
+  });
+}

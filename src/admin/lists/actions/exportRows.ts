@@ -1,0 +1,58 @@
+import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
+import { type CsvCell, csvFile } from '../../../fields/csv.ts';
+import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import type { FilterValues } from '../filters/activeFilters.ts';
+
+/** The API's largest page. */
+const PAGE = 1000;
+
+/** Every row of a list, whatever the page on screen; a row that moved between two pages while they came is there once. */
+export async function allRows(
+  dataProvider: DataProvider,
+  module: string,
+  list: { sort: SortPayload; filter: FilterValues },
+): Promise<RaRecord[]> {
+  const rows = new Map<RaRecord['id'], RaRecord>();
+  for (let page = 1; ; page += 1) {
+    const { data, total = 0 } = await dataProvider.getList(module, {
+      ...list,
+      pagination: { page, perPage: PAGE },
+    });
+    for (const row of data) rows.set(row.id, row);
+    if (data.length === 0 || page * PAGE >= total) return [...rows.values()];
+  }
+}
+
+/** Ids that fit into one address. */
+const IDS = 500;
+
+/** The rows of those ids that are still there, in the list's order as far as one call brings them. */
+export async function rowsWithIds(
+  dataProvider: DataProvider,
+  module: string,
+  ids: readonly Identifier[],
+  sort: SortPayload,
+): Promise<RaRecord[]> {
+  const rows: RaRecord[] = [];
+  for (let first = 0; first < ids.length; first += IDS) {
+    rows.push(...(await allRows(dataProvider, module, { sort, filter: { id: ids.slice(first, first + IDS) } })));
+  }
+  return rows;
+}
+
+/** The rows as a CSV file with those columns: numbers as numbers, everything else as people read it. */
+export function csvOfRows(
+  rows: readonly RaRecord[],
+  columns: readonly { field: Field; shown: Field; label: string }[],
+  locale: string,
+): string {
+  const cell = (row: RaRecord, { field, shown }: { field: Field; shown: Field }): CsvCell => {
+    const value: unknown = row[field.name];
+    if (value === null || value === undefined) return null;
+    return typeof value === 'number' && shown.type !== 'searchable-select' ? value : formatField(shown, value, locale);
+  };
+  return csvFile(
+    columns.map(({ label }) => label),
+    rows.map((row) => columns.map((column) => cell(row, column))),
+  );
+}

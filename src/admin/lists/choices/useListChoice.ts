@@ -1,0 +1,39 @@
+import type { SortPayload } from 'ra-core';
+import { useCallback } from 'react';
+import type { Module } from '../../../metadata/model.ts';
+import { usePreference } from '../../common/usePreference.ts';
+import { defaultPageSize, pageSizePreference } from '../../providers/pageSize.ts';
+import type { FilterValues } from '../filters/activeFilters.ts';
+import { chosenColumns, type ListChoice } from './columnChoice.ts';
+
+/** A search that a user gave a name. */
+export interface SavedQuery {
+  name: string;
+  filter: FilterValues;
+  sort: SortPayload;
+}
+
+export interface ListPreference extends ListChoice {
+  queries?: SavedQuery[];
+}
+
+const nothingChosen: ListPreference = {};
+
+/** How the user wants to see a module's list, and the searches they saved there. */
+export function useListChoice(module: Module) {
+  const [choice, setChoice, choiceKnown] = usePreference<ListPreference>(`list.${module.name}`, nothingChosen);
+  const [pageSize, , pageSizeKnown] = usePreference(pageSizePreference, defaultPageSize);
+  const change = useCallback((part: ListPreference) => setChoice({ ...choice, ...part }), [choice, setChoice]);
+  return {
+    columns: chosenColumns(module, choice.columns),
+    density: choice.density ?? 'normal',
+    perPage: choice.perPage ?? pageSize,
+    queries: choice.queries ?? [],
+    /** Before that, the list would show once as the schema has it, and then again. */
+    known: choiceKnown && pageSizeKnown,
+    change,
+    reset: useCallback(() => change({ columns: undefined, density: undefined }), [change]),
+  } as const;
+}
+
+export type ListChoiceState = ReturnType<typeof useListChoice>;

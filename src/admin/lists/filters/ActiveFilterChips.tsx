@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useGetMany, useLocale, useTranslate } from 'ra-core';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { findField, type Module } from '../../../metadata/model.ts';
+import { shownField } from '../../../metadata/shownField.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { type ActiveFilter, activeFilters } from './activeFilters.ts';
+import { askedText } from './askedText.ts';
+import { useListFilter } from './useListFilter.ts';
+
+/** What the list is narrowed by, each to be taken away alone. The quick search shows itself. */
+export function ActiveFilterChips({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { filter, remove, clear } = useListFilter();
+  const active = activeFilters(module, filter).filter(({ name }) => name !== 'q');
+  if (active.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('facet.list.activeFilters')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, listStyle: 'none', m: 0, px: 2, pb: 1.5 }}
+    >
+      {active.map((one) => (
+        <li key={one.name}>
+          <FilterChip module={module} filter={one} onRemove={() => remove(one.keys)} />
+        </li>
+      ))}
+      <li>
+        <Button size="small" onClick={clear}>
+          {translate('facet.list.clearAll')}
+        </Button>
+      </li>
+    </Box>
+  );
+}
+
+interface FilterChipProps {
+  module: Module;
+  filter: ActiveFilter;
+  onRemove: () => void;
+}
+
+function FilterChip({ module, filter, onRemove }: FilterChipProps) {
+  const translate = useTranslate();
+  const schema = useSchema();
+  const text = useText();
+  const field = findField(module, filter.name);
+  const label = useAsked(field && shownField(schema, module, field), filter);
+  const shown = field ? `${text(field.label)}: ${label}` : translate('facet.list.starredOnly');
+  return (
+    <Chip
+      size="small"
+      label={shown}
+      onDelete={onRemove}
+      onClick={onRemove}
+      aria-label={translate('facet.list.removeFilter', { filter: shown })}
+    />
+  );
+}
+
+/** What is asked of a field, in words. */
+function useAsked(field: Field | undefined, { asked }: ActiveFilter): string {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const names = useReferenceNames(field, [asked.eq, asked.neq].flat());
+  return askedText(field, asked, { names, locale, translate });
+}
+
+/** A reference is asked for by id, but people read names. */
+function useReferenceNames(field: Field | undefined, ids: unknown[]): Map<string, string> {
+  const schema = useSchema();
+  const target = field?.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+  const wanted = ids.filter((id): id is number => typeof id === 'number');
+  const { data = [] } = useGetMany(
+    target?.name ?? '',
+    { ids: wanted },
+    { enabled: target !== undefined && wanted.length > 0 },
+  );
+  if (!target) return new Map();
+  return new Map(data.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
+}

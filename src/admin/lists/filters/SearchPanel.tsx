@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Form, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { Module } from '../../../metadata/model.ts';
+import { useShownFields } from '../../record/useShownFields.ts';
+import { emptyFilter, type FilterValues } from './activeFilters.ts';
+import { useListFilter } from './useListFilter.ts';
+
+export interface SearchPanelProps {
+  module: Module;
+  onClose: () => void;
+}
+
+/**
+ * The advanced search: an input for every search field of the schema. Enter or the button asks, and makes room for
+ * what is found; what is asked stands in the address and as chips above the list.
+ */
+export function SearchPanel({ module, onClose }: SearchPanelProps) {
+  const translate = useTranslate();
+  const { filter, replace, clear } = useListFilter();
+  const shown = useShownFields()(module, module.search);
+  const record = useMemo(() => ({ ...emptyFilter(module.search), ...filter }), [module, filter]);
+  const { q, starred } = filter;
+
+  return (
+    <Form
+      noValidate
+      record={record}
+      onSubmit={(values: FilterValues) => {
+        replace({ ...values, q, starred });
+        onClose();
+      }}
+    >
+      <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2, pb: 2 }}>
+        <Box sx={gridSx}>
+          {shown.map(({ field, shown, view: { Filter } }) => Filter && <Filter key={field.name} field={shown} />)}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, mt: 1, justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>{translate('facet.dialog.close')}</Button>
+          <Button onClick={clear}>{translate('facet.list.clearAll')}</Button>
+          <Button type="submit" variant="contained">
+            {translate('facet.list.searchNow')}
+          </Button>
+        </Box>
+      </Box>
+    </Form>
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', xl: 'repeat(4, 1fr)' },
+  alignItems: 'start',
+};

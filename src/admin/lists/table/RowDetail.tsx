@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { RowPicture } from '../../camera/RowPicture.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useShownFields } from '../../record/useShownFields.ts';
+import { RowActionButtons } from '../../recordPage/actions.tsx';
+import { coarse } from '../../theme/touch.ts';
+import { rowDetailId } from './OpenRow.tsx';
+
+/** The detail of a row: its picture, the fields that sum it up, and what can be done with it alone. */
+export function RowDetail({ module, record }: { module: Module; record: RaRecord }) {
+  const translate = useTranslate();
+  const text = useText();
+  const labelOf = useRecordLabel(module);
+  const shown = useShownFields()(module, module.summary);
+  return (
+    <Box
+      component="section"
+      id={rowDetailId(module, record.id)}
+      aria-label={translate('facet.list.detailOf', { record: labelOf(record) })}
+      sx={detailSx}
+    >
+      {module.picture && <RowPicture module={module} record={record} />}
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+        <Box component="dl" sx={fieldsSx}>
+          {shown.map(({ field, shown, view: { Cell } }) => (
+            <div key={field.name}>
+              <Typography component="dt" variant="caption" color="text.secondary">
+                {text(field.label)}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={valueSx}>
+                <Cell field={shown} record={record} />
+              </Typography>
+            </div>
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+          <RowActionButtons module={module} record={record} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const valueSx = { m: 0, minHeight: 22, overflowWrap: 'anywhere', [coarse]: { '& a': { my: '-11px' } } } as const;
+
+/** In sight whole however far the table is moved sideways. */
+const detailSx = {
+  position: 'sticky',
+  left: 0,
+  width: '100cqw',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 2,
+  px: 2,
+  py: 1.5,
+  whiteSpace: 'normal',
+} as const;
+
+const fieldsSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
+  columnGap: 2,
+  rowGap: 0.5,
+  m: 0,
+} as const;

@@ -1,0 +1,42 @@
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import IconButton from '@mui/material/IconButton';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import { useTellError } from '../../refusals/useNotifyError.ts';
+
+/** Marks a row for oneself, or takes the mark away. */
+export function StarButton({ module, record }: { module: Module; record: RaRecord }) {
+  const translate = useTranslate();
+  const { mutate, isPending, variables } = useStar(module);
+  const starred = isPending ? variables.starred : record._starred === true;
+  return (
+    <IconButton
+      size="small"
+      aria-label={translate('facet.list.star', { record: String(record[module.recordLabel] ?? record.id) })}
+      aria-pressed={starred}
+      disabled={isPending}
+      color={starred ? 'warning' : 'default'}
+      onClick={(event) => {
+        event.stopPropagation();
+        mutate({ id: record.id, starred: !starred });
+      }}
+    >
+      {starred ? <StarIcon fontSize="small" /> : <StarBorderIcon fontSize="small" />}
+    </IconButton>
+  );
+}
+
+function useStar(module: Module) {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const queryClient = useQueryClient();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: ({ id, starred }: { id: RaRecord['id']; starred: boolean }) =>
+      dataProvider.star(module.name, id, starred),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [module.name, 'getList'] }),
+    onError: tellError,
+  });
+}

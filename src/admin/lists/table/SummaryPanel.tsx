@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useListContext, useTranslate } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useShownFields } from '../../record/useShownFields.ts';
+import { coarse } from '../../theme/touch.ts';
+import { usePointedRow } from './HoveredRow.tsx';
+
+/**
+ * The schema's summary of one row: the one pointed at, else the only selected one. Its height is the same with and
+ * without a row, so that nothing moves under the pointer.
+ */
+export function SummaryPanel({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const text = useText();
+  const record = useSummedUpRow();
+  const shown = useShownFields()(module, module.summary);
+  if (shown.length === 0) return null;
+
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={translate('facet.list.summary')}
+      // Keys scroll it where it is wider than the screen.
+      tabIndex={0}
+      sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
+    >
+      <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
+        {shown.map(({ field, shown, view: { Cell } }) => (
+          <Box key={field.name} sx={{ minWidth: 88, flex: '1 0 auto' }}>
+            <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
+              {text(field.label)}
+            </Typography>
+            <Typography component="dd" variant="body2" noWrap sx={valueSx}>
+              {record ? <Cell field={shown} record={record} /> : '–'}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/**
+ * Whole, as the panel scrolls; only a text as long as a sentence ends in an ellipsis. Its links are as high as a finger
+ * needs, and stand in line with the rest all the same.
+ */
+const valueSx = {
+  m: 0,
+  minHeight: 22,
+  maxWidth: '48ch',
+  overflow: 'clip visible',
+  '& a': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  [coarse]: { '& a': { my: '-11px' } },
+} as const;
+
+/** As the list holds it now, so that an edit shows at once. */
+function useSummedUpRow(): RaRecord | undefined {
+  const { data, selectedIds } = useListContext();
+  const pointed = usePointedRow();
+  const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
+  return data?.find(({ id }) => id === pointed?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
+}

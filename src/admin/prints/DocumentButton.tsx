@@ -1,0 +1,44 @@
+import PreviewIcon from '@mui/icons-material/PreviewOutlined';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import { useLocale, useTranslate } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { textIn } from '../../fields/fieldType.ts';
+import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useRecordPage } from '../record/RecordPage.ts';
+
+/** What it needs is loaded when the first document is asked for. */
+const DocumentDialog = lazy(() => import('./DocumentDialog.tsx'));
+
+/** Prints the document on screen, as it was saved last. */
+export function PrintDocument() {
+  return <DocumentButton print />;
+}
+
+/** Shows the document on screen as it would be printed. */
+export function PreviewDocument() {
+  return <DocumentButton print={false} />;
+}
+
+function DocumentButton({ print }: { print: boolean }) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { module, record } = useRecordPage();
+  const unsaved = useUnsaved();
+  const [open, setOpen] = useState(false);
+  const document = textIn(module.label, locale);
+  const label = translate(print ? 'facet.paper.print' : 'facet.paper.preview', { document });
+  if (!record) return null;
+  return (
+    <>
+      <Button startIcon={print ? <PrintIcon /> : <PreviewIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {label}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <DocumentDialog {...{ module, record, print, unsaved }} title={label} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

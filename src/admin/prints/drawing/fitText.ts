@@ -1,0 +1,28 @@
+import { signsOf } from './graphemesOf.ts';
+
+/** Texts become smaller down to this share of their size, then they are cut. */
+const SMALLEST = 0.6;
+/** A text that was made to fit just so may measure a little more. */
+const TOLERANCE = 0.01;
+
+/**
+ * Makes a line fit into a width: smaller first, then cut between two signs.
+ *
+ * @param widthOf width of a text at a size, in the unit of `width`
+ */
+export function fitText(
+  text: string,
+  size: number,
+  width: number,
+  widthOf: (text: string, size: number) => number,
+): { text: string; size: number } {
+  const whole = widthOf(text, size);
+  const fitted = size * Math.min(1, Math.max(SMALLEST, width / whole));
+  const fits = (line: string) => widthOf(line, fitted) <= width + TOLERANCE;
+  if (whole === 0 || fits(text)) return { text, size: whole === 0 ? size : fitted };
+  const signs = signsOf(text);
+  const cutAt = (count: number) => `${signs.slice(0, count).join('').trimEnd()}...`;
+  let count = signs.length - 1;
+  while (count > 0 && !fits(cutAt(count))) count -= 1;
+  return { text: cutAt(count), size: fitted };
+}

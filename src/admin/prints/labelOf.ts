@@ -1,0 +1,34 @@
+import type { RaRecord } from 'ra-core';
+import { formatField } from '../../fields/fieldTypes.ts';
+import { mediaFiles } from '../../fields/media/media.ts';
+import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { shownField } from '../../metadata/shownField.ts';
+import type { Label } from './labels/drawLabel.ts';
+import { templateFor } from './templateFor.ts';
+
+/**
+ * What is printed of a record; undefined where no template is for it.
+ *
+ * @param urlOf the full address of a path of the API
+ */
+export function labelOf(
+  schema: Schema,
+  module: Module,
+  record: RaRecord,
+  urlOf: (path: string) => string,
+): Label | undefined {
+  const template = templateFor(schema, module.name, record);
+  if (!template) return undefined;
+  const label: Label = { template, texts: {}, photos: {} };
+  for (const { type, field: name } of template.parts) {
+    const field = findField(module, name);
+    if (!field) continue;
+    const value: unknown = record[name] ?? null;
+    if (type === 'image') {
+      const photo = mediaFiles(value).find(({ mime, thumb_path }) => mime.startsWith('image/') && thumb_path);
+      if (photo?.thumb_path) label.photos[name] = urlOf(photo.thumb_path);
+      // Labels are the same whatever the language of who prints them.
+    } else label.texts[name] = formatField(shownField(schema, module, field), value, 'en');
+  }
+  return label;
+}

@@ -1,0 +1,53 @@
+import { jsPDF } from 'jspdf';
+import type { LabelTemplate } from '../../../metadata/printKeys.ts';
+import { inOrder } from '../drawing/inOrder.ts';
+import { loadPhoto } from '../drawing/loadPhoto.ts';
+import { printFontsFor } from '../drawing/printFonts.ts';
+import { drawLabel, type Label } from './drawLabel.ts';
+import { pdfPen } from './pdfPen.ts';
+import { withPhotos } from './withPhotos.ts';
+
+export interface DrawOptions {
+  /** Hears how many labels are drawn. */
+  onProgress?: (drawn: number) => void;
+  /** In place of those of the product. */
+  photo?: typeof loadPhoto;
+  font?: () => Promise<Uint8Array>;
+}
+
+/** So many labels have their photos fetched at a time. */
+const AHEAD = 6;
+
+/** Draws labels into one PDF, a page each; all but the photos are vectors. */
+export async function drawLabels(
+  labels: readonly Label[],
+  { onProgress, photo = loadPhoto, font }: DrawOptions = {},
+): Promise<Blob> {
+  const [first] = labels;
+  if (!first) throw new Error('There is nothing to print');
+  const pdf = new jsPDF({ unit: 'mm', compress: true, putOnlyUsedFonts: true, ...pageOf(first.template) });
+  const pen = pdfPen(pdf, await printFontsFor(pdf, textsOf(labels), font));
+  let drawn = 0;
+  for await (const { label, photos } of inOrder(labels, AHEAD, (label) => withPhotos(label, photo))) {
+    if (drawn > 0) {
+      const { format, orientation } = pageOf(label.template);
+      pdf.addPage(format, orientation);
+    }
+    drawLabel(pen, label, photos);
+    drawn += 1;
+    onProgress?.(drawn);
+  }
+  return pdf.output('blob');
+}
+
+function* textsOf(labels: readonly Label[]): Generator<string> {
+  for (const { template, texts } of labels) {
+    for (const part of template.parts) if (part.type === 'text') yield texts[part.field] ?? '';
+  }
+}
+
+/** jsPDF turns a page around whose longer side is not where its orientation has it. */
+function pageOf({ page: { width, height } }: LabelTemplate) {
+  const format: [number, number] = [width, height];
+  return { format, orientation: width > height ? ('landscape' as const) : ('portrait' as const) };
+}

@@ -1,0 +1,243 @@
+import type { RaRecord } from 'ra-core';
+import { type Text, textIn } from '../../../fields/fieldType.ts';
+import { formatField } from '../../../fields/fieldTypes.ts';
+import { formatNumber } from '../../../fields/formatNumber.ts';
+import { mediaFiles } from '../../../fields/media/media.ts';
+import type { DocumentDescriptor } from '../../../metadata/documentKeys.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import type { DocumentTemplate } from '../../../metadata/printKeys.ts';
+import { shownField } from '../../../metadata/shownField.ts';
+import { exactTotal } from './exactTotal.ts';
+import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
+
+/** What is printed, as it was saved last. */
+export interface DocumentRecords {
+  record: RaRecord;
+  party: RaRecord;
+  rows: readonly RaRecord[];
+  /** By id. */
+  items: ReadonlyMap<RaRecord['id'], RaRecord>;
+}
+
+export interface PrintWords {
+  locale: string;
+  /** A text of the product in that language. */
+  say: (key: string, params?: Record<string, unknown>) => string;
+  /** The full address of a path of the API. */
+  urlOf: (path: string) => string;
+  /** The full address of a file of the front. */
+  assetOf: (path: string) => string;
+}
+
+/** A document's paper: what its template names, in the language on screen. */
+export function documentOf(
+  schema: Schema,
+  module: Module,
+  template: DocumentTemplate,
+  records: DocumentRecords,
+  words: PrintWords,
+): PrintedDocument {
+  const paper = new Paper(schema, module, template, records, words);
+  const remarks = template.remarks ? paper.fact(template.remarks) : undefined;
+  const mark = paper.mark();
+  return {
+    company: paper.company(),
+    title: textIn(template.title ?? module.label, words.locale),
+    number: paper.number(),
+    facts: paper.facts(),
+    party: paper.party(),
+    table: paper.table(),
+    ...(remarks?.value && { remarks: { label: remarks.label, text: remarks.value } }),
+    terms: { label: words.say('facet.paper.terms'), texts: paper.terms() },
+    signatures: template.signatures.map((signature) => textIn(signature, words.locale)),
+    ...(mark && { mark }),
+    page: words.say('facet.paper.page', { page: '{page}', pages: '{pages}' }),
+  };
+}
+
+/** Who is printing what; its methods are the parts of a paper, from the top to the bottom. */
+class Paper {
+  readonly #document: DocumentDescriptor;
+  readonly #rowModule: Module;
+  readonly #itemModule: Module;
+  readonly #partyModule: Module;
+
+  constructor(
+    readonly schema: Schema,
+    readonly module: Module,
+    readonly template: DocumentTemplate,
+    readonly records: DocumentRecords,
+    readonly words: PrintWords,
+  ) {
+    const { document } = module;
+    if (!document) throw new Error(`${module.name} is no document`);
+    this.#document = document;
+    this.#rowModule = moduleOf(schema, linkOf(module, document.items.link).module);
+    this.#itemModule = referredBy(schema, this.#rowModule, document.items.item);
+    this.#partyModule = referredBy(schema, module, document.party);
+  }
+
+  company(): PrintedDocument['company'] {
+    const { company, siteName } = this.schema.app;
+    const { name = siteName, address = [], logo } = company ?? {};
+    return { name, address, ...(logo && { logo: this.words.assetOf(logo) }) };
+  }
+
+  /** For the outside world: the invoice's number where it has one of its own. */
+  number(): string {
+    const { number, code } = this.#document;
+    return (number && this.#text(number)) || this.#text(code.field);
+  }
+
+  facts(): PrintedDocument['facts'] {
+    const { code, date } = this.#document;
+    const codeToo = this.number() === this.#text(code.field) ? [] : [code.field];
+    const names = new Set([...codeToo, date, ...this.template.facts]);
+    return [...names].map((name) => this.fact(name)).filter(({ value }) => value !== '');
+  }
+
+  fact(name: string): { label: string; value: string } {
+    return { label: this.#say(fieldOf(this.module, name).label), value: this.#text(name) };
+  }
+
+  party(): PrintedDocument['party'] {
+    const { label, lines } = this.template.party;
+    const of = (name: string) => this.#format(this.#partyModule, this.records.party, name);
+    return {
+      label: this.#say(label ?? fieldOf(this.module, this.#document.party).label),
+      name: of(this.#partyModule.recordLabel),
+      lines: joined(lines, of, ', '),
+    };
+  }
+
+  table(): PrintedDocument['table'] {
+    const { rows } = this.records;
+    const { columns, picture } = this.template.items;
+    const priceField = shownField(this.schema, this.#rowModule, fieldOf(this.#rowModule, this.#document.items.price));
+    const currency = (priceField.type === 'money' && priceField.currency) || this.schema.app.currency;
+    const printed = rows.map((row) => this.#row(row));
+    return {
+      head: [
+        this.#say(fieldOf(this.#itemModule, this.template.items.number).label),
+        this.words.say('facet.paper.description'),
+        ...columns.map(({ field }) => this.#say(fieldOf(this.#itemModule, field).label)),
+        `${this.words.say('facet.paper.price')} (${currency})`,
+      ],
+      rows: printed,
+      totals: rows.length === 0 ? null : this.#totals(currency),
+      empty: this.words.say('facet.paper.noItems'),
+      pictured: picture !== undefined && printed.some((row) => row.picture !== undefined),
+    };
+  }
+
+  /** Every field that they name has a value, or they are left out. */
+  terms(): string[] {
+    return this.template.terms.flatMap((term) => {
+      let whole = true;
+      const text = this.#say(term).replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
+        const value = this.#named(name);
+        whole &&= value !== '';
+        return value;
+      });
+      return whole ? [text] : [];
+    });
+  }
+
+  mark(): PrintedDocument['mark'] {
+    const status: unknown = this.records.record[this.#document.status];
+    if (status === 'Confirmed') return undefined;
+    const kind = status === 'Canceled' ? 'canceled' : 'draft';
+    return { kind, text: this.words.say(`facet.paper.mark.${kind}`) };
+  }
+
+  #row(row: RaRecord): PrintedRow {
+    const item = this.#itemOf(row);
+    const { picture, number, description, columns } = this.template.items;
+    const of = (name: string) => this.#format(this.#itemModule, item, name);
+    const photo = picture ? photoOf(item[picture]) : undefined;
+    return {
+      ...(photo && { picture: this.words.urlOf(photo) }),
+      number: of(number),
+      description: [...joined(description, of, ' · '), ...this.#source(row)],
+      cells: [
+        ...columns.map(({ field, or }) => of(field) || (or ? of(or) : '')),
+        amount(row[this.#document.items.price], this.words.locale),
+      ],
+    };
+  }
+
+  /** Of a return: the document that the item was on. */
+  #source(row: RaRecord): string[] {
+    const { returns } = this.#document;
+    const source = returns && this.schema.modules[returns.module];
+    const code = this.#rowModule.fields.find(
+      (field) =>
+        field.type === 'lookup' && field.through === returns?.row && field.field === source?.document?.code.field,
+    );
+    const text = code ? this.#format(this.#rowModule, row, code.name) : '';
+    return source && text ? [`${this.#say(source.label)} ${text}`] : [];
+  }
+
+  #totals(currency: string): NonNullable<PrintedDocument['table']['totals']> {
+    const { rows, record } = this.records;
+    const cells = this.template.items.columns.map(({ field, or, total }) => {
+      if (!total) return '';
+      const values = rows.map((row) => {
+        const item = this.#itemOf(row);
+        return item[field] ?? (or ? item[or] : null);
+      });
+      return formatField(this.#shown(this.#itemModule, field), exactTotal(values), this.words.locale);
+    });
+    return {
+      label: `${this.words.say('facet.paper.total', { smart_count: rows.length })} · ${currency}`,
+      cells: [...cells, amount(record[this.#document.sum], this.words.locale)],
+    };
+  }
+
+  #itemOf(row: RaRecord): RaRecord {
+    const id = row[this.#document.items.item] as RaRecord['id'];
+    return this.records.items.get(id) ?? { id };
+  }
+
+  #named(name: string): string {
+    if (name === 'company') return this.company().name;
+    return name === 'party' ? this.party().name : this.#text(name);
+  }
+
+  #text(name: string): string {
+    return this.#format(this.module, this.records.record, name);
+  }
+
+  #format(module: Module, record: RaRecord, name: string): string {
+    return formatField(this.#shown(module, name), record[name] ?? null, this.words.locale);
+  }
+
+  #shown(module: Module, name: string) {
+    return shownField(this.schema, module, fieldOf(module, name));
+  }
+
+  #say(text: Text): string {
+    return textIn(text, this.words.locale);
+  }
+}
+
+function referredBy(schema: Schema, module: Module, name: string): Module {
+  const field = fieldOf(module, name);
+  if (field.type !== 'searchable-select') throw new Error(`${name} refers to nothing`);
+  return moduleOf(schema, field.module);
+}
+
+function joined(lines: readonly string[][], of: (name: string) => string, by: string): string[] {
+  return lines.map((names) => names.map(of).filter(Boolean).join(by)).filter(Boolean);
+}
+
+/** The currency stands above the column, so that decimals stand below each other. */
+function amount(value: unknown, locale: string): string {
+  return formatNumber(value, locale, { places: 2 });
+}
+
+function photoOf(value: unknown): string | undefined {
+  return (
+    mediaFiles(value).find(({ mime, thumb_path }) => mime.startsWith('image/') && thumb_path)?.thumb_path ?? undefined
+  );
+}

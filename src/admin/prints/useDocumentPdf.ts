@@ -1,0 +1,69 @@
+import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import { documentTemplateOf } from '../../metadata/printActions.ts';
+import { urlOf } from '../providers/httpClient.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { useServices } from '../providers/servicesContext.tsx';
+import { documentOf } from './papers/documentOf.ts';
+import { loadDocument } from './papers/loadDocument.ts';
+import { makeDocumentPdf } from './worker/makePdf.ts';
+
+export interface DocumentPdf {
+  /** The PDF, named after the document. */
+  file?: File;
+  /** Its address, until the dialog is closed. */
+  address?: string;
+  error?: Error;
+}
+
+/** The PDF of a document as it was saved last, in the language on screen. */
+export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
+  const make = useMakeDocument(module, record);
+  const [state, setState] = useState<DocumentPdf>({});
+  // The paper is that of the moment when it was asked for, whatever changes in the meantime.
+  const [asked] = useState(() => make);
+  useEffect(() => {
+    const end = new AbortController();
+    let address: string | undefined;
+    asked(end.signal)
+      .then((file) => {
+        if (end.signal.aborted) return;
+        address = URL.createObjectURL(file);
+        setState({ file, address });
+      })
+      .catch((error: Error) => !end.signal.aborted && setState({ error }));
+    return () => {
+      end.abort();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [asked]);
+  return state;
+}
+
+function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal) => Promise<File> {
+  const schema = useSchema();
+  const { configuration } = useServices();
+  const dataProvider = useDataProvider();
+  const translate = useTranslate();
+  const locale = useLocale();
+  return async (signal) => {
+    const template = documentTemplateOf(schema, module.name);
+    if (!template) throw new Error('facet.paper.none');
+    const records = await loadDocument(dataProvider, schema, module, record.id);
+    signal.throwIfAborted();
+    const document = documentOf(schema, module, template, records, {
+      locale,
+      say: translate,
+      urlOf: (path) => urlOf(configuration, path),
+      assetOf: (path) => new URL(path, window.location.origin).href,
+    });
+    const pdf = await makeDocumentPdf(document, { signal });
+    return new File([pdf], fileName(document.number || document.title), { type: 'application/pdf' });
+  };
+}
+
+/** Numbers may hold what names of files may not. */
+function fileName(number: string): string {
+  return `${number.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`;
+}

@@ -1,0 +1,132 @@
+import type { RaRecord } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { type HttpClient, urlOf } from '../providers/httpClient.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { useServices } from '../providers/servicesContext.tsx';
+import { labelOf } from './labelOf.ts';
+import type { Label } from './labels/drawLabel.ts';
+import { findPrinter, type LabelJob } from './printers/PrinterService.ts';
+import { printServices } from './printers/printServices.ts';
+import { makePdf } from './worker/makePdf.ts';
+
+/** How far some labels are. */
+export interface LabelsState {
+  /** What is being done. */
+  step: 'looking' | 'drawing' | 'sending';
+  drawn: number;
+  /** Labels in all; null: the records are not there yet. */
+  total: number | null;
+  /** Name of the printer that gets, or got, them. */
+  printer?: string;
+  /** They are printed, nothing is left to do. */
+  printed?: boolean;
+  /** Why they were not printed: a translation key, or a printer's own sentence. */
+  notPrinted?: string;
+  /** The PDF, named after the records. */
+  file?: File;
+  /** Its address, until the dialog is closed. */
+  address?: string;
+  error?: Error;
+}
+
+/**
+ * Prints the labels of records, or makes their PDF where no printer prints them, unless the dialog around is closed
+ * first.
+ *
+ * @param tries how often they were sent to print; 0: only the PDF is wanted
+ */
+export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries: number): LabelsState {
+  const schema = useSchema();
+  const { configuration, http } = useServices();
+  const [state, setState] = useState(() => beginning(tries));
+  // The labels are those of the moment when they were asked for, whatever the list does in the meantime.
+  const [asked] = useState(() => ({
+    ...{ schema, module, rows, http },
+    urlOf: (path: string) => urlOf(configuration, path),
+  }));
+  useEffect(() => {
+    const end = new AbortController();
+    let address: string | undefined;
+    setState(beginning(tries));
+    makeLabels(
+      { ...asked, print: tries > 0 },
+      end.signal,
+      (change) => !end.signal.aborted && setState((now) => ({ ...now, ...change })),
+    )
+      .then((pdf) => {
+        if (!pdf || end.signal.aborted) return;
+        const file = new File([pdf], `${asked.module.name}-labels.pdf`, { type: 'application/pdf' });
+        const made = URL.createObjectURL(file);
+        address = made;
+        setState((now) => ({ ...now, file, address: made }));
+      })
+      .catch((error: Error) => !end.signal.aborted && setState((now) => ({ ...now, error })));
+    return () => {
+      end.abort();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [asked, tries]);
+  return state;
+}
+
+function beginning(tries: number): LabelsState {
+  return { step: tries > 0 ? 'looking' : 'drawing', drawn: 0, total: null };
+}
+
+interface Asked {
+  schema: Schema;
+  module: Module;
+  rows: () => Promise<RaRecord[]>;
+  print: boolean;
+  http: HttpClient;
+  urlOf: (path: string) => string;
+}
+
+type OnChange = (change: Partial<LabelsState>) => void;
+
+/** The PDF that is left to show; undefined when there is nothing to print, or all is printed. */
+async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
+  const { schema, module, rows, print, http, urlOf } = asked;
+  const records = await rows();
+  signal.throwIfAborted();
+  const labels = records.flatMap((record) => labelOf(schema, module, record, urlOf) ?? []);
+  onChange({ total: labels.length });
+  if (labels.length === 0) return undefined;
+  const job = jobOf(labels, signal, onChange);
+  if (print && (await printed(job, http, onChange))) return undefined;
+  return job.pdf();
+}
+
+function jobOf(labels: readonly Label[], signal: AbortSignal, onChange: OnChange): LabelJob {
+  let made: Promise<Blob> | undefined;
+  const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
+  return {
+    ...{ labels, signal, onProgress },
+    pdf: () => {
+      made ??= makePdf(labels, { signal, onProgress }).finally(() => onChange({ step: 'sending' }));
+      return made;
+    },
+  };
+}
+
+/** Whether a printer has printed them; what hinders is told, and is no error: there is the PDF. */
+async function printed(job: LabelJob, http: HttpClient, onChange: OnChange): Promise<boolean> {
+  const found = await findPrinter(printServices(http), job.signal);
+  if ('missing' in found) {
+    onChange({ notPrinted: `facet.print.missing.${found.missing}` });
+    return false;
+  }
+  onChange({ printer: found.printer.name });
+  try {
+    await found.service.print(found.printer, job);
+    onChange({ printed: true });
+    return true;
+  } catch (error) {
+    job.signal.throwIfAborted();
+    const { message } = error as Error;
+    console.debug('The labels were not printed:', message);
+    onChange({ notPrinted: message || 'facet.print.missing.failed' });
+    return false;
+  }
+}

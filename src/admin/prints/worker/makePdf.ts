@@ -1,0 +1,49 @@
+import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedDocument } from '../papers/PrintedDocument.ts';
+import type { PdfNews } from './PdfWorkerMessage.ts';
+
+export interface MakeOptions {
+  /** Hears how many labels are drawn, or photos of a document loaded. */
+  onProgress?: (drawn: number) => void;
+  /** Ends the work: the promise rejects. */
+  signal: AbortSignal;
+}
+
+/** Makes the PDF of labels beside the page, which goes on answering its reader however many there are. */
+export function makePdf(labels: readonly Label[], options: MakeOptions): Promise<Blob> {
+  options.signal.throwIfAborted();
+  const worker = new Worker(new URL('./labelWorker.ts', import.meta.url), { type: 'module' });
+  return pdfFrom(worker, labels, options);
+}
+
+/** Makes the PDF of a document, beside the page too. */
+export function makeDocumentPdf(document: PrintedDocument, options: MakeOptions): Promise<Blob> {
+  options.signal.throwIfAborted();
+  const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), { type: 'module' });
+  return pdfFrom(worker, document, options);
+}
+
+function pdfFrom(worker: Worker, work: unknown, { onProgress, signal }: MakeOptions): Promise<Blob> {
+  return new Promise<Blob>((resolve, reject) => {
+    const end = () => {
+      worker.terminate();
+      signal.removeEventListener('abort', giveUp);
+    };
+    const giveUp = () => {
+      end();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', giveUp);
+    worker.onerror = ({ message }) => {
+      end();
+      reject(new Error(message || 'facet.oops.text'));
+    };
+    worker.onmessage = ({ data }: MessageEvent<PdfNews>) => {
+      if ('drawn' in data) return onProgress?.(data.drawn);
+      end();
+      if ('pdf' in data) resolve(data.pdf);
+      else reject(new Error(data.error));
+    };
+    worker.postMessage(work);
+  });
+}

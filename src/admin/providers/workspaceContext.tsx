@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { SchemaLabels, useLanguage } from '../i18n/LanguageProvider.tsx';
+import { WorkspaceFailure } from '../shell/notices/WorkspaceFailure.tsx';
+import type { User } from './authProvider.ts';
+import { setDocumentTitle } from './documentTitle.ts';
+import type { MenuItem } from './navigation.ts';
+import { SchemaProvider } from './schemaContext.tsx';
+import { useServices } from './servicesContext.tsx';
+import { session } from './session.ts';
+import { navigationQuery, schemaQuery, userQuery } from './workspaceQueries.ts';
+
+interface Workspace {
+  user: User;
+  navigation: MenuItem[];
+}
+
+const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+
+/**
+ * Resolves the user, the schema and the menu, and only then shows its children; the splash screen stands until then.
+ * Later answers replace them without taking the children down.
+ */
+export function WorkspaceProvider({ children }: { children: ReactNode }) {
+  const { http } = useServices();
+  const { language } = useLanguage();
+  const user = useQuery(userQuery(http));
+  const schemaAnswer = useQuery(schemaQuery(http));
+  const menu = useQuery({ ...navigationQuery(http, language), placeholderData: (previous) => previous });
+  const workspace = useMemo(
+    () => user.data && menu.data && { user: user.data, navigation: menu.data },
+    [user.data, menu.data],
+  );
+  const userId = user.data?.id;
+  useEffect(() => {
+    if (userId !== undefined) session.know(userId);
+  }, [userId]);
+  const schema = schemaAnswer.data?.schema;
+  const siteName = schema?.app.siteName;
+  useEffect(() => {
+    if (siteName) setDocumentTitle(siteName);
+  }, [siteName]);
+
+  if (!workspace || !schema) {
+    const failed = [user, schemaAnswer, menu].filter((query) => query.isError);
+    return failed.length > 0 ? <WorkspaceFailure retry={() => failed.map((query) => query.refetch())} /> : null;
+  }
+  return (
+    <WorkspaceContext.Provider value={workspace}>
+      <SchemaProvider schema={schema}>
+        <SchemaLabels schema={schema}>{children}</SchemaLabels>
+      </SchemaProvider>
+    </WorkspaceContext.Provider>
+  );
+}
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('useWorkspace needs a WorkspaceProvider above it');
+  return workspace;
+}

@@ -1,0 +1,33 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { editAddress, numberAddress } from '../routing/addresses.ts';
+import { lookupEnd } from './resolveLookup.ts';
+
+/** What a field that shows the name of another record knows of that record. */
+export interface NameOf {
+  module: string;
+  /** The field that holds its id; absent: the value is a number that documents of the module are found by. */
+  idIn?: string;
+}
+
+/** Whose name the field shows: what stands for a record, or the number of a document, looked up. */
+export function nameOf(schema: Schema, module: Module, field: Field): NameOf | undefined {
+  if (field.type !== 'lookup') return undefined;
+  const { module: owner, field: end, idIn } = lookupEnd(schema, module, field);
+  if (owner.document?.number === end.name) return { module: owner.name };
+  if (idIn === undefined || !owner.menu) return undefined;
+  const names = [owner.recordLabel, owner.document?.code.field];
+  return names.includes(end.name) ? { module: owner.name, idIn } : undefined;
+}
+
+/** Where the record of that name is; undefined when there is none. */
+export function addressOfName(
+  { module, idIn }: NameOf,
+  value: unknown,
+  record: Record<string, unknown>,
+): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (idIn === undefined) return numberAddress(module, String(value));
+  const id = record[idIn];
+  return typeof id === 'number' ? editAddress(module, id) : undefined;
+}

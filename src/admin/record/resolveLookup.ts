@@ -1,0 +1,36 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { lookupTarget } from '../../metadata/shownField.ts';
+import { isSame } from './isSame.ts';
+
+/** Where a field's value comes from in the end. */
+export interface LookupEnd {
+  module: Module;
+  field: Field;
+  /** The field of the record that holds the id of the record there; absent when nothing in the record tells it. */
+  idIn?: string | undefined;
+}
+
+/** Follows a lookup, and lookups of lookups, to the field that holds the value; any other field is its own end. */
+export function lookupEnd(schema: Schema, module: Module, field: Field): LookupEnd {
+  const target = field.type === 'lookup' ? lookupTarget(schema, module, field) : undefined;
+  if (field.type !== 'lookup' || !target) return { module, field };
+  if (target.field.type !== 'lookup') return { ...target, idIn: referenceOf(module, field.through) };
+  const end = lookupEnd(schema, target.module, target.field);
+  return { ...end, idIn: end.idIn && siblingOf(module, field, end.idIn) };
+}
+
+function referenceOf(module: Module, name: string): string | undefined {
+  return findField(module, name)?.type === 'searchable-select' ? name : undefined;
+}
+
+/** The lookup that brings another field of the very same record along. */
+function siblingOf(module: Module, lookup: Extract<Field, { type: 'lookup' }>, wanted: string): string | undefined {
+  const { through, where, take } = lookup;
+  return module.fields.find(
+    (other) =>
+      other.type === 'lookup' &&
+      other.field === wanted &&
+      isSame([other.through, other.where, other.take], [through, where, take]),
+  )?.name;
+}

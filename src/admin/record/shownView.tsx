@@ -1,0 +1,60 @@
+import { useLocale } from 'ra-core';
+import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import type { CellProps, Component, FieldView } from '../../fields/fieldView.ts';
+import { inputOf } from '../../fields/readOnlyInput.tsx';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { type NameOf, nameOf } from './nameOf.ts';
+import { RecordLink } from './RecordLink.tsx';
+import { chipEdges, StatusChip } from './StatusChip.tsx';
+import { statusTones, type Tones } from './statusTones.ts';
+
+/**
+ * The view of a field's type, with what the field is to its module: a status is a coloured chip, and the name of
+ * another record leads to it.
+ */
+export function shownView(schema: Schema, module: Module, field: Field, view: FieldView): FieldView {
+  const tones = statusTones(schema, module, field);
+  if (tones) return kept(view, { tones }, () => ({ Cell: chipCell(tones), besideText: chipEdges }));
+  const name = nameOf(schema, module, field);
+  return name ? kept(view, { name }, () => ({ Cell: linkCell(view, name) })) : view;
+}
+
+/** Components must stay the same from one rendering to the next, or inputs would lose what is typed. */
+const views = new WeakMap<FieldView, Map<string, FieldView>>();
+
+interface Look {
+  Cell: Component<CellProps>;
+  besideText?: number;
+}
+
+/** The view with another look; the same one for the same look. */
+function kept(view: FieldView, what: object, look: () => Look): FieldView {
+  const made = views.get(view) ?? new Map<string, FieldView>();
+  views.set(view, made);
+  const key = JSON.stringify(what);
+  const known = made.get(key);
+  if (known) return known;
+  const { Cell, ...more } = look();
+  const fresh = { ...view, ...more, Cell, Input: inputOf(view.Input, Cell) };
+  made.set(key, fresh);
+  return fresh;
+}
+
+function chipCell(tones: Tones): Component<CellProps> {
+  return function StatusCell({ field, record }) {
+    const locale = useLocale() ?? 'en';
+    const value = record[field.name];
+    const text = formatField(field, value, locale);
+    return text && <StatusChip tone={tones[String(value)] ?? 'neutral'}>{text}</StatusChip>;
+  };
+}
+
+function linkCell({ Cell }: FieldView, name: NameOf): Component<CellProps> {
+  return function NameCell(props) {
+    return (
+      <RecordLink name={name} value={props.record[props.field.name]} record={props.record}>
+        <Cell {...props} />
+      </RecordLink>
+    );
+  };
+}

@@ -1,0 +1,78 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { DocumentDescriptor } from '../../metadata/documentKeys.ts';
+import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { lookupEnd } from './resolveLookup.ts';
+
+/** How a status looks: nothing yet, well, over, gone for good, away or to be done. */
+export type Tone = 'neutral' | 'good' | 'muted' | 'moved' | 'waiting';
+
+/** Tones by value. */
+export type Tones = Readonly<Record<string, Tone>>;
+
+/** How the values of a field look that holds the status of a document, an item or a row, or looks one up. */
+export function statusTones(schema: Schema, module: Module, field: Field): Tones | undefined {
+  const { module: owner, field: end } = lookupEnd(schema, module, field);
+  if (end.type !== 'select' && end.type !== 'radio') return undefined;
+  const values = (end.options ?? []).map(({ value }) => value);
+  return (
+    documentTones(owner, end.name) ??
+    countTones(schema, owner, end.name) ??
+    itemTones(schema, owner, end.name, values) ??
+    rowTones(schema, owner, end.name, values)
+  );
+}
+
+function documentTones({ document }: Module, name: string): Tones | undefined {
+  if (document?.status === name) return { New: 'neutral', Confirmed: 'good', Canceled: 'muted' };
+  if (document?.payment?.status !== name) return undefined;
+  return { [document.payment.due]: 'waiting', [document.payment.paid]: 'good' };
+}
+
+/** Of counts, and of what was counted. */
+function countTones(schema: Schema, owner: Module, name: string): Tones | undefined {
+  if (owner.count?.status === name) return { Open: 'waiting', Closed: 'good' };
+  const results = Object.values(schema.modules).some(
+    ({ count, links }) =>
+      count?.items.result === name &&
+      links.some((link) => link.name === count.items.link && link.module === owner.name),
+  );
+  return results ? { Missing: 'waiting', Found: 'good', Unexpected: 'moved' } : undefined;
+}
+
+/** Of the items themselves, and of what is told of them: what is paid for has left the house. */
+function itemTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
+  for (const { name: module, stock } of Object.values(schema.modules)) {
+    const own = module === owner.name && stock?.status === name;
+    const told = stock?.tracking?.module === owner.name && stock.tracking.status === name;
+    if (!stock || (!own && !told)) continue;
+    const known: Tones = { [stock.opening]: 'good', [stock.pending]: 'neutral', [stock.dropped]: 'muted' };
+    const gone = documentsOf(schema).flatMap(({ payment, effect }) =>
+      payment ? [[effect.becomes, 'moved'] as const] : [],
+    );
+    return tonesOf(values, { ...Object.fromEntries(gone), ...known }, 'waiting');
+  }
+  return undefined;
+}
+
+/** Of the rows of documents: out until something brings them back or takes them further. */
+function rowTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
+  for (const { document, links } of Object.values(schema.modules)) {
+    const status = document?.items.status;
+    const link = links.find((candidate) => candidate.name === document?.items.link);
+    if (!status || !link || moduleOf(schema, link.module) !== owner || status.field !== name) continue;
+    return tonesOf(
+      values,
+      { [status.pending]: 'neutral', [status.confirmed]: 'waiting', [status.dropped]: 'muted' },
+      'good',
+    );
+  }
+  return undefined;
+}
+
+function documentsOf(schema: Schema): DocumentDescriptor[] {
+  return Object.values(schema.modules).flatMap(({ document }) => document ?? []);
+}
+
+function tonesOf(values: readonly string[], known: Tones, others: Tone): Tones {
+  return Object.fromEntries(values.map((value) => [value, known[value] ?? others]));
+}

@@ -1,0 +1,19 @@
+import { type RaRecord, useLocale } from 'ra-core';
+import { useCallback } from 'react';
+import { formatField } from '../../fields/fieldTypes.ts';
+import { fieldOf, type Module } from '../../metadata/model.ts';
+import { shownField } from '../../metadata/shownField.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+
+/** What people call a record: the text of its label field, its number when that is empty. */
+export function useRecordLabel(module: Module): (record: RaRecord) => string {
+  const schema = useSchema();
+  const locale = useLocale() ?? 'en';
+  return useCallback(
+    (record) => {
+      const field = shownField(schema, module, fieldOf(module, module.recordLabel));
+      return formatField(field, record[module.recordLabel], locale) || `#${record.id}`;
+    },
+    [schema, module, locale],
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Schema } from '../../metadata/model.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+
+/** Fetches anew what a document may have changed: itself, other documents, their rows, the items and their tracking. */
+export function useRefreshStock(): () => Promise<void> {
+  const schema = useSchema();
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const modules = stockModules(schema);
+    await queryClient.invalidateQueries({ predicate: ({ queryKey: [module] }) => modules.has(String(module)) });
+  }, [schema, queryClient]);
+}
+
+/** Names of the modules that documents read or write. */
+export function stockModules(schema: Schema): ReadonlySet<string> {
+  const names = Object.values(schema.modules).flatMap(({ name, document, payment, stock, links }) => {
+    if (document)
+      return [name, ...links.filter((link) => link.name === document.items.link).map(({ module }) => module)];
+    if (stock) return [name, ...(stock.tracking ? [stock.tracking.module] : [])];
+    return payment ? [name] : [];
+  });
+  return new Set(names);
+}

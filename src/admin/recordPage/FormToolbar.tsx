@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useDelete, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { isClosed } from '../counts/countLink.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { useUnsaved } from '../forms/useUnsaved.ts';
+import { isConfirmed } from '../record/confirmed.ts';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { useTellError } from '../refusals/useNotifyError.ts';
+import { listAddress } from '../routing/addresses.ts';
+
+/** The bar below a form; it stays in sight while the form scrolls. */
+export function FormToolbar({ children }: { children: ReactNode }) {
+  return (
+    <Box role="group" sx={barSx}>
+      {children}
+    </Box>
+  );
+}
+
+export function SaveButton() {
+  const translate = useTranslate();
+  const unsaved = useUnsaved();
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={!unsaved}
+      loading={isSubmitting}
+      aria-keyshortcuts="Control+S"
+      sx={{ minWidth: 96 }}
+    >
+      {translate('ra.action.save')}
+    </Button>
+  );
+}
+
+/** Back to the list. With unsaved changes the form asks first. */
+export function CancelButton() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { module } = useRecordPage();
+  return <Button onClick={() => navigate(listAddress(module.name))}>{translate('ra.action.cancel')}</Button>;
+}
+
+/** Deletes the record; a document that has moved its items has to be set back first, a closed count opened again. */
+export function DeleteButton() {
+  const { module, record } = useRecordPage();
+  if (isConfirmed(module, record)) return <LockedDelete reason="facet.document.deleteLocked" />;
+  return isClosed(module, record) ? <LockedDelete reason="facet.count.deleteLocked" /> : <DeleteRecord />;
+}
+
+/** It stays focusable, unlike a disabled button, so that the reason can be read with the keyboard too. */
+function LockedDelete({ reason }: { reason: string }) {
+  const translate = useTranslate();
+  return (
+    <Tooltip title={translate(reason)} describeChild>
+      <Button
+        aria-disabled
+        disableRipple
+        sx={{ color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } }}
+      >
+        {translate('ra.action.delete')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Deletes the record after a question. A refusal (something still needs it) is told in the server's words. */
+function DeleteRecord() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const tellError = useTellError();
+  const { module, record, leaving, label } = useRecordPage();
+  const [asking, setAsking] = useState(false);
+  const [deleteOne, { isPending }] = useDelete();
+  if (!record) return null;
+
+  const remove = () =>
+    deleteOne(
+      module.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          leaving.current = true;
+          notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: 1 } });
+          navigate(listAddress(module.name));
+        },
+        onError: (error) => {
+          setAsking(false);
+          tellError(error);
+        },
+      },
+    );
+
+  return (
+    <>
+      <Button color="error" onClick={() => setAsking(true)}>
+        {translate('ra.action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('facet.form.deleteTitle', { record: label })}
+        confirmLabel={translate('ra.action.delete')}
+        danger
+        pending={isPending}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        {translate('facet.form.deleteText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const barSx = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};

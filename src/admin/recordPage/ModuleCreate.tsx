@@ -1,0 +1,37 @@
+import { useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { RecordForm } from '../forms/RecordForm.tsx';
+import { useCreateRecord, useTellSaved } from '../forms/useSaveRecord.ts';
+import { useText } from '../i18n/useText.ts';
+import { useModule } from '../providers/schemaContext.tsx';
+import { RecordPageContext } from '../record/RecordPage.ts';
+import { editAddress, listAddress } from '../routing/addresses.ts';
+import { RecordPageView } from './RecordPageView.tsx';
+
+const noPreset = {};
+
+/** The page of a record that is not there yet. Saved, it becomes the record's own page, where its links open. */
+export function ModuleCreate() {
+  const module = useModule();
+  const translate = useTranslate();
+  const text = useText();
+  const navigate = useNavigate();
+  const tellSaved = useTellSaved();
+  const leaving = useRef(false);
+  const save = useCreateRecord(module, noPreset, (saved) => {
+    leaving.current = true;
+    tellSaved();
+    const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
+    navigate(next, { replace: true });
+  });
+  const label = translate('facet.list.newRecord', { module: text(module.label) });
+
+  return (
+    <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving }}>
+      <RecordForm key={module.name} module={module} mode="create" tabs={module.tabs} onSubmit={save}>
+        <RecordPageView />
+      </RecordForm>
+    </RecordPageContext.Provider>
+  );
+}

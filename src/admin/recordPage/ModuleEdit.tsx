@@ -1,0 +1,92 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Module } from '../../metadata/model.ts';
+import { EmptyState } from '../common/EmptyState.tsx';
+import { LoadFailure } from '../common/LoadFailure.tsx';
+import { FormSkeleton } from '../forms/FormSkeleton.tsx';
+import { MergeDialog } from '../forms/MergeDialog.tsx';
+import type { Values } from '../forms/mergeVersions.ts';
+import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
+import { useTellSaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
+import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useText } from '../i18n/useText.ts';
+import { useModule } from '../providers/schemaContext.tsx';
+import { RecordPageContext } from '../record/RecordPage.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
+import { listAddress } from '../routing/addresses.ts';
+import { RecordPageView } from './RecordPageView.tsx';
+
+/** The page of a record: its form, its links, and what can be done with it. */
+export function ModuleEdit() {
+  const module = useModule();
+  const { id = '' } = useParams();
+  // What is known already shows at once, but a list passes off what it held before as fresh: always ask.
+  const { data, error, refetch } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
+  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} />;
+  if (data) return <EditPage key={`${module.name} ${data.id}`} module={module} record={data} />;
+  if (error) return <LoadFailure onTryAgain={() => refetch()} />;
+  return <FormSkeleton />;
+}
+
+function EditPage({ module, record }: { module: Module; record: RaRecord }) {
+  const navigate = useNavigate();
+  const tellSaved = useTellSaved();
+  const label = useRecordLabel(module)(record);
+  const leaving = useRef(false);
+  const base = useRef(record);
+  const handle = useRef<FormHandle>(null);
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
+    base.current = saved;
+    handle.current?.settle(saved);
+    tellSaved();
+    if (module.afterSave !== 'list') return;
+    leaving.current = true;
+    navigate(listAddress(module.name));
+  });
+  const decide = async (values: Values) => {
+    const refusals = await resolve(values);
+    if (!refusals) return;
+    giveUp();
+    handle.current?.refuse(values, refusals);
+  };
+
+  return (
+    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving }}>
+      <RecordContextProvider value={record}>
+        <RecordForm module={module} mode="edit" tabs={module.tabs} record={record} onSubmit={save} handle={handle}>
+          <Base record={record} base={base} />
+          <RecordPageView />
+        </RecordForm>
+        {conflict && <MergeDialog module={module} conflict={conflict} onResolve={decide} onClose={giveUp} />}
+      </RecordContextProvider>
+    </RecordPageContext.Provider>
+  );
+}
+
+/** Keeps the version that the changes were typed onto: newer ones count as it only while nothing is typed. */
+function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> }) {
+  const unsaved = useUnsaved();
+  useEffect(() => {
+    if (!unsaved) base.current = record;
+  }, [unsaved, record, base]);
+  return null;
+}
+
+function NoRecord({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const text = useText();
+  return (
+    <EmptyState
+      icon={<SearchOffIcon />}
+      title={translate('facet.form.noRecord', { module: text(module.label) })}
+      hint={translate('facet.form.noRecordHint')}
+    >
+      <Button variant="outlined" component={Link} to={listAddress(module.name)}>
+        {translate('facet.form.toList', { module: text(module.labelPlural) })}
+      </Button>
+    </EmptyState>
+  );
+}

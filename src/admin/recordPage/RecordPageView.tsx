@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useSearchParams } from 'react-router';
+import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
+import { PageHeader } from '../common/PageHeader.tsx';
+import { FieldGrid } from '../forms/FieldGrid.tsx';
+import { FormTabs } from '../forms/FormTabs.tsx';
+import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
+import { useText } from '../i18n/useText.ts';
+import { LinkLockContext } from '../links/link/linkContext.ts';
+import { LinkCount } from '../links/list/LinkCount.tsx';
+import { LinkList } from '../links/list/LinkList.tsx';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { listAddress } from '../routing/addresses.ts';
+import { PublicPageButton } from '../sharing/PublicPageButton.tsx';
+import { HeadActions, ToolbarActions } from './actions.tsx';
+import { FormToolbar } from './FormToolbar.tsx';
+import { ParentNote } from './ParentNote.tsx';
+import { useDocumentLock } from './useDocumentLock.ts';
+
+/** A record's page inside its form: head, tabs, buttons. */
+export function RecordPageView() {
+  const { module, mode, label, leaving } = useRecordPage();
+  const text = useText();
+  const [search, setSearch] = useSearchParams();
+  const lock = useDocumentLock();
+  const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
+        <HeadActions />
+        <PublicPageButton />
+      </PageHeader>
+      <Paper variant="outlined">
+        <FormTabs
+          module={module}
+          mode={mode}
+          tabs={module.tabs}
+          current={search.get('tab')}
+          onChange={openTab}
+          badge={(tab) => 'link' in tab && mode === 'edit' && <LinkCount name={tab.link} />}
+        >
+          {(tab) => (
+            <LinkLockContext.Provider value={lock}>
+              <TabContent tab={tab} />
+            </LinkLockContext.Provider>
+          )}
+        </FormTabs>
+        <FormToolbar>
+          <ToolbarActions />
+        </FormToolbar>
+      </Paper>
+      <UnsavedChangesGuard leaving={leaving} />
+    </Box>
+  );
+}
+
+function TabContent({ tab }: { tab: Tab }) {
+  const { module, mode } = useRecordPage();
+  if ('link' in tab) return mode === 'edit' ? <LinkLists names={[tab.link, ...tab.also]} /> : null;
+  return (
+    <>
+      {tab === module.tabs[0] && <ParentNote />}
+      <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />
+    </>
+  );
+}
+
+/** Several lists of one tab are told apart by their headings. */
+function LinkLists({ names }: { names: readonly string[] }) {
+  const { module } = useRecordPage();
+  const schema = useSchema();
+  const text = useText();
+  if (names.length === 1) return names.map((name) => <LinkList key={name} name={name} />);
+  return names.map((name) => (
+    <Box key={name} component="section" sx={{ '& + &': { mt: 4 } }}>
+      <LinkList name={name} heading={text(moduleOf(schema, linkOf(module, name).module).labelPlural)} />
+    </Box>
+  ));
+}

@@ -1,9 +1,0 @@
-import type { Report } from '../../metadata/reportKeys.ts';
-
-/** The names of the columns below which an average stands, not a sum. */
-export function averagesOf({ groupBy, columns, measures }: Report): ReadonlySet<string> {
-  const names = groupBy
-    ? (measures ?? []).filter(({ average }) => average !== undefined)
-    : columns.filter(({ total }) => total === 'average');
-  return new Set(names.map(({ name }) => name));
-}

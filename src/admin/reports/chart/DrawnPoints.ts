@@ -1,0 +1,12 @@
+import type { SeriesPoint } from '../data/useReport.ts';
+
+/** What a chart draws. */
+export interface DrawnPoints {
+  label: string;
+  /** In pixels. */
+  height: number;
+  width: number;
+  points: readonly SeriesPoint[];
+  /** Of the points, in their order. */
+  names: readonly string[];
+}

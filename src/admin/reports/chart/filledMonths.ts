@@ -1,0 +1,28 @@
+import type { SeriesPoint } from '../data/useReport.ts';
+
+/** Beyond so many months nobody could tell one bar from the next: then those without figures stay out. */
+const mostMonths = 60;
+
+/** The points of a chart by month, with a point of nothing for each month between the first and the last that has none. */
+export function filledMonths(points: readonly SeriesPoint[], values: readonly string[]): readonly SeriesPoint[] {
+  const keys = points.flatMap(({ key }) => key ?? []).sort();
+  const [first = '', last = ''] = [keys[0], keys.at(-1)];
+  const months = monthsBetween(first, last);
+  if (months.length <= keys.length || months.length > mostMonths) return points;
+  const nothing = Object.fromEntries(values.map((name) => [name, 0]));
+  const known = new Map(points.map((point) => [point.key, point]));
+  const nameless = points.filter(({ key }) => key === null);
+  return [...months.map((key) => known.get(key) ?? { ...nothing, key, label: null, other: false }), ...nameless];
+}
+
+/** YYYY-MM, both ends included; no more of them than are needed to see that they are too many. */
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  let [year = 0, month = 0] = first.split('-').map(Number);
+  for (let key = first; key !== '' && key <= last && months.length <= mostMonths; ) {
+    months.push(key);
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+    key = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  }
+  return months;
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useServices } from '../../providers/servicesContext.tsx';
+import { apiParameters, pageRows, type ReportAsked } from './useReportQuery.ts';
+
+export type ReportRow = { _id: number | null } & Record<string, unknown>;
+export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
+
+/** What GET /api/report/{name} answers, as far as the front reads it. */
+export interface ReportAnswer {
+  opens: string | null;
+  rows: ReportRow[];
+  totals: Record<string, number | null>;
+  series: { type: 'bar' | 'line' | 'pie'; values: string[]; points: SeriesPoint[] } | null;
+  count: number;
+}
+
+/**
+ * A page of the report; the one before stays until it is there, also when people cancel it, as long as it is of the same
+ * report and put together by the same: other columns would show the figures under wrong names. Nobody waits for the
+ * one before any more: the server ends it.
+ */
+export function useReport(name: string, asked: ReportAsked) {
+  const { http } = useServices();
+  const queries = useQueryClient();
+  const parameters = apiParameters(asked);
+  parameters.set('range', JSON.stringify([asked.page * pageRows, (asked.page + 1) * pageRows - 1]));
+  const query = parameters.toString();
+  const rows = ['report', name, asked.group ?? ''];
+  const queryKey = [...rows, query];
+  const found = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ReportAnswer> =>
+      (await http(`api/report/${name}?${query}`, { signal, ownErrors: true })).json,
+    placeholderData: (before, query) =>
+      rows.every((part, place) => query?.queryKey[place] === part) ? before : undefined,
+    retry: false,
+    // It may take the database long, so only people ask for it again, and what they canceled stays so.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data, error, isPlaceholderData, fetchStatus } = found;
+  return {
+    ...found,
+    /** People did not want to wait for the answer: what is shown, if anything, is an earlier one. */
+    canceled: fetchStatus === 'idle' && !error && (data === undefined || isPlaceholderData),
+    cancel: () => void queries.cancelQueries({ queryKey, exact: true }),
+  };
+}

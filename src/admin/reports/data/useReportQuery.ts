@@ -1,0 +1,79 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { today } from '../../../fields/calendarDay.ts';
+import type { Schema, Sort } from '../../../metadata/model.ts';
+import { defaultFilter } from '../../../metadata/reportFields.ts';
+import type { Report } from '../../../metadata/reportKeys.ts';
+
+export type ReportFilterValues = Record<string, unknown>;
+
+/** What is asked of a report. All of it stands in the address; what does not is as the report says. */
+export interface ReportAsked {
+  filter: ReportFilterValues;
+  group?: string | undefined;
+  as_of?: string | undefined;
+  sort?: Sort | undefined;
+  page: number;
+  view: 'table' | 'chart';
+}
+
+/** Rows of a page. */
+export const pageRows = 50;
+
+export function useReportQuery(schema: Schema, report: Report) {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = useMemo(() => readAsked(schema, report, parameters), [schema, report, parameters]);
+  const ask = useCallback(
+    (change: Partial<ReportAsked>) => {
+      // Another question starts on its first page.
+      const next = { ...asked, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
+      setParameters(writeAsked(next));
+    },
+    [asked, setParameters],
+  );
+  return { asked, ask };
+}
+
+function readAsked(schema: Schema, report: Report, parameters: URLSearchParams): ReportAsked {
+  const [field, order] = (parameters.get('sort') ?? '').split(',');
+  const page = Number(parameters.get('page'));
+  return {
+    filter: objectFrom(parameters.get('filter')) ?? defaultFilter(schema, report, today()),
+    group: parameters.get('group') ?? undefined,
+    as_of: parameters.get('as_of') || undefined,
+    sort: field && (order === 'ASC' || order === 'DESC') ? { field, order } : undefined,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 0,
+    view: parameters.get('view') === 'chart' ? 'chart' : 'table',
+  };
+}
+
+function writeAsked({ filter, group, as_of, sort, page, view }: ReportAsked): URLSearchParams {
+  const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
+  if (group) parameters.set('group', group);
+  if (as_of) parameters.set('as_of', as_of);
+  if (sort) parameters.set('sort', `${sort.field},${sort.order}`);
+  if (page > 0) parameters.set('page', String(page));
+  if (view === 'chart') parameters.set('view', view);
+  return parameters;
+}
+
+function objectFrom(text: string | null): ReportFilterValues | undefined {
+  if (text === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as ReportFilterValues)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of the API for what is asked. */
+export function apiParameters({ filter, group, as_of, sort }: ReportAsked): URLSearchParams {
+  const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
+  if (group) parameters.set('group', group);
+  if (as_of) parameters.set('as_of', as_of);
+  if (sort) parameters.set('sort', JSON.stringify([sort.field, sort.order]));
+  return parameters;
+}

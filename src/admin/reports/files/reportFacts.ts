@@ -1,0 +1,62 @@
+import type { DataProvider } from 'ra-core';
+import { today } from '../../../fields/calendarDay.ts';
+import { type Text, textIn } from '../../../fields/fieldType.ts';
+import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import { dimensionOf, tableColumns } from '../../../metadata/reportFields.ts';
+import type { Report } from '../../../metadata/reportKeys.ts';
+import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
+import { askedText } from '../../lists/filters/askedText.ts';
+import { askedOfReport } from '../data/activeReportFilters.ts';
+import type { ReportAsked } from '../data/useReportQuery.ts';
+
+interface Words {
+  language: string;
+  translate: (key: string, params?: Record<string, unknown>) => string;
+}
+
+/** What a report is asked for, in words: its day, what it is grouped by, its filters, and the currency of its amounts. */
+export async function reportFacts(
+  schema: Schema,
+  report: Report,
+  asked: ReportAsked,
+  dataProvider: DataProvider,
+  words: Words,
+): Promise<string[]> {
+  const { language, translate } = words;
+  const say = (label: Text, value: string) => `${textIn(label, language)}: ${value}`;
+  const group = dimensionOf(report, asked.group);
+  const columns = tableColumns(schema, report, (group ?? dimensionOf(report))?.name);
+  const filters = askedOfReport(schema, report, asked.filter).map(async ({ field, asked: values }) => {
+    const names = await recordNames(schema, field, values, dataProvider);
+    return say(field.label, askedText(field, values, { names, locale: language, translate }));
+  });
+  const [by] = columns;
+  return [
+    ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(asked.as_of ?? today(), language)}`] : []),
+    ...(report.groupBy && by ? [`${translate('facet.report.groupBy')}: ${textIn(by.field.label, language)}`] : []),
+    ...(await Promise.all(filters)),
+    ...(columns.some(({ field }) => field.type === 'money' && !field.currency)
+      ? [translate('facet.report.amounts', { currency: schema.app.currency })]
+      : []),
+  ];
+}
+
+/** A day as people of the language write it. */
+export function dayText(day: string, language: string): string {
+  return formatField({ type: 'date', name: 'day', label: { en: '', zh: '' } } as Field, day, language);
+}
+
+/** A reference is asked for by id, but people read names. */
+async function recordNames(
+  schema: Schema,
+  field: Field,
+  { eq, neq }: ActiveFilter['asked'],
+  dataProvider: DataProvider,
+): Promise<Map<string, string>> {
+  const target = field.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+  const ids = [eq, neq].flat().filter((id): id is number => typeof id === 'number');
+  if (!target || ids.length === 0) return new Map();
+  const { data } = await dataProvider.getMany(target.name, { ids });
+  return new Map(data.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
+}

@@ -1,0 +1,120 @@
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import { today } from '../../../fields/calendarDay.ts';
+import { dimensionOf, type ReportTableColumn, tableColumns } from '../../../metadata/reportFields.ts';
+import type { Report } from '../../../metadata/reportKeys.ts';
+import { saveFile } from '../../common/saveFile.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useServices } from '../../providers/servicesContext.tsx';
+import { averagesOf } from '../data/averagesOf.ts';
+import { averageSign, reportText } from '../data/reportText.ts';
+import type { ReportAnswer } from '../data/useReport.ts';
+import { apiParameters, type ReportAsked } from '../data/useReportQuery.ts';
+import { dayText, reportFacts } from './reportFacts.ts';
+import { useCancelable } from './useCancelable.ts';
+
+/** Rows of one call, and of a PDF: what nobody would leaf through is a matter for the CSV file. */
+const page = 1_000;
+const mostPages = 5;
+
+/** A file that is being made, and how far it is where that is known. */
+export interface ReportFileRun {
+  ending: 'csv' | 'xlsx' | 'pdf';
+  rows?: { done: number; all: number };
+}
+
+/** Saves all rows of a report, as they are asked for, as files; one at a time, which people can cancel. */
+export function useReportFiles(report: Report, asked: ReportAsked) {
+  const { http } = useServices();
+  const schema = useSchema();
+  const text = useText();
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
+  const { language } = useLanguage();
+  const { running, start, tell, cancel } = useCancelable<ReportFileRun>();
+  const busy = useRef(false);
+  const fileName = (ending: string) => `${report.name}-${asked.as_of ?? today()}.${ending}`;
+
+  const saveAnswer = (ending: 'csv' | 'xlsx') => async (signal: AbortSignal) => {
+    const { file } = await http(`api/report/${report.name}.${ending}?${apiParameters(asked)}`, {
+      signal,
+      asFile: true,
+    });
+    signal.throwIfAborted();
+    if (file) saveFile(fileName(ending), file);
+  };
+
+  async function savePdf(signal: AbortSignal): Promise<void> {
+    const [{ makeReportPdf }, answer, facts] = await Promise.all([
+      import('./makeReportPdf.ts'),
+      allRows(signal),
+      reportFacts(schema, report, asked, dataProvider, { language, translate }),
+    ]);
+    const group = dimensionOf(report, asked.group) ?? dimensionOf(report);
+    const columns = tableColumns(schema, report, group?.name);
+    const { app } = schema;
+    const file = await makeReportPdf({
+      house: app.company?.name ?? app.siteName,
+      title: text(report.label),
+      printed: translate('facet.report.printed', { day: dayText(today(), language) }),
+      facts,
+      note: cutNote(answer),
+      columns: columns.map((column) => ({ label: text(column.field.label), column })),
+      rows: answer.rows.map((row) => columns.map((column) => reportText(column, row[column.name], language))),
+      totals: columns.map((column, place) => totalText(column, place, answer)),
+      page: translate('facet.paper.page', { page: '{page}', pages: '{pages}' }),
+    });
+    signal.throwIfAborted();
+    saveFile(fileName('pdf'), file);
+  }
+
+  function cutNote({ rows, count }: ReportAnswer): string | undefined {
+    if (rows.length >= count) return undefined;
+    const [done, all] = [rows.length, count].map((number) => number.toLocaleString(language));
+    return translate('facet.report.cut', { done, all });
+  }
+
+  function totalText(column: ReportTableColumn, place: number, { totals }: ReportAnswer): string {
+    if (!column.total) return place === 0 ? translate('facet.report.total') : '';
+    const written = reportText(column, totals[column.name], language);
+    return written && averagesOf(report).has(column.name) ? `${averageSign} ${written}` : written;
+  }
+
+  async function allRows(signal: AbortSignal): Promise<ReportAnswer> {
+    const parameters = apiParameters(asked);
+    const parts: ReportAnswer[] = [];
+    for (let first = 0; parts.length < mostPages; first += page) {
+      parameters.set('range', JSON.stringify([first, first + page - 1]));
+      const { json } = await http(`api/report/${report.name}?${parameters}`, { signal });
+      parts.push(json);
+      const all = Math.min(json.count, mostPages * page);
+      if (first + page >= json.count) break;
+      tell({ ending: 'pdf', rows: { done: first + page, all } });
+    }
+    const [begin] = parts;
+    if (!begin) throw new Error('A report has a first page');
+    return { ...begin, rows: parts.flatMap(({ rows }) => rows) };
+  }
+
+  /** Whatever asks again while a file is being made gets that one. */
+  async function make(ending: ReportFileRun['ending'], save: typeof savePdf): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    await start({ ending }, save);
+    busy.current = false;
+  }
+
+  return {
+    saveCsv: () => make('csv', saveAnswer('csv')),
+    saveExcel: () => make('xlsx', saveAnswer('xlsx')),
+    savePdf: () => make('pdf', savePdf),
+    /** The file that is being made. */
+    running,
+    cancel: () => {
+      busy.current = false;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Collapse from '@mui/material/Collapse';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { useId, useMemo, useState } from 'react';
+import { today } from '../../../fields/calendarDay.ts';
+import { useFieldServices } from '../../../fields/fieldView.ts';
+import { defaultFilter, filterField, tableColumns } from '../../../metadata/reportFields.ts';
+import type { Report } from '../../../metadata/reportKeys.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { askedOfReport, isSameFilter } from '../data/activeReportFilters.ts';
+import type { ReportAsked } from '../data/useReportQuery.ts';
+import { AsOfInput } from './AsOfInput.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { PeriodChoice } from './PeriodChoice.tsx';
+
+interface ReportFiltersProps {
+  report: Report;
+  asked: ReportAsked;
+  ask: (change: Partial<ReportAsked>) => void;
+}
+
+/** What a report is asked for: its day, what it is grouped by, and its filters. All of it is asked at once. */
+export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
+  const translate = useTranslate();
+  const schema = useSchema();
+  const { viewOf } = useFieldServices();
+  const narrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'));
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
+  const active = askedOfReport(schema, report, asked.filter).length;
+  return (
+    <Paper variant="outlined" component="section" aria-label={translate('facet.report.filters')} sx={{ p: 2 }}>
+      <Box sx={gridSx}>
+        <GroupChoice report={report} asked={asked} ask={ask} />
+        {report.asOf && <AsOfInput asked={asked.as_of} ask={ask} />}
+        {fields
+          .filter(({ type }) => type === 'date')
+          .map((field) => (
+            <PeriodChoice
+              key={field.name}
+              field={field}
+              filter={asked.filter}
+              onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
+            />
+          ))}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 1, minHeight: 44 }}>
+          {narrow && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<FilterListIcon />}
+              aria-expanded={unfolded}
+              aria-controls={id}
+              onClick={() => setUnfolded(!unfolded)}
+              sx={{ minHeight: 44 }}
+            >
+              {active > 0
+                ? translate('facet.report.filtersSet', { count: active })
+                : translate('facet.report.filtersNone')}
+            </Button>
+          )}
+          <Reset report={report} asked={asked} ask={ask} />
+        </Box>
+      </Box>
+      <Collapse in={!narrow || unfolded} id={id}>
+        <FilterForm names={fields.map(({ name }) => name)} filter={asked.filter} ask={(filter) => ask({ filter })}>
+          <Box sx={{ ...gridSx, pt: 1.5 }}>
+            {fields.map((field) => {
+              const { Filter } = viewOf(field);
+              return Filter && <Filter key={field.name} field={field} />;
+            })}
+          </Box>
+        </FilterForm>
+      </Collapse>
+    </Paper>
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  alignItems: 'start',
+};
+
+/** Back to what the report asks by itself, which may be more than nothing. */
+function Reset({ report, asked, ask }: ReportFiltersProps) {
+  const translate = useTranslate();
+  const schema = useSchema();
+  const own = defaultFilter(schema, report, today());
+  return (
+    <Button
+      disabled={asked.as_of === undefined && isSameFilter(asked.filter, own)}
+      onClick={() => ask({ filter: own, as_of: undefined })}
+      sx={{ minHeight: { xs: 44, md: 40 } }}
+    >
+      {translate('facet.report.reset')}
+    </Button>
+  );
+}
+
+function GroupChoice({ report, asked, ask }: ReportFiltersProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const schema = useSchema();
+  if (!report.groupBy) return null;
+  const chosen = report.groupBy.find(({ name }) => name === asked.group) ?? report.groupBy[0];
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      label={translate('facet.report.groupBy')}
+      value={chosen?.name ?? ''}
+      onChange={({ target }) => ask({ group: target.value, sort: undefined })}
+    >
+      {report.groupBy.map(({ name }) => (
+        <MenuItem key={name} value={name}>
+          {text(tableColumns(schema, report, name)[0]?.field.label ?? { en: name, zh: name })}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,67 @@
+import Typography from '@mui/material/Typography';
+import { type Identifier, type RaRecord, useTranslate } from 'ra-core';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Module } from '../../metadata/model.ts';
+import type { Refusals } from '../forms/RecordForm.tsx';
+import type { TransformBody } from '../providers/transformCalls.ts';
+import { PartsTable } from './PartsTable.tsx';
+import { costsApart } from './transformChoice.ts';
+import { useAmount } from './useAmount.ts';
+
+export interface ApartFormProps {
+  id: string;
+  module: Module;
+  kind: 'take-out' | 'break-up';
+  set: RaRecord;
+  parts: readonly RaRecord[];
+  /** Parts to begin with. */
+  chosen: readonly Identifier[];
+  onSubmit: (body: TransformBody) => Promise<Refusals | undefined>;
+  /** Whether enough is chosen to be carried out. */
+  onReady: (ready: boolean) => void;
+}
+
+/** Chooses the parts that leave their set, and asks for their new numbers. */
+export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onReady }: ApartFormProps) {
+  const translate = useTranslate();
+  const amount = useAmount(module);
+  const [leaving, setLeaving] = useState<ReadonlySet<Identifier>>(
+    () => new Set(kind === 'break-up' ? parts.map((part) => part.id) : chosen),
+  );
+  const [labels, setLabels] = useState<Record<string, string>>({});
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const out = parts.filter((part) => leaving.has(part.id));
+  const costs = costsApart(module.stock?.transform?.cost ?? '', set, parts, leaving);
+  const ready = out.length > 0;
+  useEffect(() => onReady(ready), [ready, onReady]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const items = out.map((part) => ({ id: part.id, [module.recordLabel]: labels[part.id]?.trim() || null }));
+    const refused = (await onSubmit({ kind, set: set.id, items })) ?? {};
+    const at = (place: number) => refused[`items.${place}.${module.recordLabel}`] ?? refused[`items.${place}.id`];
+    setRefusals(Object.fromEntries(out.flatMap((part, place) => (at(place) ? [[part.id, at(place) ?? '']] : []))));
+  };
+  const key = kind === 'break-up' ? 'brokenUp' : 'left';
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <PartsTable
+        module={module}
+        parts={parts}
+        costs={costs.parts}
+        leaving={leaving}
+        onLeaving={kind === 'break-up' ? undefined : setLeaving}
+        labels={labels}
+        onLabel={(part, label) => setLabels((now) => ({ ...now, [part]: label }))}
+        refusals={refusals}
+      />
+      <Typography role="status" sx={{ mt: 2 }}>
+        {translate(`facet.transform.${key}`, {
+          set: String(set[module.recordLabel]),
+          smart_count: parts.length - out.length,
+          cost: amount(costs.set),
+        })}
+      </Typography>
+    </form>
+  );
+}

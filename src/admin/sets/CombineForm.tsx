@@ -1,0 +1,51 @@
+import Typography from '@mui/material/Typography';
+import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import type { Module, Tab } from '../../metadata/model.ts';
+import { FieldGrid } from '../forms/FieldGrid.tsx';
+import { givenValues, writableNames } from '../forms/formFields.ts';
+import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
+import type { TransformBody } from '../providers/transformCalls.ts';
+import { costTogether, newSetValues } from './transformChoice.ts';
+import { useAmount } from './useAmount.ts';
+
+export interface CombineFormProps {
+  id: string;
+  module: Module;
+  singles: readonly RaRecord[];
+  onSubmit: (body: TransformBody) => Promise<Refusals | undefined>;
+}
+
+/** The form of the set that the singles become. */
+export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps) {
+  const translate = useTranslate();
+  const amount = useAmount(module);
+  const { form = [], cost = '' } = module.stock?.transform ?? {};
+  const tabs = useMemo<Tab[]>(
+    () => [{ name: 'set', label: module.label, sections: [{ fields: form }] }],
+    [module, form],
+  );
+  const preset = useMemo(() => newSetValues(module, singles), [module, singles]);
+  const submit = (values: Record<string, unknown>) =>
+    onSubmit({
+      kind: 'combine',
+      items: singles.map(({ id }) => id),
+      values: givenValues(values, writableNames(module, 'create', form)),
+    });
+  return (
+    <ResourceContextProvider value={module.name}>
+      <RecordContextProvider value={undefined}>
+        <RecordForm id={id} module={module} mode="create" tabs={tabs} preset={preset} onSubmit={submit}>
+          <Typography role="status" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {translate('facet.transform.comesOut', {
+              items: singles.map((single) => single[module.recordLabel]).join(', '),
+              count: singles.length,
+              cost: amount(costTogether(cost, singles)),
+            })}
+          </Typography>
+          <FieldGrid module={module} mode="create" tab={tabs[0] as Tab} autoFocus />
+        </RecordForm>
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}

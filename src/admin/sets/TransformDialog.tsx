@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { type TransformKind, transformKinds } from '../../domain/transform.ts';
+import type { Module } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useAskBeforeClosing } from '../dialogs/useAskBeforeClosing.tsx';
+import { Refused } from '../refusals/RefusalAlert.tsx';
+import { ApartForm } from './ApartForm.tsx';
+import { CombineForm } from './CombineForm.tsx';
+import { KindChoice } from './KindChoice.tsx';
+import { useTransform } from './useTransform.ts';
+import { useTransformed } from './useTransformed.ts';
+
+/** Asks what is done with the selected items, shows what comes of it, and does it. */
+export default function TransformDialog({ module, onClose }: { module: Module; onClose: () => void }) {
+  const translate = useTranslate();
+  const form = useId();
+  const { data, error } = useTransformed(module);
+  const { transform, pending, lines } = useTransform(module, onClose);
+  const { close, within, question } = useAskBeforeClosing(onClose);
+  const [chosen, setChosen] = useState<TransformKind | null>(null);
+  const [ready, setReady] = useState(true);
+  const why = data?.choice.why;
+  const kind = chosen ?? (why && transformKinds.find((one) => why[one] === undefined)) ?? null;
+
+  return (
+    <FacetDialog
+      open
+      title={translate('facet.transform.title')}
+      onClose={close}
+      within={within}
+      actions={
+        <>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="contained"
+            loading={pending}
+            disabled={kind === null || (kind === 'take-out' && !ready)}
+          >
+            {translate(`facet.transform.do.${kind ?? 'combine'}`)}
+          </Button>
+        </>
+      }
+    >
+      {!data && !error && <LinearProgress />}
+      {error && <Alert severity="error">{error.message}</Alert>}
+      <Refused lines={lines} onLeave={onClose} />
+      {data && (
+        <>
+          <KindChoice kind={kind} why={data.choice.why} onChoose={setChosen} />
+          {kind === 'combine' && <CombineForm id={form} module={module} singles={data.selected} onSubmit={transform} />}
+          {(kind === 'take-out' || kind === 'break-up') && data.set && (
+            <ApartForm
+              key={kind}
+              id={form}
+              module={module}
+              kind={kind}
+              set={data.set}
+              parts={data.parts}
+              chosen={data.choice.set?.chosen ?? []}
+              onSubmit={transform}
+              onReady={setReady}
+            />
+          )}
+        </>
+      )}
+      {question}
+    </FacetDialog>
+  );
+}

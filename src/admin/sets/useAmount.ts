@@ -1,0 +1,13 @@
+import { useLocale } from 'ra-core';
+import { formatField } from '../../fields/fieldTypes.ts';
+import { fieldOf, type Module } from '../../metadata/model.ts';
+import { shownField } from '../../metadata/shownField.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+
+/** Writes costs of items as people read them; a dash: not known. */
+export function useAmount(module: Module): (cost: number | null) => string {
+  const schema = useSchema();
+  const locale = useLocale() ?? 'en';
+  const field = shownField(schema, module, fieldOf(module, module.stock?.transform?.cost ?? ''));
+  return (cost) => (cost === null ? '—' : formatField(field, cost, locale));
+}

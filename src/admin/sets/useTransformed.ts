@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useListContext } from 'ra-core';
+import type { Module } from '../../metadata/model.ts';
+import { allRows, rowsWithIds } from '../lists/actions/exportRows.ts';
+import { type TransformChoice, transformChoice } from './transformChoice.ts';
+
+/** The selected items as they are now, and of a set all of its parts. */
+export interface Transformed {
+  selected: RaRecord[];
+  choice: TransformChoice;
+  /** The set that can be taken apart. */
+  set?: RaRecord | undefined;
+  parts: RaRecord[];
+}
+
+/** Fetches what the dialog is about; undefined until it is there. */
+export function useTransformed(module: Module): { data: Transformed | undefined; error: Error | null } {
+  const dataProvider = useDataProvider();
+  const { selectedIds } = useListContext();
+  const { name, stock, recordLabel } = module;
+  const sort = { field: 'id', order: 'ASC' as const };
+  const { data, error } = useQuery({
+    queryKey: [name, 'transform', selectedIds, recordLabel],
+    // What others do in the meantime is refused when it is carried out, not swapped under the reader's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async (): Promise<Transformed> => {
+      const selected = await rowsWithIds(dataProvider, name, selectedIds, sort);
+      const choice = transformChoice(module, selected);
+      if (!choice.set) return { selected, choice, parts: [] };
+      const { id } = choice.set;
+      const [[set], parts] = await Promise.all([
+        rowsWithIds(dataProvider, name, [id], sort),
+        allRows(dataProvider, name, { sort, filter: { [stock?.parent ?? '']: id } }),
+      ]);
+      return { selected, choice, set, parts };
+    },
+  });
+  return { data, error };
+}

@@ -1,0 +1,21 @@
+import { useTranslate } from 'ra-core';
+import { ShareButton } from '../../fields/qrcode/ShareButton.tsx';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { addressOf, usePublicLinks } from './usePublicLinks.ts';
+
+interface SharePublicPageProps {
+  module: string;
+  recordId: number;
+}
+
+/** Hands on the newest link to a record's public page; nothing where there is none. */
+export function SharePublicPage(props: SharePublicPageProps) {
+  const { publicPage } = useSchema().app;
+  return publicPage?.module === props.module ? <ShareNewest {...props} /> : null;
+}
+
+function ShareNewest(props: SharePublicPageProps) {
+  const translate = useTranslate();
+  const [newest] = usePublicLinks(props).links ?? [];
+  return newest ? <ShareButton text={addressOf(newest)} label={translate('facet.share.page')} /> : null;
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useServices } from '../providers/servicesContext.tsx';
+import { useTellError } from '../refusals/useNotifyError.ts';
+
+/** A link that opens the public page of a record, as GET /api/common/public-link answers it. */
+export interface PublicLink {
+  id: number;
+  path: string;
+  created_at: string;
+  /** Null: it does not end by itself. */
+  expires_at: string | null;
+  made_by: string | null;
+}
+
+/** What can be told of a record: its links, newest first, and what makes and ends one. */
+export function usePublicLinks({ module, recordId }: { module: string; recordId: number }) {
+  const { http } = useServices();
+  const client = useQueryClient();
+  const tellError = useTellError();
+  const path = `api/common/public-link/${module}/${recordId}`;
+  const queryKey = ['public-links', module, recordId];
+  const { data: links, isError } = useQuery({
+    queryKey,
+    queryFn: async () => (await http(path, { ownErrors: true })).json as PublicLink[],
+  });
+  const answered = { onError: tellError, onSettled: () => client.invalidateQueries({ queryKey }) };
+  const make = useMutation({
+    mutationFn: async (days: number | null | undefined) => {
+      const body = JSON.stringify(days === undefined ? {} : { days });
+      return (await http(path, { method: 'POST', body })).json as PublicLink;
+    },
+    ...answered,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: number) => http(`api/common/public-link/${id}`, { method: 'DELETE' }),
+    ...answered,
+  });
+  return { links, isError, make, revoke };
+}
+
+/** The whole address, for somebody elsewhere. */
+export function addressOf({ path }: PublicLink): string {
+  return new URL(path, window.location.origin).href;
+}

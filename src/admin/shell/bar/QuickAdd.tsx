@@ -1,0 +1,59 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import SpeedDial from '@mui/material/SpeedDial';
+import SpeedDialAction from '@mui/material/SpeedDialAction';
+import { useNavigate, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { iconOf } from '../../common/icons.ts';
+import { quickAddsOf } from '../../common/quickAdds.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { newAddress } from '../../routing/addresses.ts';
+
+const square = { width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } };
+
+/**
+ * The floating speed dial: opens downward over the page, one action for each thing that is added often. Not by hovering,
+ * as it does unasked: the click that follows would close it again.
+ */
+export function QuickAdd() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const schema = useSchema();
+  const [open, setOpen] = useState(false);
+  const names = quickAddsOf(schema);
+  if (names.length === 0) return null;
+  const add = (name: string) => {
+    setOpen(false);
+    navigate(newAddress(name));
+  };
+  return (
+    <Box sx={{ ...square, position: 'relative', mx: 0.75, flexShrink: 0 }}>
+      <SpeedDial
+        ariaLabel={translate('facet.bar.add')}
+        direction="down"
+        icon={<AddIcon />}
+        open={open}
+        onOpen={(_event, reason) => reason === 'toggle' && setOpen(true)}
+        onClose={(_event, reason) => reason !== 'mouseLeave' && setOpen(false)}
+        FabProps={{ size: 'small', sx: { ...square, minHeight: 0, boxShadow: 1 } }}
+        sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -6 } }}
+      >
+        {names.map((name) => {
+          const module = schema.modules[name];
+          const Icon = iconOf(module?.icon);
+          return (
+            <SpeedDialAction
+              key={name}
+              icon={<Icon fontSize="small" />}
+              onClick={() => add(name)}
+              slotProps={{
+                tooltip: { open: true, title: translate(`facet.quickAdd.${name}`) },
+                staticTooltipLabel: { sx: { whiteSpace: 'nowrap' } },
+              }}
+            />
+          );
+        })}
+      </SpeedDial>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Module } from '../../../metadata/model.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { stockModuleOf } from '../../scanner/stockModule.ts';
+import { BarButton } from './BarButton.tsx';
+import { useWedgeScanner } from './useWedgeScanner.ts';
+
+const ScannerDialog = lazy(() => import('../../scanner/ScannerDialog.tsx'));
+
+/** Opens the scanner; nothing where the schema has no items to scan. */
+export function ScannerButton() {
+  const stock = stockModuleOf(useSchema());
+  return stock ? <Scanner stock={stock} /> : null;
+}
+
+function Scanner({ stock }: { stock: Module }) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  /** The page that it was opened on: another one ends it, and with it the camera. */
+  const [page, setPage] = useState<string>();
+  useEffect(() => setPage((opened) => (opened === pathname ? opened : undefined)), [pathname]);
+  useWedgeScanner(stock);
+  return (
+    <>
+      {/* The address itself: a page that is still on its way there must not end what is opened meanwhile. */}
+      <BarButton
+        label={translate('facet.bar.scanner')}
+        aria-haspopup="dialog"
+        onClick={() => setPage(window.location.pathname)}
+      >
+        <QrCodeScannerIcon />
+      </BarButton>
+      {page !== undefined && (
+        <Suspense fallback={null}>
+          <ScannerDialog stock={stock} onClose={() => setPage(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import LogoutOutlinedIcon from '@mui/icons-material/LogoutOutlined';
+import ManageAccountsOutlinedIcon from '@mui/icons-material/ManageAccountsOutlined';
+import SensorsOutlinedIcon from '@mui/icons-material/SensorsOutlined';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { fullNameOf, type User } from '../../providers/authProvider.ts';
+import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';
+import { BarButton } from './BarButton.tsx';
+
+const entries = [
+  { to: `${settingsAddress}?tab=profile`, text: 'facet.user.profile', Icon: ManageAccountsOutlinedIcon },
+  { to: `${settingsAddress}?tab=status`, text: 'facet.user.status', Icon: SensorsOutlinedIcon },
+  { to: signOutAddress, text: 'facet.user.signOut', Icon: LogoutOutlinedIcon },
+];
+
+export function UserMenu() {
+  const translate = useTranslate();
+  const { user } = useWorkspace();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <BarButton
+        edge="end"
+        label={`${translate('facet.bar.user')} ${initialsOf(user)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Avatar
+          sx={{
+            width: 30,
+            height: 30,
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+          }}
+        >
+          {initialsOf(user)}
+        </Avatar>
+      </BarButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+        <SignedInAs email={user.email} />
+        <Divider component="li" />
+        {entries.map(({ to, text, Icon }) => (
+          <MenuItem key={to} component={LinkBase} to={to} onClick={close}>
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            {translate(text)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** The head of the menu: no entry of it, so that neither the focus nor the arrow keys stop there. */
+function SignedInAs({ email }: { email: string }) {
+  const translate = useTranslate();
+  return (
+    <Box component="li" role="presentation" sx={{ px: 2, py: 1 }}>
+      <Typography variant="caption" color="text.secondary" component="div">
+        {translate('facet.user.signedInAs')}
+      </Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{email}</Typography>
+    </Box>
+  );
+}
+SignedInAs.muiSkipListHighlight = true;
+
+function initialsOf(user: User): string {
+  const words = fullNameOf(user).split(/[\s@.]+/);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,39 @@
+import { useNotify } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { readCode } from '../../../domain/readCode.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { createWedge } from '../../scanner/reading/createWedge.ts';
+import { useOpenScanned } from '../../scanner/useOpenScanned.ts';
+import { isBusyWith } from '../shortcuts/shortcuts.ts';
+
+/** Opens the item of a code that a hand-held scanner types on any page while no input has the focus. */
+export function useWedgeScanner(stock: Module): void {
+  const { app } = useSchema();
+  const notify = useNotify();
+  const { onCode, sentence } = useOpenScanned(stock);
+  const open = useRef(onCode);
+  useEffect(() => {
+    open.current = onCode;
+  });
+  useEffect(() => {
+    if (sentence !== undefined) notify(sentence, { type: 'warning', messageArgs: { _: sentence } });
+  }, [sentence, notify]);
+
+  useEffect(() => {
+    const wedge = createWedge(app.linkPrefix);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isBusyWith(event)) return;
+      const answer = wedge(event.key, event.timeStamp);
+      if (answer === 'pass') return;
+      // Neither a shortcut nor a click on what has the focus.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const code = answer === 'take' ? undefined : readCode(answer.text, app.linkPrefix);
+      if (code) open.current(code);
+    };
+    // Before everything else on the page.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [app.linkPrefix]);
+}

@@ -1,0 +1,140 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import Chip from '@mui/material/Chip';
+import Collapse from '@mui/material/Collapse';
+import List from '@mui/material/List';
+import ListItemButton, { type ListItemButtonProps } from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import { LinkBase, useLocation, useStore } from 'ra-core';
+import { useId } from 'react';
+import { iconOf } from '../../common/icons.ts';
+import type { MenuItem } from '../../providers/navigation.ts';
+import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
+import type { MenuBadge } from './useBadges.ts';
+
+export interface MenuEntryProps {
+  item: MenuItem;
+  /** How deep it stands; root is 0. */
+  depth?: number;
+  onPick?: (() => void) | undefined;
+  /** What the server counts, by the address of an entry. */
+  badges?: Readonly<Record<string, MenuBadge>>;
+}
+
+/** A link out of the app, a link inside it, or a parent that opens and closes. */
+export function MenuEntry(props: MenuEntryProps) {
+  const { item } = props;
+  return (
+    <li style={{ listStyle: 'none', position: 'relative' }}>
+      {item.children ? <ParentEntry {...props} /> : item.href ? <OuterLink {...props} /> : <InnerLink {...props} />}
+    </li>
+  );
+}
+
+function InnerLink({ item, depth = 0, onPick, badges = {} }: MenuEntryProps) {
+  const { pathname } = useLocation();
+  const address = item.routerLink ?? '/';
+  const current = pathname === address || pathname.startsWith(`${address}/`);
+  const badge = badges[address];
+  return (
+    <>
+      <EntryButton
+        component={LinkBase}
+        {...{ to: address }}
+        item={item}
+        depth={depth}
+        selected={current}
+        aria-current={current ? 'page' : undefined}
+        onClick={onPick}
+        end={badge && <span style={{ width: badgeRoom, flexShrink: 0 }} />}
+      />
+      {badge && <BadgeLink badge={badge} onPick={onPick} />}
+    </>
+  );
+}
+
+function OuterLink({ item, depth = 0, onPick }: MenuEntryProps) {
+  return (
+    <EntryButton
+      component="a"
+      {...{ href: item.href, target: '_blank', rel: 'noopener noreferrer' }}
+      item={item}
+      depth={depth}
+      onClick={onPick}
+      end={<OpenInNewIcon sx={{ fontSize: 14, color: 'text.secondary' }} />}
+    />
+  );
+}
+
+function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
+  const listId = useId();
+  const [closed, setClosed] = useStore<string[]>('menu.closed', noneClosed);
+  const key = parentKey(item);
+  const open = !closed.includes(key);
+  const toggle = () => setClosed(open ? [...closed, key] : closed.filter((other) => other !== key));
+  return (
+    <>
+      <EntryButton
+        item={item}
+        depth={depth}
+        onClick={toggle}
+        aria-expanded={open}
+        aria-controls={listId}
+        end={
+          <ExpandMoreIcon
+            sx={{
+              fontSize: 18,
+              color: 'text.secondary',
+              transition: 'transform 0.2s',
+              transform: open ? 'none' : 'rotate(-90deg)',
+            }}
+          />
+        }
+      />
+      <Collapse in={open} unmountOnExit timeout={200}>
+        <List disablePadding id={listId}>
+          {item.children?.map((child) => (
+            <MenuEntry
+              key={child.routerLink ?? child.href ?? child.title}
+              item={child}
+              depth={depth + 1}
+              onPick={onPick}
+              {...(badges && { badges })}
+            />
+          ))}
+        </List>
+      </Collapse>
+    </>
+  );
+}
+
+const noneClosed: string[] = [];
+
+/** The same in every language: what the parent leads to. */
+const parentKey = ({ children = [] }: MenuItem): string =>
+  children.map((child) => child.routerLink ?? child.href ?? '').join(' ');
+
+interface EntryButtonProps extends ListItemButtonProps {
+  item: MenuItem;
+  depth: number;
+  end?: React.ReactNode;
+  component?: React.ElementType;
+}
+
+function EntryButton({ item, depth, end, ...props }: EntryButtonProps) {
+  const Icon = iconOf(item.icon);
+  return (
+    <ListItemButton {...props} sx={{ minHeight: 38, py: 0.5, px: 1.25, mb: 0.25, pl: 1.25 + depth * 1.5 }}>
+      <ListItemIcon sx={{ minWidth: 34, color: props.selected ? 'secondary.main' : 'text.secondary' }}>
+        <Icon sx={{ fontSize: 20 }} />
+      </ListItemIcon>
+      <ListItemText
+        primary={item.title}
+        slotProps={{ primary: { noWrap: true, sx: { fontWeight: props.selected ? 600 : 450 } } }}
+      />
+      {item.badge !== undefined && <Chip label={item.badge} color="secondary" sx={{ height: 20, ml: 1 }} />}
+      {end}
+    </ListItemButton>
+  );
+}

@@ -1,0 +1,90 @@
+import InfoOutlinedIcon from '@mui/icons-material/InfoOutlined';
+import WarningAmberOutlinedIcon from '@mui/icons-material/WarningAmberOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useId } from 'react';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { session } from '../../providers/session.ts';
+import { troubles, useTrouble } from '../../providers/troubles.ts';
+
+/** 'Session Expired' and 'Oops!', once each however many calls met them. */
+export function TroubleDialogs() {
+  return (
+    <>
+      <SessionExpiredDialog />
+      <OopsDialog />
+    </>
+  );
+}
+
+/** The page behind it stays as it is, so that what was typed can still be read and copied. */
+function SessionExpiredDialog() {
+  const translate = useTranslate();
+  const logIn = () => {
+    troubles.settle('session-expired');
+    session.expire();
+  };
+  return (
+    <NoticeDialog
+      open={useTrouble('session-expired')}
+      title={translate('facet.sessionExpired.title')}
+      text={translate('facet.sessionExpired.text')}
+      icon={<InfoOutlinedIcon color="info" />}
+      button={translate('facet.sessionExpired.logIn')}
+      onButton={logIn}
+      onClose={() => troubles.settle('session-expired')}
+    />
+  );
+}
+
+function OopsDialog() {
+  const translate = useTranslate();
+  const close = () => troubles.settle('oops');
+  return (
+    <NoticeDialog
+      open={useTrouble('oops')}
+      title={translate('facet.oops.title')}
+      text={translate('facet.oops.text')}
+      icon={<WarningAmberOutlinedIcon color="warning" />}
+      button={translate('ra.action.close')}
+      onButton={close}
+      onClose={close}
+    />
+  );
+}
+
+interface NoticeProps {
+  open: boolean;
+  title: string;
+  text: string;
+  icon: ReactNode;
+  button: string;
+  onButton: () => void;
+  onClose: () => void;
+}
+
+function NoticeDialog({ open, title, text, icon, button, onButton, onClose }: NoticeProps) {
+  const textId = useId();
+  return (
+    <FacetDialog
+      open={open}
+      size="small"
+      closeBy="button"
+      title={title}
+      describedBy={textId}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onButton} autoFocus>
+          {button}
+        </Button>
+      }
+    >
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+        {icon}
+        <Typography id={textId}>{text}</Typography>
+      </Stack>
+    </FacetDialog>
+  );
+}

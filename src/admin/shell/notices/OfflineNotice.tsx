@@ -1,0 +1,55 @@
+import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { useServices } from '../../providers/servicesContext.tsx';
+import { troubles, useTrouble } from '../../providers/troubles.ts';
+import { userQuery } from '../../providers/workspaceQueries.ts';
+
+/**
+ * Says that the server cannot be reached. The page below stays as it is, and what is typed in it; once the server
+ * answers again, what could not be fetched is fetched.
+ */
+export function OfflineNotice() {
+  const translate = useTranslate();
+  const queryClient = useQueryClient();
+  const { http } = useServices();
+  const offline = useTrouble('offline');
+  useBrowserConnection();
+
+  useEffect(() => {
+    if (!offline) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  }, [offline, queryClient]);
+
+  if (!offline) return null;
+  return (
+    <Alert
+      severity="warning"
+      icon={<CloudOffOutlinedIcon fontSize="inherit" />}
+      sx={{ borderRadius: 0 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => queryClient.refetchQueries(userQuery(http))}>
+          {translate('facet.action.retry')}
+        </Button>
+      }
+    >
+      {translate('facet.network.offline')}
+    </Alert>
+  );
+}
+
+/** The browser's own word that its network went or came back. */
+function useBrowserConnection(): void {
+  useEffect(() => {
+    const lost = () => troubles.raise('offline');
+    const back = () => troubles.settle('offline');
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
+    };
+  }, []);
+}

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { SplashEnd } from '../../common/SplashEnd.tsx';
+
+/**
+ * Shown in place of the app when what it starts from could not be fetched. Without a network it says so, and goes on by
+ * itself once there is one.
+ */
+export function WorkspaceFailure({ retry }: { retry: () => void }) {
+  const translate = useTranslate();
+  const reason = navigator.onLine ? 'failed' : 'offline';
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <SplashEnd>
+      <Stack
+        component="main"
+        spacing={2}
+        sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: 'center', p: 3, textAlign: 'center' }}
+      >
+        <Typography variant="h1">{translate(`facet.start.${reason}`)}</Typography>
+        <Typography color="text.secondary">{translate(`facet.start.${reason}Hint`)}</Typography>
+        <Button variant="contained" onClick={retry}>
+          {translate('facet.action.retry')}
+        </Button>
+      </Stack>
+    </SplashEnd>
+  );
+}

@@ -1,0 +1,125 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Autocomplete from '@mui/material/Autocomplete';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useNavigate, useTranslate } from 'ra-core';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { editAddress } from '../../routing/addresses.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { SearchGroup } from './SearchGroup.tsx';
+import { type SearchOption, SearchRow } from './SearchRow.tsx';
+import { useSearchOptions } from './useSearchOptions.ts';
+
+export const searchInputId = 'global-search';
+
+/**
+ * Finds records of all modules as one types, grouped by module; while nothing is typed, what was found before. Enter or
+ * a click opens one, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
+ */
+export function SearchBox() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { options, groupOf, searching, remember } = useSearchOptions(typed);
+  const openRecord = ({ record }: SearchOption & { kind: 'record' }, beside: boolean) => {
+    remember(record, typed.trim());
+    const address = editAddress(record.module, record.id);
+    if (beside) return window.open(address, '_blank', 'noopener');
+    setTyped('');
+    setOpen(false);
+    input.current?.blur();
+    navigate(address);
+  };
+  const choose = (event: SyntheticEvent, option: SearchOption | null) => {
+    if (option?.kind === 'search') setTyped(option.text);
+    else if (option) openRecord(option, isForNewTab(event));
+  };
+  return (
+    <Autocomplete
+      id={searchInputId}
+      value={null}
+      open={open}
+      onOpen={() => setOpen(true)}
+      // Choosing what was looked for before goes on to what it finds.
+      onClose={(_event, reason) => reason !== 'selectOption' && setOpen(false)}
+      inputValue={typed}
+      onInputChange={(_event, value, reason) => reason !== 'reset' && reason !== 'selectOption' && setTyped(value)}
+      onChange={choose}
+      options={options}
+      filterOptions={(all) => all}
+      getOptionLabel={(option) => (option.kind === 'search' ? option.text : option.record.title)}
+      getOptionKey={keyOf}
+      groupBy={groupOf}
+      renderGroup={({ key, group, children }) => (
+        <SearchGroup key={key} title={group}>
+          {children}
+        </SearchGroup>
+      )}
+      renderOption={({ key, ...props }, option) => (
+        <SearchRow
+          key={key}
+          {...props}
+          option={option}
+          typed={typed}
+          onAuxClick={(event) => event.button === 1 && option.kind === 'record' && openRecord(option, true)}
+        />
+      )}
+      loading={searching}
+      loadingText={translate('facet.search.searching')}
+      noOptionsText={typed.trim() ? <NothingFound /> : translate('facet.search.hint')}
+      autoHighlight={typed !== ''}
+      openOnFocus
+      clearOnBlur
+      forcePopupIcon={false}
+      slotProps={{
+        listbox: { component: 'div' },
+        popper: { placement: 'bottom-start', sx: { minWidth: { sm: 360 } } },
+      }}
+      sx={boxSx}
+      renderInput={({ InputProps, inputProps, ...params }) => (
+        <TextField
+          {...params}
+          inputRef={input}
+          margin="none"
+          placeholder={translate('facet.search.placeholder')}
+          slotProps={{
+            htmlInput: { ...inputProps, 'aria-label': translate('facet.search.label') },
+            input: { ...InputProps, startAdornment: searchIcon },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+const searchIcon = (
+  <InputAdornment position="start" sx={{ mr: 0, ml: 0.5 }}>
+    <SearchIcon sx={{ fontSize: 18 }} />
+  </InputAdornment>
+);
+
+const boxSx = {
+  width: { xs: 140, sm: 220, md: 320, xl: 400 },
+  flexShrink: 1,
+  // On a phone the bar is the box's while somebody searches.
+  '&.Mui-focused': {
+    position: { xs: 'absolute', sm: 'static' },
+    left: 8,
+    right: 8,
+    width: { xs: 'auto', sm: 220, md: 320, xl: 400 },
+    // Above the dial beside it, too.
+    zIndex: 'appBar',
+    bgcolor: 'background.paper',
+  },
+} as const;
+
+function keyOf(option: SearchOption): string {
+  return option.kind === 'search' ? `search ${option.text}` : `${option.record.module} ${option.record.id}`;
+}
+
+function isForNewTab({ nativeEvent }: SyntheticEvent): boolean {
+  const { ctrlKey, metaKey } = nativeEvent as MouseEvent | KeyboardEvent;
+  return ctrlKey || metaKey;
+}

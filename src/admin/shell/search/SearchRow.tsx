@@ -1,0 +1,54 @@
+import HistoryIcon from '@mui/icons-material/History';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Found } from '../../providers/dataProvider.ts';
+import { splitMatches } from './splitMatches.ts';
+
+/** A line below the search box: a record, or what was looked for before. */
+export type SearchOption = { kind: 'record'; record: Found; recent: boolean } | { kind: 'search'; text: string };
+
+interface SearchRowProps extends React.HTMLAttributes<HTMLLIElement> {
+  option: SearchOption;
+  typed: string;
+}
+
+/** What was typed stands out in it. */
+export function SearchRow({ option, typed, ...props }: SearchRowProps) {
+  if (option.kind === 'search') {
+    return (
+      <li {...props}>
+        <HistoryIcon sx={{ fontSize: 18, mr: 1, color: 'text.secondary' }} />
+        <Typography noWrap>{option.text}</Typography>
+      </li>
+    );
+  }
+  const { title, subtitle } = option.record;
+  return (
+    <li {...props}>
+      <Stack sx={{ minWidth: 0 }}>
+        <Typography noWrap>
+          <Marked text={title} typed={typed} />
+        </Typography>
+        {subtitle && (
+          <Typography variant="caption" color="text.secondary" noWrap>
+            <Marked text={subtitle} typed={typed} />
+          </Typography>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  return splitMatches(text, typed).map((part, index) =>
+    part.hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and are never moved
+      <Box key={index} component="mark" sx={{ bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 }}>
+        {part.text}
+      </Box>
+    ) : (
+      part.text
+    ),
+  );
+}

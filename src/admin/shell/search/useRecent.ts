@@ -1,0 +1,36 @@
+import { useStore } from 'ra-core';
+import { useCallback } from 'react';
+import type { Found } from '../../providers/dataProvider.ts';
+
+/** What this user looked for and opened by searching, on this device, the last first; signing out clears it. */
+interface Recent {
+  searches: string[];
+  records: Found[];
+}
+
+const none: Recent = { searches: [], records: [] };
+const mostSearches = 4;
+const mostRecords = 6;
+
+/** @returns what is remembered, and how to remember a record that was found by a text */
+export function useRecent(): [Recent, (record: Found, search: string) => void] {
+  const [recent, setRecent] = useStore<Recent>('search.recent', none);
+  const remember = useCallback(
+    (record: Found, search: string) =>
+      setRecent({
+        searches:
+          search === '' ? recent.searches : [search, ...without(recent.searches, search)].slice(0, mostSearches),
+        records: [record, ...recent.records.filter((one) => !isSame(one, record))].slice(0, mostRecords),
+      }),
+    [recent, setRecent],
+  );
+  return [recent, remember];
+}
+
+function without(searches: string[], search: string): string[] {
+  return searches.filter((one) => one.toLowerCase() !== search.toLowerCase());
+}
+
+function isSame(one: Found, other: Found): boolean {
+  return one.module === other.module && one.id === other.id;
+}

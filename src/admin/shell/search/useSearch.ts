@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { FacetDataProvider, Found } from '../../providers/dataProvider.ts';
+
+const mostFound = 20;
+/** Milliseconds without a key before the server is asked. */
+const pause = 200;
+
+/** The records that hold the text, once typing pauses; an earlier question that is still running is dropped. */
+export function useSearch(typed: string): { found: Found[]; searching: boolean } {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const text = useSettled(typed.trim());
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => dataProvider.search(text, mostFound, signal),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { found: text === '' ? [] : data, searching: isFetching || text !== typed.trim() };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

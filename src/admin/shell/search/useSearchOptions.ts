@@ -1,0 +1,39 @@
+import { useTranslate } from 'ra-core';
+import { useText } from '../../i18n/useText.ts';
+import type { Found } from '../../providers/dataProvider.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import type { SearchOption } from './SearchRow.tsx';
+import { useRecent } from './useRecent.ts';
+import { useSearch } from './useSearch.ts';
+
+/** The lines below the search box: what is found, or while nothing is typed what was found before. */
+export function useSearchOptions(typed: string) {
+  const translate = useTranslate();
+  const text = useText();
+  const { modules } = useSchema();
+  const { found, searching } = useSearch(typed);
+  const [recent, remember] = useRecent();
+  const asRecord = (record: Found, isRecent: boolean): SearchOption => ({ kind: 'record', record, recent: isRecent });
+  const before = [
+    ...recent.searches.map((search): SearchOption => ({ kind: 'search', text: search })),
+    ...recent.records.filter(({ module }) => modules[module]).map((record) => asRecord(record, true)),
+  ];
+  const groupOf = (option: SearchOption) => {
+    if (option.kind === 'search') return translate('facet.search.recentSearches');
+    if (option.recent) return translate('facet.search.recentRecords');
+    const module = modules[option.record.module];
+    return module ? text(module.labelPlural) : option.record.module;
+  };
+  return {
+    options: typed.trim() === '' ? before : byModule(found).map((record) => asRecord(record, false)),
+    groupOf,
+    searching,
+    remember,
+  };
+}
+
+/** Those of a module stand together, where the first of them came. */
+function byModule(found: readonly Found[]): Found[] {
+  const modules = [...new Set(found.map(({ module }) => module))];
+  return modules.flatMap((module) => found.filter((record) => record.module === module));
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import type { Shortcuts } from './useShortcuts.ts';
+
+const general = [
+  { keys: ['/'], text: 'facet.shortcut.search' },
+  { keys: ['n'], text: 'facet.shortcut.new' },
+  { keys: ['Ctrl', 'S'], text: 'facet.shortcut.save' },
+  { keys: ['Esc'], text: 'facet.shortcut.close' },
+  { keys: ['?'], text: 'facet.shortcut.help' },
+];
+
+/** What `?` shows: every key and what it does. */
+export function ShortcutsDialog({ jumps, helpOpen, closeHelp }: Shortcuts) {
+  const translate = useTranslate();
+  return (
+    <FacetDialog open={helpOpen} onClose={closeHelp} title={translate('facet.shortcut.title')} onlyRead>
+      <Stack direction={{ xs: 'column', md: 'row' }} spacing={4}>
+        <KeyList
+          title={translate('facet.shortcut.general')}
+          rows={general.map(({ keys, text }) => ({ keys, text: translate(text) }))}
+        />
+        <KeyList
+          title={translate('facet.shortcut.goTo')}
+          rows={jumps.map(({ letter, title }) => ({ keys: ['g', letter], text: title }))}
+        />
+      </Stack>
+    </FacetDialog>
+  );
+}
+
+function KeyList({ title, rows }: { title: string; rows: { keys: string[]; text: string }[] }) {
+  return (
+    <Box component="section" sx={{ flex: 1 }}>
+      <Typography variant="h3" gutterBottom>
+        {title}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1, columnGap: 2, alignItems: 'center' }}
+      >
+        {rows.map(({ keys, text }) => (
+          <Box key={keys.join()} sx={{ display: 'contents' }}>
+            <Typography component="dt">{text}</Typography>
+            <Box component="dd" sx={{ m: 0, display: 'flex', gap: 0.5 }}>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        minWidth: 26,
+        px: 0.75,
+        py: 0.25,
+        textAlign: 'center',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.75,
+        fontFamily: 'inherit',
+        fontSize: '0.8125rem',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MenuItem } from '../../providers/navigation.ts';
+
+/** What `g` and a letter open: every internal address of the menu, in its order, each with a letter of its own. */
+export interface Jump {
+  letter: string;
+  title: string;
+  address: string;
+}
+
+/**
+ * Gives each address the first letter of its last part that is still free (`/module/memo-in` → m, e, o …), else any
+ * free letter. The same menu gives the same letters in every language.
+ */
+export function jumpsOf(navigation: MenuItem[]): Jump[] {
+  const jumps: Jump[] = [];
+  for (const { title, routerLink } of linksOf(navigation)) {
+    const taken = jumps.map(({ letter }) => letter);
+    const wanted = (routerLink.split('/').at(-1) ?? '').replace(/[^a-z]/g, '');
+    const letter = [...wanted, ...'abcdefghijklmnopqrstuvwxyz'].find((candidate) => !taken.includes(candidate));
+    if (letter) jumps.push({ letter, title, address: routerLink });
+  }
+  return jumps;
+}
+
+function linksOf(items: MenuItem[]): { title: string; routerLink: string }[] {
+  return items.flatMap(({ title, routerLink, children = [] }) => [
+    ...(routerLink ? [{ title, routerLink }] : []),
+    ...linksOf(children),
+  ]);
+}
+
+/** Whether a key press belongs to what somebody types, or to a dialog that is open. */
+export function isBusyWith({ target }: KeyboardEvent): boolean {
+  if (document.querySelector('[aria-modal="true"]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, [role="textbox"], [role="combobox"], [role="gridcell"]')
+  );
+}
+
+/** Presses the Save button of the form in front: of the topmost dialog that has one, else of the page. */
+export function pressSave(): void {
+  // In a dialog the button may stand beside the form that it belongs to.
+  const all = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')];
+  const buttons = all.filter(({ form }) => form !== null);
+  const dialogs = document.querySelectorAll('[role="dialog"]');
+  const front = dialogs[dialogs.length - 1] ?? document;
+  buttons.find((button) => front.contains(button) && !button.disabled)?.click();
+}

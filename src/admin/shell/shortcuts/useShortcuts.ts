@@ -1,0 +1,62 @@
+import { useNavigate } from 'ra-core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSchema } from '../../providers/schemaContext.tsx';
+import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
+import { searchInputId } from '../search/SearchBox.tsx';
+import { isBusyWith, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
+
+/** After `g`, so many milliseconds for the letter. */
+const patience = 1500;
+
+export interface Shortcuts {
+  jumps: Jump[];
+  helpOpen: boolean;
+  closeHelp: () => void;
+}
+
+/**
+ * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
+ * on screen, Ctrl+S (on a Mac Cmd+S) save. None but the last while somebody types. Esc is each dialog's own.
+ */
+export function useShortcuts(): Shortcuts {
+  const { navigation } = useWorkspace();
+  const jumps = useMemo(() => jumpsOf(navigation), [navigation]);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const openNew = useOpenNew();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let leaderUntil = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        return pressSave();
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyWith(event)) return;
+      const jump = Date.now() < leaderUntil && jumps.find(({ letter }) => letter === event.key);
+      leaderUntil = 0;
+      if (jump) navigate(jump.address);
+      else if (event.key === 'g') leaderUntil = Date.now() + patience;
+      else if (event.key === '/') document.getElementById(searchInputId)?.focus();
+      else if (event.key === '?') setHelpOpen(true);
+      else if (event.key === 'n') openNew();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [jumps, navigate, openNew]);
+
+  return { jumps, helpOpen, closeHelp: () => setHelpOpen(false) };
+}
+
+function useOpenNew(): () => void {
+  const navigate = useNavigate();
+  const { modules } = useSchema();
+  return useCallback(() => {
+    // The window's own address: while a page is on its way, the router still shows the one before.
+    const module = modules[moduleOfAddress(window.location.pathname) ?? ''];
+    if (module && !module.readOnly) navigate(newAddress(module.name));
+  }, [modules, navigate]);
+}

@@ -1,0 +1,145 @@
+import KeyIcon from '@mui/icons-material/Key';
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import type { AnyField } from '../../fields/fieldType.ts';
+import { readField } from '../../fields/fieldTypes.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import { shownElsewhere } from '../providers/httpClient.ts';
+import { useRecordPage } from '../record/RecordPage.ts';
+
+/** Sets a user's password, in a dialog of its own: it is no part of the form. */
+export function UpdatePassword() {
+  const translate = useTranslate();
+  const { module, record } = useRecordPage();
+  const [open, setOpen] = useState(false);
+  const field = module.fields.find((candidate) => candidate.type === 'password');
+  if (!record || !field) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setOpen(true)}>
+        {translate('facet.password.update')}
+      </Button>
+      {open && (
+        <PasswordDialog
+          field={field}
+          userId={record.id}
+          name={String(record[module.recordLabel])}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PasswordDialogProps {
+  field: AnyField;
+  userId: number | string;
+  /** What the user signs in with. */
+  name: string;
+  onClose: () => void;
+}
+
+function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const formId = useId();
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const [typed, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (password: string) => dataProvider.updatePassword(userId, password),
+    onSuccess: () => {
+      notify('facet.password.updated', { type: 'success' });
+      onClose();
+    },
+    onError: ({ message }: Error) => {
+      if (message !== shownElsewhere) setRefusal(translate(message || 'ra.notification.http_error'));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const mistake = mistakeIn(field, typed);
+    setRefusal(mistake && translate(mistake));
+    if (!mistake) mutate(typed);
+  };
+
+  return (
+    <FacetDialog
+      open
+      size="small"
+      title={translate('facet.password.update')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button variant="contained" type="submit" form={formId} loading={isPending}>
+            {translate('ra.action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <DialogContentText sx={{ mb: 1 }}>{translate('facet.password.hint')}</DialogContentText>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={name} readOnly hidden />
+        <PasswordInput value={typed} onChange={setTyped} refusal={refusal} />
+      </form>
+    </FacetDialog>
+  );
+}
+
+interface PasswordInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  refusal: string | undefined;
+}
+
+function PasswordInput({ value, onChange, refusal }: PasswordInputProps) {
+  const translate = useTranslate();
+  const [visible, setVisible] = useState(false);
+  return (
+    <TextField
+      autoFocus
+      type={visible ? 'text' : 'password'}
+      label={translate('facet.password.new')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={refusal !== undefined}
+      helperText={refusal}
+      slotProps={{
+        htmlInput: { autoComplete: 'new-password' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                size="small"
+                onClick={() => setVisible(!visible)}
+                aria-label={translate(visible ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
+              >
+                {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** A translation key, or undefined when the password may be sent. */
+function mistakeIn(field: AnyField, typed: string): string | undefined {
+  if (typed === '') return 'facet.error.passwordRequired';
+  const reading = readField(field, typed);
+  return 'violation' in reading ? `facet.validation.${reading.violation.key}` : undefined;
+}
