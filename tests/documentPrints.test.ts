@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentRecords, documentOf } from '../src/admin/prints/papers/documentOf.ts';
 import { moduleOf, type Schema } from '../src/metadata/model.ts';
-import { documentTemplateOf } from '../src/metadata/printActions.ts';
+import { documentTemplateOf } from '../src/metadata/read/printActions.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');

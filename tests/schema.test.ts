@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readField } from '../src/fields/fieldTypes.ts';
-import { mistakeLine } from '../src/metadata/mistakes.ts';
+import { mistakeLine } from '../src/metadata/check/mistakes.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
-import { shownField } from '../src/metadata/shownField.ts';
+import { shownField } from '../src/metadata/read/shownField.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

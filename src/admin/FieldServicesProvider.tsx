@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
-import { type FieldServices, FieldServicesContext } from '../fields/fieldView.ts';
 import { fieldViewOf } from '../fields/fieldViews.ts';
+import { type FieldServices, FieldServicesContext } from '../fields/shared/fieldView.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from './forms/NewRecordDialog.tsx';

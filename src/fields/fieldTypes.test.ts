@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldExample, fieldExamples, parsedField } from '../../tests/support/fieldExamples.ts';
-import { commonKeys } from './fieldType.ts';
 import {
   defaultOf,
   type FieldTypeName,
@@ -13,7 +12,8 @@ import {
   readField,
   readFilter,
 } from './fieldTypes.ts';
-import { violationKeys } from './violationKeys.ts';
+import { commonKeys } from './shared/fieldType.ts';
+import { violationKeys } from './shared/violationKeys.ts';
 
 process.env.TZ = 'UTC';
 

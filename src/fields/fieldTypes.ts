@@ -5,15 +5,6 @@ import { date } from './date/date.ts';
 import { decimal } from './decimal/decimal.ts';
 import { earliest } from './earliest/earliest.ts';
 import { email } from './email/email.ts';
-import {
-  type AnyField,
-  type FieldContext,
-  type FieldOf,
-  type FieldType,
-  type FilterOperator,
-  type Reading,
-  refuse,
-} from './fieldType.ts';
 import { input } from './input/input.ts';
 import { integer } from './integer/integer.ts';
 import { lookup } from './lookup/lookup.ts';
@@ -28,6 +19,15 @@ import { radio } from './radio/radio.ts';
 import { repeatSection } from './repeatSection/repeatSection.ts';
 import { searchableSelect } from './searchableSelect/searchableSelect.ts';
 import { select } from './select/select.ts';
+import {
+  type AnyField,
+  type FieldContext,
+  type FieldOf,
+  type FieldType,
+  type FilterOperator,
+  type Reading,
+  refuse,
+} from './shared/fieldType.ts';
 import { sum } from './sum/sum.ts';
 import { tally } from './tally/tally.ts';
 import { timestamp } from './timestamp/timestamp.ts';

@@ -1,8 +1,8 @@
 import type { FieldDescriptor } from '../fields/fieldTypes.ts';
-import type { DashboardDescriptor } from './dashboardKeys.ts';
-import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './descriptors.ts';
-import type { PrintDescriptor } from './printKeys.ts';
-import type { ReportDescriptor } from './reportKeys.ts';
+import type { DashboardDescriptor } from './keys/dashboardKeys.ts';
+import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './keys/moduleKeys.ts';
+import type { PrintDescriptor } from './keys/printKeys.ts';
+import type { ReportDescriptor } from './keys/reportKeys.ts';
 
 /*
  * What schema files import, as 'facet/schema'. The functions only give their argument a type, so that an editor

@@ -1,12 +1,12 @@
-import type { ShownCondition, Text } from '../fields/fieldType.ts';
 import type { Field } from '../fields/fieldTypes.ts';
-import type { CountDescriptor } from './countKeys.ts';
-import type { Dashboard } from './dashboardKeys.ts';
-import type { AddStyle, BadgeTone } from './descriptors.ts';
-import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './documentKeys.ts';
-import type { PrintTemplate } from './printKeys.ts';
-import type { PublicPage } from './publicPageKeys.ts';
-import type { Report } from './reportKeys.ts';
+import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
+import type { CountDescriptor } from './keys/countKeys.ts';
+import type { Dashboard } from './keys/dashboardKeys.ts';
+import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './keys/documentKeys.ts';
+import type { AddStyle, BadgeTone } from './keys/moduleKeys.ts';
+import type { PrintTemplate } from './keys/printKeys.ts';
+import type { PublicPage } from './keys/publicPageKeys.ts';
+import type { Report } from './keys/reportKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it

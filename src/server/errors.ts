@@ -1,4 +1,4 @@
-import type { Text, Violation } from '../fields/fieldType.ts';
+import type { Text, Violation } from '../fields/shared/fieldType.ts';
 
 /** A sentence for people: a key of the translation files with its parameters, or a text of the schema's own. */
 export type Message = { key: string; params?: Record<string, string | number> } | { text: Text };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { violationKeys } from '../fields/violationKeys.ts';
+import { violationKeys } from '../fields/shared/violationKeys.ts';
 import { languageOf, languages, translate } from './translate.ts';
 
 describe('translate', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Text } from '../fields/fieldType.ts';
+import type { Text } from '../fields/shared/fieldType.ts';
 import type { Message } from './errors.ts';
 
 export const languages = ['en', 'zh'] as const;

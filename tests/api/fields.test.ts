@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultOf, type FieldTypeName, fieldTypeOf, fieldTypes, readField } from '../../src/fields/fieldTypes.ts';
 import type { Schema } from '../../src/metadata/model.ts';
-import { parseSchema } from '../../src/metadata/parseSchema.ts';
+import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { Refusal } from '../../src/server/errors.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
-import { shownField } from '../../src/metadata/shownField.ts';
+import { shownField } from '../../src/metadata/read/shownField.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';

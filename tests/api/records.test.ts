@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { today } from '../../src/fields/calendarDay.ts';
+import { today } from '../../src/fields/shared/calendarDay.ts';
 import { Refusal } from '../../src/server/errors.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { deleteMany } from '../../src/server/records/deleteMany.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '../../src/metadata/model.ts';
-import { parseSchema } from '../../src/metadata/parseSchema.ts';
+import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import type { RecordsChange, RecordsContext } from '../../src/server/records/recordsContext.ts';

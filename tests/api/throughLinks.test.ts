@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseSchema } from '../../src/metadata/parseSchema.ts';
+import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { tablesFromSchema } from '../../src/server/database/structure/tablesFromSchema.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';

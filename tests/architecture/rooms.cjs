@@ -21,10 +21,10 @@ const never = (name, from, path, reachable) => ({
 
 const test = '\\.test\\.tsx?$';
 const view = '\\.view\\.tsx$';
-/** What the React halves share, at the top of src/fields: fieldView.ts, fieldViews.ts, fieldInputs.tsx … */
-const sharedViews = '^src/fields/([^/]*Views?\\.ts|[^/]+\\.tsx)$';
+/** What the React halves share: the registry fieldViews.ts, and shared/ with fieldView.ts, NumberEdit.tsx … */
+const sharedViews = '^src/fields/(shared/)?([^/]*Views?\\.ts|[^/]+\\.tsx)$';
 const registries = '^src/fields/field(Types|Views)\\.tsx?$';
-const pureFields = '^src/fields/(?!.*\\.tsx$|[^/]*Views?\\.ts$)';
+const pureFields = '^src/fields/(?!.*\\.tsx$|(shared/)?[^/]*Views?\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})/`;
 const reactPackages = packages(
   'react',
@@ -80,8 +80,12 @@ module.exports = {
     never('schema-has-no-packages', { path: '^schema/' }, 'node_modules/'),
 
     only('metadata-knows-pure-fields', '^src/metadata/', ['^src/metadata/', pureFields]),
-    only('field-type-is-self-contained', '^src/fields/([^/]+)/', ['^src/fields/$1/', '^src/fields/[^/]+$']),
-    never('field-type-knows-no-registry', { path: '^src/fields/[^/]+/', pathNot: test }, registries),
+    only('field-type-is-self-contained', '^src/fields/([^/]+)/', [
+      '^src/fields/$1/',
+      '^src/fields/shared/',
+      '^src/fields/[^/]+$',
+    ]),
+    never('field-type-knows-no-registry', { path: '^src/fields/(?!shared/)[^/]+/', pathNot: test }, registries),
     never('field-logic-knows-no-view', { path: pureFields, pathNot: test }, [view, sharedViews]),
     never(
       'field-logic-knows-no-react',

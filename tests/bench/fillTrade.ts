@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { counterName } from '../../src/domain/documentCode.ts';
 import type { Schema } from '../../src/metadata/model.ts';
-import { trackingTypesOf } from '../../src/metadata/trackingTypes.ts';
+import { trackingTypesOf } from '../../src/metadata/read/trackingTypes.ts';
 import { literal, quoted } from '../../src/server/database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, documentsOf } from '../../src/server/documents/documentPlan.ts';
 import { fillInventory } from './fillInventory.ts';

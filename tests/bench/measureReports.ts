@@ -1,6 +1,6 @@
-import { today } from '../../src/fields/calendarDay.ts';
+import { today } from '../../src/fields/shared/calendarDay.ts';
+import type { Report } from '../../src/metadata/keys/reportKeys.ts';
 import type { Schema } from '../../src/metadata/model.ts';
-import type { Report } from '../../src/metadata/reportKeys.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { atOnce } from '../../src/server/reports/atOnce.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';

@@ -1,6 +1,6 @@
-import type { AnyField } from '../../src/fields/fieldType.ts';
 import { type FieldTypeName, fieldTypeOf } from '../../src/fields/fieldTypes.ts';
-import type { ViolationKey } from '../../src/fields/violationKeys.ts';
+import type { AnyField } from '../../src/fields/shared/fieldType.ts';
+import type { ViolationKey } from '../../src/fields/shared/violationKeys.ts';
 
 /** What one field type does, by examples: every suite that runs over all types reads this table. */
 export interface FieldExample {

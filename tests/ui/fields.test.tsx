@@ -18,10 +18,14 @@ import {
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
-import type { AnyField } from '../../src/fields/fieldType.ts';
 import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
-import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../../src/fields/fieldView.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
+import type { AnyField } from '../../src/fields/shared/fieldType.ts';
+import {
+  type FieldServices,
+  FieldServicesContext,
+  type NewRecordDialogProps,
+} from '../../src/fields/shared/fieldView.ts';
 import { fieldExamples, parsedField } from '../support/fieldExamples.ts';
 
 const names = Object.keys(fieldTypes) as FieldTypeName[];

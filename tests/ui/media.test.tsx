@@ -22,9 +22,9 @@ import { defaultConfiguration } from '../../src/admin/providers/configuration.ts
 import { createHttpClient } from '../../src/admin/providers/httpClient.ts';
 import { mediaCalls } from '../../src/admin/providers/mediaCalls.ts';
 import { session } from '../../src/admin/providers/session.ts';
-import { type FieldServices, FieldServicesContext } from '../../src/fields/fieldView.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import type { MediaFile } from '../../src/fields/media/media.ts';
+import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';
 import { parsedField } from '../support/fieldExamples.ts';
 
 const file = (id: number, part: Partial<MediaFile> = {}): MediaFile => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { today } from '../../src/fields/calendarDay.ts';
+import { today } from '../../src/fields/shared/calendarDay.ts';
 import { signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import { SendFilesProvider } from '../../src/admin/forms/SendFilesProvider.tsx';
 import { useSendChosen } from '../../src/admin/forms/useSendChosen.ts';
-import { type FieldServices, FieldServicesContext } from '../../src/fields/fieldView.ts';
+import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';
 import type { Module } from '../../src/metadata/model.ts';
 
 type Upload = NonNullable<FieldServices['uploadMedia']>;

@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useFieldServices } from '../../fields/fieldView.ts';
 import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
+import { useFieldServices } from '../../fields/shared/fieldView.ts';
 import type { Module } from '../../metadata/model.ts';
 import {
   changeSentPhoto,

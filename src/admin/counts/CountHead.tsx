@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { countResults } from '../../metadata/countKeys.ts';
+import { countResults } from '../../metadata/keys/countKeys.ts';
 import { useLinkPlace } from '../links/link/linkContext.ts';
 import { CountProgress } from './CountProgress.tsx';
 import type { Progress } from './countLink.ts';

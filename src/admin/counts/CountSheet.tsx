@@ -4,7 +4,7 @@ import { type RaRecord, useLocale, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatField } from '../../fields/fieldTypes.ts';
-import type { CountResult } from '../../metadata/countKeys.ts';
+import type { CountResult } from '../../metadata/keys/countKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/schemaContext.tsx';

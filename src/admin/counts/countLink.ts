@@ -1,4 +1,4 @@
-import type { CountDescriptor, CountResult } from '../../metadata/countKeys.ts';
+import type { CountDescriptor, CountResult } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 
 /** A link whose rows are the items of a count. */

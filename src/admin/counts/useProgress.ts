@@ -1,5 +1,5 @@
 import { useGetList } from 'ra-core';
-import { countResults } from '../../metadata/countKeys.ts';
+import { countResults } from '../../metadata/keys/countKeys.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { countLinkOf, type Progress } from './countLink.ts';

@@ -4,7 +4,7 @@ import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Tab } from '../../metadata/model.ts';
-import { isWritable } from '../../metadata/validateRecord.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { isFixed } from '../record/confirmed.ts';
 import { type ShownField, useShownFields } from '../record/useShownFields.ts';

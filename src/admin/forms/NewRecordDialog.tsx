@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import type { NewRecordDialogProps } from '../../fields/fieldView.ts';
+import type { NewRecordDialogProps } from '../../fields/shared/fieldView.ts';
 import type { Tab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/schemaContext.tsx';

@@ -1,8 +1,8 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFieldServices } from '../../fields/fieldView.ts';
 import { UploadList } from '../../fields/media/UploadList.tsx';
 import type { Upload } from '../../fields/media/useUploads.tsx';
+import { useFieldServices } from '../../fields/shared/fieldView.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { type ChosenFile, SendFilesContext } from './useSendChosen.ts';
 

@@ -1,4 +1,4 @@
-import type { DetailActionName } from '../../metadata/actionNames.ts';
+import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
 import { ItemNoEditor } from '../items/ItemNoEditor.tsx';
 import { OpenEditor } from '../items/OpenEditor.tsx';

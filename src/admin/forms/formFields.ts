@@ -1,7 +1,7 @@
-import type { ShownCondition } from '../../fields/fieldType.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
+import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Tab } from '../../metadata/model.ts';
-import { conditionHolds, isWritable } from '../../metadata/validateRecord.ts';
+import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
 import { isSame } from '../record/isSame.ts';
 import type { Values } from './mergeVersions.ts';
 

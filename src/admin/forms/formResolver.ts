@@ -1,7 +1,7 @@
 import { type FieldError, type FieldErrors, type Resolver, set } from 'react-hook-form';
-import { messageOf } from '../../fields/fieldView.ts';
+import { messageOf } from '../../fields/shared/fieldView.ts';
 import type { Module } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/validateRecord.ts';
+import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import type { Values } from './mergeVersions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Text } from '../../fields/fieldType.ts';
+import type { Text } from '../../fields/shared/fieldType.ts';
 
 /** The languages of the product; the first is the default. */
 export const languages = [

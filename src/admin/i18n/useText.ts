@@ -1,6 +1,6 @@
 import { useI18nProvider } from 'ra-core';
 import { useCallback } from 'react';
-import type { Text } from '../../fields/fieldType.ts';
+import type { Text } from '../../fields/shared/fieldType.ts';
 
 /** Picks the language on screen from a text of the schema. */
 export function useText(): (text: Text) => string {

@@ -5,7 +5,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
-import type { Report } from '../../metadata/reportKeys.ts';
+import type { Report } from '../../metadata/keys/reportKeys.ts';
 import { iconOf } from '../common/icons.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { PageMessage } from '../common/PageMessage.tsx';

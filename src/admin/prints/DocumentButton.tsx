@@ -3,7 +3,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import { textIn } from '../../fields/fieldType.ts';
+import { textIn } from '../../fields/shared/fieldType.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 

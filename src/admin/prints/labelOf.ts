@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../fields/media/media.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import type { Label } from './labels/drawLabel.ts';
 import { templateFor } from './templateFor.ts';
 

@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { documentTemplateOf } from '../../metadata/printActions.ts';
+import { documentTemplateOf } from '../../metadata/read/printActions.ts';
 import { urlOf } from '../providers/httpClient.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useServices } from '../providers/servicesContext.tsx';

@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
 import type { HttpClient } from './httpClient.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 

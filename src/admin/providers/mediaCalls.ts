@@ -1,4 +1,4 @@
-import type { FieldServices } from '../../fields/fieldView.ts';
+import type { FieldServices } from '../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../i18n/languages.ts';
 import type { Configuration } from './configuration.ts';
 import { type HttpClient, networkLost, requestHeaders, urlOf } from './httpClient.ts';

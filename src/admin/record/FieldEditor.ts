@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../fields/fieldTypes.ts';
-import type { FieldView } from '../../fields/fieldView.ts';
+import type { FieldView } from '../../fields/shared/fieldView.ts';
 import type { Module } from '../../metadata/model.ts';
 
 export interface FieldEditorProps {

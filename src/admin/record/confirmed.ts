@@ -1,4 +1,4 @@
-import type { DocumentDescriptor } from '../../metadata/documentKeys.ts';
+import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { isClosed } from '../counts/countLink.ts';
 

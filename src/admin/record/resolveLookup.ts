@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { lookupTarget } from '../../metadata/shownField.ts';
+import { lookupTarget } from '../../metadata/read/shownField.ts';
 import { isSame } from './isSame.ts';
 
 /** Where a field's value comes from in the end. */

@@ -1,7 +1,7 @@
 import { useLocale } from 'ra-core';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
-import type { CellProps, Component, FieldView } from '../../fields/fieldView.ts';
-import { inputOf } from '../../fields/readOnlyInput.tsx';
+import type { CellProps, Component, FieldView } from '../../fields/shared/fieldView.ts';
+import { inputOf } from '../../fields/shared/readOnlyInput.tsx';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { type NameOf, nameOf } from './nameOf.ts';
 import { RecordLink } from './RecordLink.tsx';

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/fieldTypes.ts';
-import type { DocumentDescriptor } from '../../metadata/documentKeys.ts';
+import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { lookupEnd } from './resolveLookup.ts';
 

@@ -2,7 +2,7 @@ import { type RaRecord, useLocale } from 'ra-core';
 import { useCallback } from 'react';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 
 /** What people call a record: the text of its label field, its number when that is empty. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { type FieldView, useFieldServices } from '../../fields/fieldView.ts';
+import { type FieldView, useFieldServices } from '../../fields/shared/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { shownView } from './shownView.tsx';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
-import type { DetailActionName, ListActionName, RowActionName } from '../../metadata/actionNames.ts';
+import type { DetailActionName, ListActionName, RowActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
 import { TakePicture } from '../camera/TakePicture.tsx';
 import { CloseCount } from '../counts/CloseCount.tsx';

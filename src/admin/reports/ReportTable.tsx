@@ -16,7 +16,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sort } from '../../metadata/model.ts';
-import type { ReportTableColumn } from '../../metadata/reportFields.ts';
+import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';

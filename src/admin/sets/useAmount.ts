@@ -1,7 +1,7 @@
 import { useLocale } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 
 /** Writes costs of items as people read them; a dash: not known. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonKeys, defineFieldType, refuse } from '../fieldType.ts';
+import { commonKeys, defineFieldType, refuse } from '../shared/fieldType.ts';
 
 const { unique: _never, ...keys } = commonKeys;
 

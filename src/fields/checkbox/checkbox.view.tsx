@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useInput } from 'ra-core';
 import { InputHelperText, NullableBooleanInput } from 'react-admin';
-import type { FieldOf } from '../fieldType.ts';
+import type { FieldOf } from '../shared/fieldType.ts';
 import {
   type CellProps,
   defineFieldView,
@@ -14,8 +14,8 @@ import {
   useCommonInput,
   useFormatted,
   useLabel,
-} from '../fieldView.ts';
-import { inputOf } from '../readOnlyInput.tsx';
+} from '../shared/fieldView.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
 import type { checkbox } from './checkbox.ts';
 
 type CheckboxField = FieldOf<typeof checkbox>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mistake } from '../descriptorChecks.ts';
-import { type Derivation, defineFieldType, derivedKeys, text } from '../fieldType.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { formatText } from '../formatText.ts';
-import { readNumberFilter } from '../readNumber.ts';
-import { readTextFilter } from '../readText.ts';
+import { mistake } from '../shared/descriptorChecks.ts';
+import { type Derivation, defineFieldType, derivedKeys, text } from '../shared/fieldType.ts';
+import { formatNumber } from '../shared/formatNumber.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readNumberFilter } from '../shared/readNumber.ts';
+import { readTextFilter } from '../shared/readText.ts';
 import { parseFormula } from './formula.ts';
 import { parseTemplate } from './template.ts';
 

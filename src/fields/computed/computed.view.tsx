@@ -1,9 +1,9 @@
-import type { FieldOf } from '../fieldType.ts';
-import { type CellProps, defineFieldView, type FilterProps } from '../fieldView.ts';
-import { NumberRangeFilter } from '../NumberEdit.tsx';
-import { readOnlyInputOf } from '../readOnlyInput.tsx';
-import { NumberCell, TextCell } from '../TextCell.tsx';
-import { LikeFilter } from '../TextEdit.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
+import { type CellProps, defineFieldView, type FilterProps } from '../shared/fieldView.ts';
+import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
+import { NumberCell, TextCell } from '../shared/TextCell.tsx';
+import { LikeFilter } from '../shared/TextEdit.tsx';
 import { type computed, isText } from './computed.ts';
 
 type ComputedField = FieldOf<typeof computed>;

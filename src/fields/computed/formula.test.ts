@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Formula } from '../fieldType.ts';
+import type { Formula } from '../shared/fieldType.ts';
 import { parseFormula } from './formula.ts';
 
 describe('parseFormula', () => {

@@ -1,4 +1,4 @@
-import type { Formula } from '../fieldType.ts';
+import type { Formula } from '../shared/fieldType.ts';
 
 /** Deeper brackets than anyone writes, few enough for any stack. */
 const MAX_DEPTH = 50;

@@ -1,4 +1,4 @@
-import { fieldName } from '../fieldType.ts';
+import { fieldName } from '../shared/fieldType.ts';
 
 export type TemplatePart = string | { field: string };
 

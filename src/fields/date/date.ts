@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../calendarDay.ts';
-import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
-import { formatDay } from '../formatDay.ts';
+import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../shared/calendarDay.ts';
+import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { formatDay } from '../shared/formatDay.ts';
 
 const dayOrToday = z
   .string()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, text } from '../fieldType.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { readNumber, readNumberFilter } from '../readNumber.ts';
+import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, text } from '../shared/fieldType.ts';
+import { formatNumber } from '../shared/formatNumber.ts';
+import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
 /** Digits in all. 15 is what JSON numbers carry exactly. */
 const DIGITS = 15;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCalendarDay } from '../calendarDay.ts';
-import { condition, defineFieldType, derivedKeys, fieldName, refuse } from '../fieldType.ts';
-import { formatDay } from '../formatDay.ts';
+import { isCalendarDay } from '../shared/calendarDay.ts';
+import { condition, defineFieldType, derivedKeys, fieldName, refuse } from '../shared/fieldType.ts';
+import { formatDay } from '../shared/formatDay.ts';
 
 /** The earliest day among the rows of a link: since when the oldest of them is there. None where no row has one. */
 export const earliest = defineFieldType({

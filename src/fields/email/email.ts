@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defaultFits } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
-import { readTextAs } from '../readText.ts';
+import { defaultFits } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readTextAs } from '../shared/readText.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('email'),

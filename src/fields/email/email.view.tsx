@@ -1,8 +1,8 @@
-import { type CellProps, defineFieldView, type InputProps } from '../fieldView.ts';
-import { formatText } from '../formatText.ts';
-import { LinkCell } from '../LinkCell.tsx';
-import { inputOf } from '../readOnlyInput.tsx';
-import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+import { type CellProps, defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import { formatText } from '../shared/formatText.ts';
+import { LinkCell } from '../shared/LinkCell.tsx';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
 
 export const emailView = defineFieldView({
   Cell,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checks, defaultFits, mistake, ordered } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, text } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
-import { readText, readTextFilter } from '../readText.ts';
+import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading, text } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readText, readTextFilter } from '../shared/readText.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('input'),

@@ -1,7 +1,7 @@
-import { defineFieldView } from '../fieldView.ts';
-import { inputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
-import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+import { defineFieldView } from '../shared/fieldView.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
+import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
 
 export const inputView = defineFieldView({
   Cell: TextCell,

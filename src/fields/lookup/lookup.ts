@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { condition, type Derivation, defineFieldType, derivedKeys, fieldName } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
-import { readTextFilter } from '../readText.ts';
+import { condition, type Derivation, defineFieldType, derivedKeys, fieldName } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readTextFilter } from '../shared/readText.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('lookup'),

@@ -1,7 +1,7 @@
-import { defineFieldView } from '../fieldView.ts';
-import { readOnlyInputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
-import { LikeFilter } from '../TextEdit.tsx';
+import { defineFieldView } from '../shared/fieldView.ts';
+import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
+import { LikeFilter } from '../shared/TextEdit.tsx';
 
 /** For a lookup whose target is not known; else the view of the target's type stands in (see FieldView). */
 export const lookupView = defineFieldView({

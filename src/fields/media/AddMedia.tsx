@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useFieldServices } from '../fieldView.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 
 /**
  * What a file dialog offers. HEIC is not named: phones then hand photos over as JPEG, which every server can read.

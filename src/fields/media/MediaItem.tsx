@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { useFieldServices } from '../fieldView.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 import { MediaCaption } from './MediaCaption.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import type { MediaFile } from './media.ts';

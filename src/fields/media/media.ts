@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFieldType, derivedKeys, text } from '../fieldType.ts';
+import { defineFieldType, derivedKeys, text } from '../shared/fieldType.ts';
 
 /** One file of a media field, as the API answers it. The paths are links that expire. */
 export interface MediaFile {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useResourceContext } from 'ra-core';
-import type { FieldOf } from '../fieldType.ts';
+import type { FieldOf } from '../shared/fieldType.ts';
 import {
   type CellProps,
   defineFieldView,
@@ -9,7 +9,7 @@ import {
   useFieldServices,
   useFormValue,
   useLabel,
-} from '../fieldView.ts';
+} from '../shared/fieldView.ts';
 import { AddMedia } from './AddMedia.tsx';
 import { ChosenMedia } from './ChosenMedia.tsx';
 import { MediaButton } from './MediaButton.tsx';

@@ -1,6 +1,6 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { useFieldServices } from '../fieldView.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 import { type MediaFile, mediaFiles } from './media.ts';
 import type { UploadTarget } from './useUploads.tsx';
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { FieldServicesContext } from '../fieldView.ts';
+import { FieldServicesContext } from '../shared/fieldView.ts';
 
 /** Makes of a file's path the address that a browser finds it at; the path itself where nothing else is told. */
 export function useMediaUrl(): (path: string) => string {

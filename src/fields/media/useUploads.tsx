@@ -1,6 +1,6 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { type FieldServices, useFieldServices } from '../fieldView.ts';
+import { type FieldServices, useFieldServices } from '../shared/fieldView.ts';
 import { type MediaFile, mediaFiles } from './media.ts';
 import { type MediaKind, mediaLimits, megabytes } from './mediaLimits.ts';
 

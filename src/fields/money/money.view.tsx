@@ -1,8 +1,8 @@
-import type { FieldOf } from '../fieldType.ts';
-import { defineFieldView, type InputProps } from '../fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../NumberEdit.tsx';
-import { inputOf } from '../readOnlyInput.tsx';
-import { NumberCell } from '../TextCell.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
+import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { NumberCell } from '../shared/TextCell.tsx';
 import type { money } from './money.ts';
 
 type MoneyField = FieldOf<typeof money>;

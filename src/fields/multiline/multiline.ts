@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
-import { readText, readTextFilter } from '../readText.ts';
+import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readText, readTextFilter } from '../shared/readText.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('multiline'),

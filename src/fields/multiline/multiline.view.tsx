@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
-import { type CellProps, defineFieldView, type InputProps } from '../fieldView.ts';
-import { formatText } from '../formatText.ts';
-import { inputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
-import { LikeFilter, TextEdit } from '../TextEdit.tsx';
+import { type CellProps, defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import { formatText } from '../shared/formatText.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
+import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
 
 export const multilineView = defineFieldView({
   Cell: TextCell,

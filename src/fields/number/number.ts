@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checks, defaultFits, ordered } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading } from '../fieldType.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { readNumber, readNumberFilter } from '../readNumber.ts';
+import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, type Reading } from '../shared/fieldType.ts';
+import { formatNumber } from '../shared/formatNumber.ts';
+import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('number'),

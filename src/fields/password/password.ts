@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../fieldType.ts';
+import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../shared/fieldType.ts';
 
 const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
 

@@ -1,6 +1,6 @@
 import { PasswordInput } from 'react-admin';
-import { defineFieldView, type InputProps, useCommonInput } from '../fieldView.ts';
-import { inputOf } from '../readOnlyInput.tsx';
+import { defineFieldView, type InputProps, useCommonInput } from '../shared/fieldView.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
 
 export const passwordView = defineFieldView({
   Cell: Nothing,

@@ -1,7 +1,7 @@
 import ShareIcon from '@mui/icons-material/Share';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
-import { useFieldServices } from '../fieldView.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 
 interface ShareButtonProps {
   text: string;

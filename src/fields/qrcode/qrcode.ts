@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineFieldType, derivedKeys } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
+import { defineFieldType, derivedKeys } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
 
 /** A web address of the record, drawn as a QR code: the app's link prefix and the record's id. */
 export const qrcode = defineFieldType({

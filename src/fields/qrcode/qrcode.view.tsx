@@ -10,9 +10,9 @@ import {
   useFieldServices,
   useFormValue,
   useLabel,
-} from '../fieldView.ts';
-import { formatText } from '../formatText.ts';
-import { LinkCell } from '../LinkCell.tsx';
+} from '../shared/fieldView.ts';
+import { formatText } from '../shared/formatText.ts';
+import { LinkCell } from '../shared/LinkCell.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 /** The drawing of codes is a package of its own, which the first load does without. */

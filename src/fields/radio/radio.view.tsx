@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { RadioButtonGroupInput } from 'react-admin';
-import { ChoiceFilter, useChoices } from '../choiceInputs.tsx';
-import type { FieldOf } from '../fieldType.ts';
-import { defineFieldView, type InputProps, useCommonInput, useFormValue } from '../fieldView.ts';
-import { inputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
+import { ChoiceFilter, useChoices } from '../shared/choiceInputs.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
+import { defineFieldView, type InputProps, useCommonInput, useFormValue } from '../shared/fieldView.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
 import type { radio } from './radio.ts';
 
 type RadioField = FieldOf<typeof radio>;

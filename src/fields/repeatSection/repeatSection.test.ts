@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldExamples, parsedField } from '../../../tests/support/fieldExamples.ts';
-import type { AnyField } from '../fieldType.ts';
 import { readField } from '../fieldTypes.ts';
-import { violationsAt } from '../violationsAt.ts';
+import type { AnyField } from '../shared/fieldType.ts';
+import { violationsAt } from '../shared/violationsAt.ts';
 import { partMistake } from './repeatSection.ts';
 
 const contacts = parsedField(fieldExamples['repeat-section'].descriptor);

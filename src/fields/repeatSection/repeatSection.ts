@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checks, mistake, ordered } from '../descriptorChecks.ts';
+import { checks, mistake, ordered } from '../shared/descriptorChecks.ts';
 import {
   type AnyField,
   commonKeys,
@@ -9,7 +9,7 @@ import {
   type Reading,
   refuse,
   type Violation,
-} from '../fieldType.ts';
+} from '../shared/fieldType.ts';
 
 const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
 

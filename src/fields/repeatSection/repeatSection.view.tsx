@@ -1,8 +1,14 @@
 import { ArrayInput, SimpleFormIterator } from 'react-admin';
-import type { AnyField, FieldOf } from '../fieldType.ts';
-import { defineFieldView, type InputProps, useCommonInput, useFieldServices, useFormValue } from '../fieldView.ts';
-import { inputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
+import type { AnyField, FieldOf } from '../shared/fieldType.ts';
+import {
+  defineFieldView,
+  type InputProps,
+  useCommonInput,
+  useFieldServices,
+  useFormValue,
+} from '../shared/fieldView.ts';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
 import { partsOf, type repeatSection } from './repeatSection.ts';
 
 type RepeatSectionField = FieldOf<typeof repeatSection>;

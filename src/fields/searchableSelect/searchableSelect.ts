@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mistake } from '../descriptorChecks.ts';
-import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../fieldType.ts';
-import { formatText } from '../formatText.ts';
-import { readInteger } from '../readNumber.ts';
+import { mistake } from '../shared/descriptorChecks.ts';
+import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../shared/fieldType.ts';
+import { formatText } from '../shared/formatText.ts';
+import { readInteger } from '../shared/readNumber.ts';
 
 /** A field of the target shown beside the reference: `supplier_name`, or `{ field: 'name', as: 'supplier_name' }`. */
 const display = z

@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useCreatePath, useReference } from 'ra-core';
 import { useCallback } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { clearButtonOnlyWhenWide, keepForm, useNoChoicesText } from '../choiceInputs.tsx';
-import type { FieldOf } from '../fieldType.ts';
+import { clearButtonOnlyWhenWide, keepForm, useNoChoicesText } from '../shared/choiceInputs.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
 import {
   type CellProps,
   defineFieldView,
@@ -12,10 +12,10 @@ import {
   useCommonInput,
   useFieldServices,
   useLabel,
-} from '../fieldView.ts';
-import { formatText } from '../formatText.ts';
-import { NewChoice, WithNewButton } from '../NewRecord.tsx';
-import { inputOf } from '../readOnlyInput.tsx';
+} from '../shared/fieldView.ts';
+import { formatText } from '../shared/formatText.ts';
+import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
+import { inputOf } from '../shared/readOnlyInput.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
 
 type ReferenceField = FieldOf<typeof searchableSelect>;

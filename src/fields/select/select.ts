@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { CHOICE_LENGTH, checkChoices, choiceJsonSchema, choiceKeys, formatChoice, readChoice } from '../choices.ts';
-import { checks, defaultFits } from '../descriptorChecks.ts';
-import { defineFieldType } from '../fieldType.ts';
-import { readTextFilter } from '../readText.ts';
+import {
+  CHOICE_LENGTH,
+  checkChoices,
+  choiceJsonSchema,
+  choiceKeys,
+  formatChoice,
+  readChoice,
+} from '../shared/choices.ts';
+import { checks, defaultFits } from '../shared/descriptorChecks.ts';
+import { defineFieldType } from '../shared/fieldType.ts';
+import { readTextFilter } from '../shared/readText.ts';
 
 /** One of several choices, in a drop-down. */
 export const select = defineFieldType({

@@ -7,12 +7,18 @@ import {
   useChoices,
   useNoChoicesText,
   valueListModule,
-} from '../choiceInputs.tsx';
-import type { FieldOf } from '../fieldType.ts';
-import { defineFieldView, type InputProps, useCommonInput, useFieldServices, useFormValue } from '../fieldView.ts';
-import { NewChoice, WithNewButton } from '../NewRecord.tsx';
-import { inputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
+} from '../shared/choiceInputs.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
+import {
+  defineFieldView,
+  type InputProps,
+  useCommonInput,
+  useFieldServices,
+  useFormValue,
+} from '../shared/fieldView.ts';
+import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
+import { inputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
 import type { select } from './select.ts';
 
 type SelectField = FieldOf<typeof select>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { condition, defineFieldType, derivedKeys, fieldName } from '../fieldType.ts';
-import { formatNumber } from '../formatNumber.ts';
-import { readNumberFilter } from '../readNumber.ts';
+import { condition, defineFieldType, derivedKeys, fieldName } from '../shared/fieldType.ts';
+import { formatNumber } from '../shared/formatNumber.ts';
+import { readNumberFilter } from '../shared/readNumber.ts';
 
 /**
  * The sum of a number over the rows of a link, or how many rows there are. Shown like the summed field, for which

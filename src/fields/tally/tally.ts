@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mistake } from '../descriptorChecks.ts';
-import { condition, defineFieldType, derivedKeys, fieldName, text, textIn } from '../fieldType.ts';
-import { formatNumber } from '../formatNumber.ts';
+import { mistake } from '../shared/descriptorChecks.ts';
+import { condition, defineFieldType, derivedKeys, fieldName, text, textIn } from '../shared/fieldType.ts';
+import { formatNumber } from '../shared/formatNumber.ts';
 
 /** The database makes the object in one call, which takes no more arguments than 50 of these. */
 const MOST_PARTS = 50;

@@ -1,6 +1,6 @@
-import { defineFieldView } from '../fieldView.ts';
-import { readOnlyInputOf } from '../readOnlyInput.tsx';
-import { TextCell } from '../TextCell.tsx';
+import { defineFieldView } from '../shared/fieldView.ts';
+import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
+import { TextCell } from '../shared/TextCell.tsx';
 
 export const tallyView = defineFieldView({
   Cell: TextCell,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCalendarDay } from '../calendarDay.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../fieldType.ts';
+import { isCalendarDay } from '../shared/calendarDay.ts';
+import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
 
 const { name, label, help, shownWhen, was } = commonKeys;
 

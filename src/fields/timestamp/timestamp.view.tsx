@@ -1,9 +1,9 @@
-import { today } from '../calendarDay.ts';
-import { DateRangeFilter } from '../DateEdit.tsx';
-import type { FieldOf } from '../fieldType.ts';
-import { defineFieldView, type FilterProps } from '../fieldView.ts';
-import { readOnlyInputOf } from '../readOnlyInput.tsx';
-import { NumberCell } from '../TextCell.tsx';
+import { today } from '../shared/calendarDay.ts';
+import { DateRangeFilter } from '../shared/DateEdit.tsx';
+import type { FieldOf } from '../shared/fieldType.ts';
+import { defineFieldView, type FilterProps } from '../shared/fieldView.ts';
+import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
+import { NumberCell } from '../shared/TextCell.tsx';
 import type { timestamp } from './timestamp.ts';
 
 type TimestampField = FieldOf<typeof timestamp>;

@@ -1,4 +1,4 @@
-import { mistakeLine } from '../../metadata/mistakes.ts';
+import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import type { Services } from '../http/Services.ts';
 import { seedValueLists } from '../records/seedValueLists.ts';

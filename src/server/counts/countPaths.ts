@@ -1,4 +1,4 @@
-import { countResults } from '../../metadata/countKeys.ts';
+import { countResults } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { body, componentName, errors, idempotencyKey, idParameter, ok, ref } from '../openapi/parts.ts';
 

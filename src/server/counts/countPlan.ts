@@ -1,4 +1,4 @@
-import type { CountDescriptor } from '../../metadata/countKeys.ts';
+import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/documentPlan.ts';

@@ -1,5 +1,5 @@
 import { counterName, documentCode } from '../../domain/documentCode.ts';
-import { isCalendarDay, today } from '../../fields/calendarDay.ts';
+import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, notFound } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';

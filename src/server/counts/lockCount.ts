@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountStatus } from '../../metadata/countKeys.ts';
+import type { CountStatus } from '../../metadata/keys/countKeys.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { conflict, notFound, type Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountStatus } from '../../metadata/countKeys.ts';
+import type { CountStatus } from '../../metadata/keys/countKeys.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { filterNow } from '../../metadata/filterKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
+import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { whereSql } from '../records/filterSql.ts';
 import { RecordSql } from '../records/RecordSql.ts';

@@ -1,4 +1,4 @@
-import type { DocumentDescriptor, StockDescriptor } from '../../metadata/documentKeys.ts';
+import type { DocumentDescriptor, StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { perModule } from '../records/perModule.ts';

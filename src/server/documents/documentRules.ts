@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { counterName, documentCode } from '../../domain/documentCode.ts';
-import { isCalendarDay, today } from '../../fields/calendarDay.ts';
+import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { conflict } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { linkTrackingTypes } from '../../metadata/trackingTypes.ts';
+import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import type { ModuleRules } from '../records/ModuleHooks.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

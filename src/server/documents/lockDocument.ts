@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
 import type { ApiRecord, RecordsContext } from '../records/recordsContext.ts';

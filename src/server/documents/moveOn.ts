@@ -1,4 +1,4 @@
-import { today } from '../../fields/calendarDay.ts';
+import { today } from '../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { invalid, malformed } from '../errors.ts';
 import { onlyKeys } from '../onlyKeys.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../domain/payment.ts';
-import type { PaymentDescriptor } from '../../metadata/documentKeys.ts';
+import type { PaymentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { invalid } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
+import { trackingTypesOf } from '../../metadata/read/trackingTypes.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { DocumentPlan } from './documentPlan.ts';

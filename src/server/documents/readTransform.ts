@@ -1,6 +1,6 @@
 import { type TransformKind, transformKinds } from '../../domain/transform.ts';
-import type { Violation } from '../../fields/fieldType.ts';
 import { readField } from '../../fields/fieldTypes.ts';
+import type { Violation } from '../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { invalid, malformed } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowStatus } from '../../domain/rowStatus.ts';
-import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
 import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter } from './documentPlan.ts';

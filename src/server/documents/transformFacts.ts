@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Movement } from '../../domain/movement.ts';
 import { centsOf } from '../../domain/payment.ts';
 import type { ItemToTransform } from '../../domain/transform.ts';
-import type { StockDescriptor } from '../../metadata/documentKeys.ts';
+import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { columnOf, quoted } from '../database/structure/sqlNames.ts';
 import { perModule } from '../records/perModule.ts';

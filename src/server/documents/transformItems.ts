@@ -1,6 +1,6 @@
 import { amountOf } from '../../domain/payment.ts';
 import { costOf, costsOfParts, obstacleToTransform, type TransformKind } from '../../domain/transform.ts';
-import { transformType } from '../../metadata/trackingTypes.ts';
+import { transformType } from '../../metadata/read/trackingTypes.ts';
 import { notFound } from '../errors.ts';
 import { createRecord } from '../records/createRecord.ts';
 import { selectRecords } from '../records/getRecord.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { obstacleToConfirm, obstacleToSetBack } from '../../domain/confirmation.ts';
 import { transitionOf } from '../../domain/transition.ts';
-import { type DocumentStatus, documentStatuses } from '../../metadata/documentKeys.ts';
-import { trackingTypesOf } from '../../metadata/trackingTypes.ts';
+import { type DocumentStatus, documentStatuses } from '../../metadata/keys/documentKeys.ts';
+import { trackingTypesOf } from '../../metadata/read/trackingTypes.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { invalid, type Message, notFound } from '../errors.ts';
 import { answered } from '../records/answered.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { captionLength, type MediaFile } from '../../fields/media/media.ts';
-import { readText } from '../../fields/readText.ts';
+import { readText } from '../../fields/shared/readText.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, notFound } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { mistakeLine } from '../../metadata/mistakes.ts';
+import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { createApp } from '../app/createApp.ts';
 import { followSchemaFolder } from '../app/followSchemaFolder.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MediaFile } from '../../fields/media/media.ts';
-import type { PublicPage } from '../../metadata/publicPageKeys.ts';
+import type { PublicPage } from '../../metadata/keys/publicPageKeys.ts';
 import type { Handle } from '../database/connection/database.ts';
 import type { MediaLinks, MediaSize } from '../storage/MediaLinks.ts';
 import type { LinkedRecord } from './publicLinks.ts';

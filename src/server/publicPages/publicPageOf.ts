@@ -1,10 +1,10 @@
-import type { Text } from '../../fields/fieldType.ts';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
 import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
+import type { Text } from '../../fields/shared/fieldType.ts';
+import type { PublicPage } from '../../metadata/keys/publicPageKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import type { PublicPage } from '../../metadata/publicPageKeys.ts';
-import { shownField } from '../../metadata/shownField.ts';
-import { conditionHolds } from '../../metadata/validateRecord.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
+import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';

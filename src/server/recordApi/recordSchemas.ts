@@ -1,6 +1,6 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { documentOfRows } from '../documents/documentPlan.ts';
 import { componentName, ref } from '../openapi/parts.ts';
 

@@ -1,7 +1,7 @@
-import type { Condition, Derivation } from '../../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { Condition, Derivation } from '../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { valueKindOf } from '../../metadata/valueKind.ts';
+import { valueKindOf } from '../../metadata/read/valueKind.ts';
 import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
 import { templateSql } from './templateSql.ts';

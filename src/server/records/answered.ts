@@ -1,5 +1,5 @@
 import type { Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 import { perModule } from './perModule.ts';
 import type { ApiRecord, RecordsContext } from './recordsContext.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { filterNow } from '../../metadata/filterKeys.ts';
 import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
+import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { countSql } from './listRecords.ts';
 import { readFilter } from './readFilter.ts';
 import { handleOf, type RecordsContext } from './recordsContext.ts';

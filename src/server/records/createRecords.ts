@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/validateRecord.ts';
+import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { invalid } from '../errors.ts';
 import { rulesOf } from '../hooks/hooksOf.ts';

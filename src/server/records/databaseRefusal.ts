@@ -1,5 +1,5 @@
-import type { Violation } from '../../fields/fieldType.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
+import type { Violation } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { sqlStateOf } from '../database/connection/databaseErrors.ts';
 import { columnOf } from '../database/structure/sqlNames.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Link } from '../../metadata/model.ts';
-import { searchedFields } from '../../metadata/searchedField.ts';
-import { type ValueKind, valueKindOf } from '../../metadata/valueKind.ts';
+import { searchedFields } from '../../metadata/read/searchedField.ts';
+import { type ValueKind, valueKindOf } from '../../metadata/read/valueKind.ts';
 import type { RecordSql } from './RecordSql.ts';
 import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelect.ts';

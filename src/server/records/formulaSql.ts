@@ -1,4 +1,4 @@
-import type { Formula } from '../../fields/fieldType.ts';
+import type { Formula } from '../../fields/shared/fieldType.ts';
 
 /**
  * Exact arithmetic over a record's values: whole numbers divide like decimals, and dividing by zero gives null.

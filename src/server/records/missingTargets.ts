@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnyField, Violation } from '../../fields/fieldType.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
+import type { AnyField, Violation } from '../../fields/shared/fieldType.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { storedFields } from '../../metadata/validateRecord.ts';
+import { storedFields } from '../../metadata/read/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import type { Slot } from './fixedStatement.ts';

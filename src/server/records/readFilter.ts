@@ -1,9 +1,9 @@
-import { isCalendarDay } from '../../fields/calendarDay.ts';
-import type { FilterOperator } from '../../fields/fieldType.ts';
 import { type Field, filtersOf, readFilter as readOperand } from '../../fields/fieldTypes.ts';
-import { type FilterKey, filterKeyOf } from '../../metadata/filterKeys.ts';
+import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
+import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { type FilterKey, filterKeyOf } from '../../metadata/read/filterKeys.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { malformed } from '../errors.ts';
 import { labelParams } from './recordsContext.ts';
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/fieldTypes.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type Sort } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/shownField.ts';
+import { shownField } from '../../metadata/read/shownField.ts';
 import { malformed } from '../errors.ts';
 import { type FilterCondition, readFilter } from './readFilter.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
-import { storedFields } from '../../metadata/validateRecord.ts';
-import { columnTypeOf, kindOfType, type ValueKind } from '../../metadata/valueKind.ts';
+import { storedFields } from '../../metadata/read/validateRecord.ts';
+import { columnTypeOf, kindOfType, type ValueKind } from '../../metadata/read/valueKind.ts';
 import { columnOf, quoted } from '../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/validateRecord.ts';
+import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, notFound } from '../errors.ts';
 import { rulesOf } from '../hooks/hooksOf.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseFormula } from '../../fields/computed/formula.ts';
+import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
-import { dayBands, fieldAt, reportModule } from '../../metadata/reportFields.ts';
-import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/reportKeys.ts';
+import { dayBands, fieldAt, reportModule } from '../../metadata/read/reportFields.ts';
 import { literal } from '../database/structure/sqlNames.ts';
 import { documentOfRows, stockPlanOf } from '../documents/documentPlan.ts';
 import { comparisonSql } from '../records/filterSql.ts';

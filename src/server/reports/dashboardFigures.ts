@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { today } from '../../fields/calendarDay.ts';
-import { figureFilter, recordsReport, reportOf } from '../../metadata/dashboardFigures.ts';
-import type { DashboardFigure, FigureGroup, FigureRows } from '../../metadata/dashboardKeys.ts';
+import { today } from '../../fields/shared/calendarDay.ts';
+import type { DashboardFigure, FigureGroup, FigureRows } from '../../metadata/keys/dashboardKeys.ts';
+import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import type { Report } from '../../metadata/reportKeys.ts';
+import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { atOnce } from './atOnce.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';

@@ -1,6 +1,6 @@
-import type { CsvCell } from '../../fields/csv.ts';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
-import type { ReportTableColumn } from '../../metadata/reportFields.ts';
+import type { CsvCell } from '../../fields/shared/csv.ts';
+import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
 import { type Language, textIn } from '../translate.ts';
 import type { ExcelCell, ExcelColumn } from './writeExcel.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchema } from '../../metadata/parseSchema.ts';
+import { parseSchema } from '../../metadata/parse/parseSchema.ts';
 import { readReportQuery } from './readReportQuery.ts';
 
 const { schema, mistakes } = parseSchema([

@@ -1,8 +1,8 @@
-import { isCalendarDay, today } from '../../fields/calendarDay.ts';
-import type { FilterOperator } from '../../fields/fieldType.ts';
+import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
+import type { FilterOperator } from '../../fields/shared/fieldType.ts';
+import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
-import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/reportFields.ts';
-import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/reportKeys.ts';
+import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/read/reportFields.ts';
 import { malformed, notFound } from '../errors.ts';
 import { type Comparison, readComparison } from '../records/readFilter.ts';
 

@@ -1,6 +1,6 @@
+import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { filterField } from '../../metadata/reportFields.ts';
-import type { Report } from '../../metadata/reportKeys.ts';
+import { filterField } from '../../metadata/read/reportFields.ts';
 import { componentName, errors, ok, ref } from '../openapi/parts.ts';
 
 type Part = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { today } from '../../fields/calendarDay.ts';
+import { today } from '../../fields/shared/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { reportQueryFrom } from '../http/listQueryFrom.ts';

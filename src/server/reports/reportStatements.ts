@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseFormula } from '../../fields/computed/formula.ts';
-import { fieldsOfFormula } from '../../metadata/formulaFields.ts';
+import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { columnField } from '../../metadata/reportFields.ts';
-import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/reportKeys.ts';
+import { fieldsOfFormula } from '../../metadata/read/formulaFields.ts';
+import { columnField } from '../../metadata/read/reportFields.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { formulaSql } from '../records/formulaSql.ts';
 import { placesOf, ReportSql } from './ReportSql.ts';

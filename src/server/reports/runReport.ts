@@ -1,5 +1,6 @@
-import type { Choice } from '../../fields/choices.ts';
-import type { Text } from '../../fields/fieldType.ts';
+import type { Choice } from '../../fields/shared/choices.ts';
+import type { Text } from '../../fields/shared/fieldType.ts';
+import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import {
   dimensionColumn,
@@ -7,8 +8,7 @@ import {
   type ReportTableColumn,
   reportModule,
   tableColumns,
-} from '../../metadata/reportFields.ts';
-import type { Report, ReportDimension } from '../../metadata/reportKeys.ts';
+} from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
 import { atOnce } from './atOnce.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import type { ReportFact } from '../../metadata/reportKeys.ts';
 import { literal, quoted } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
 import { partySql } from '../documents/partySql.ts';

@@ -1,4 +1,4 @@
-import { today } from '../../fields/calendarDay.ts';
+import { today } from '../../fields/shared/calendarDay.ts';
 import { createRecords } from '../records/createRecords.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { Act, Stone } from './acts.ts';

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
 
 /*
  * What the house did on a day, for the sample. Stones, suppliers and customers are told by their places in the lists

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { linkTrackingTypes } from '../../metadata/trackingTypes.ts';
+import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, moduleOf, type Schema } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/validateRecord.ts';
+import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { type Item, makeItems } from './makeItems.ts';
 import { makeParties } from './makeParties.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mistake } from '../../metadata/mistakes.ts';
+import type { Mistake } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { parseSchema, type SchemaFile } from '../../metadata/parseSchema.ts';
+import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.ts';
 import { readSchemaFile } from './readSchemaFile.ts';
 import { userMistakes } from './userMistakes.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Message, transform } from 'esbuild';
-import type { Mistake } from '../../metadata/mistakes.ts';
-import type { SchemaFile } from '../../metadata/parseSchema.ts';
+import type { Mistake } from '../../metadata/check/mistakes.ts';
+import type { SchemaFile } from '../../metadata/parse/parseSchema.ts';
 
 /** A file's default export, or why it could not be read. */
 export type ReadFile = { file: SchemaFile; mistakes?: undefined } | { file?: undefined; mistakes: Mistake[] };

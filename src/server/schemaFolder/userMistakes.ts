@@ -1,4 +1,4 @@
-import type { Mistake } from '../../metadata/mistakes.ts';
+import type { Mistake } from '../../metadata/check/mistakes.ts';
 import { findField, type Schema } from '../../metadata/model.ts';
 
 /** Signing in reads these of the module `user`: a schema may say more about users, but not less. */

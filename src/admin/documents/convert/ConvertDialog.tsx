@@ -4,7 +4,7 @@ import { Form, type RaRecord, useDataProvider, useNotify, useTranslate } from 'r
 import { type RefObject, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { today } from '../../../fields/calendarDay.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';

@@ -5,7 +5,7 @@ import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, u
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
-import { useFieldServices } from '../../../fields/fieldView.ts';
+import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { useText } from '../../i18n/useText.ts';

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
-import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/choiceInputs.tsx';
+import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';

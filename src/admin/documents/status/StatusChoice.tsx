@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { DocumentStatus } from '../../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useStatusText } from '../../record/useStatusText.ts';
 import { useStatusEffect } from './useStatusEffect.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
-import { type DocumentStatus, documentStatuses } from '../../../metadata/documentKeys.ts';
+import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';

@@ -1,5 +1,5 @@
 import { useGetList, useTranslate } from 'ra-core';
-import type { DocumentStatus } from '../../../metadata/documentKeys.ts';
+import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
 import { itemsLinkOf } from '../../links/link/itemsLink.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/shownField.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { exactSum } from './exactSum.ts';
 import type { Chosen } from './useAddFound.ts';

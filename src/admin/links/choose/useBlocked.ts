@@ -1,5 +1,5 @@
 import { type RaRecord, useGetList, useTranslate } from 'ra-core';
-import { useFieldServices } from '../../../fields/fieldView.ts';
+import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 import { useLinkPlace } from '../link/linkContext.ts';

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext } from 'react';
-import type { Reading } from '../../../fields/fieldType.ts';
+import type { Reading } from '../../../fields/shared/fieldType.ts';
 
 /** What an open cell lets others do with what is typed in it. */
 export interface CellEditor {

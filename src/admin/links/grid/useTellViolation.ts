@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
-import type { Violation } from '../../../fields/fieldType.ts';
-import { messageOf } from '../../../fields/fieldView.ts';
+import type { Violation } from '../../../fields/shared/fieldType.ts';
+import { messageOf } from '../../../fields/shared/fieldView.ts';
 
 /** Says why a value is refused, in the language on screen. */
 export function useTellViolation(): (violation: Violation) => string {

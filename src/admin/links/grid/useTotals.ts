@@ -1,7 +1,7 @@
 import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import { shownField } from '../../../metadata/shownField.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkPlace } from '../link/linkContext.ts';

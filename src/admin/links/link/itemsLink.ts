@@ -1,4 +1,4 @@
-import type { DocumentDescriptor } from '../../../metadata/documentKeys.ts';
+import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useLinkPlace } from './linkContext.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AddStyle } from '../../../metadata/descriptors.ts';
+import type { AddStyle } from '../../../metadata/keys/moduleKeys.ts';
 import { ChooseFromAdd } from '../../documents/returns/ChooseFromAdd.tsx';
 import { ImmediateAdd } from '../add/ImmediateAdd.tsx';
 import { ModalAdd } from '../add/ModalAdd.tsx';

@@ -1,6 +1,6 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
-import { type CsvCell, csvFile } from '../../../fields/csv.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import { type CsvCell, csvFile } from '../../../fields/shared/csv.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 
 /** The API's largest page. */

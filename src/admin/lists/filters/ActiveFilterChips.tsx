@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { useGetMany, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/shownField.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { type ActiveFilter, activeFilters } from './activeFilters.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
+import type { DashboardFigure } from '../../../metadata/keys/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import type { DashboardFigure } from '../../../metadata/dashboardKeys.ts';
+import type { DashboardFigure } from '../../../metadata/keys/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 
 interface FigureCardProps {

@@ -1,7 +1,7 @@
-import { reportOf } from '../../../metadata/dashboardFigures.ts';
-import type { FigureGroup } from '../../../metadata/dashboardKeys.ts';
+import type { FigureGroup } from '../../../metadata/keys/dashboardKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
-import { dayBands, type ReportTableColumn, tableColumns } from '../../../metadata/reportFields.ts';
+import { reportOf } from '../../../metadata/read/dashboardFigures.ts';
+import { dayBands, type ReportTableColumn, tableColumns } from '../../../metadata/read/reportFields.ts';
 import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import type { FigurePart } from './useOverview.ts';
 

@@ -1,5 +1,5 @@
-import type { Text } from '../../../fields/fieldType.ts';
 import type { MediaFile } from '../../../fields/media/media.ts';
+import type { Text } from '../../../fields/shared/fieldType.ts';
 
 /** What GET /api/public/{token} answers. */
 export interface PublicRecord {

@@ -1,4 +1,4 @@
-import type { PrintPart } from '../../../metadata/printKeys.ts';
+import type { PrintPart } from '../../../metadata/keys/printKeys.ts';
 
 export type ImagePart = Extract<PrintPart, { type: 'image' }>;
 

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import type { LabelTemplate, PrintPart } from '../../../metadata/printKeys.ts';
+import type { LabelTemplate, PrintPart } from '../../../metadata/keys/printKeys.ts';
 import type { ImagePart, Photo } from '../drawing/loadPhoto.ts';
 import type { Box, Pen } from './Pen.ts';
 

@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import type { LabelTemplate } from '../../../metadata/printKeys.ts';
+import type { LabelTemplate } from '../../../metadata/keys/printKeys.ts';
 import { inOrder } from '../drawing/inOrder.ts';
 import { loadPhoto } from '../drawing/loadPhoto.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';

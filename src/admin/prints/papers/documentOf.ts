@@ -1,12 +1,12 @@
 import type { RaRecord } from 'ra-core';
-import { type Text, textIn } from '../../../fields/fieldType.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import { formatNumber } from '../../../fields/formatNumber.ts';
 import { mediaFiles } from '../../../fields/media/media.ts';
-import type { DocumentDescriptor } from '../../../metadata/documentKeys.ts';
+import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
+import { formatNumber } from '../../../fields/shared/formatNumber.ts';
+import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
+import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import type { DocumentTemplate } from '../../../metadata/printKeys.ts';
-import { shownField } from '../../../metadata/shownField.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
 import { exactTotal } from './exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 

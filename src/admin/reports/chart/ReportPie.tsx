@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { mangoFusionPalette } from '@mui/x-charts/colorPalettes';
 import { PieChart } from '@mui/x-charts/PieChart';
-import type { ReportTableColumn } from '../../../metadata/reportFields.ts';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { reportText } from '../data/reportText.ts';
 import type { DrawnPoints } from './DrawnPoints.ts';

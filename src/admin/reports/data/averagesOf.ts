@@ -1,4 +1,4 @@
-import type { Report } from '../../../metadata/reportKeys.ts';
+import type { Report } from '../../../metadata/keys/reportKeys.ts';
 
 /** The names of the columns below which an average stands, not a sum. */
 export function averagesOf({ groupBy, columns, measures }: Report): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { formatField } from '../../../fields/fieldTypes.ts';
-import type { ReportTableColumn } from '../../../metadata/reportFields.ts';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 
 /** A value of a report as people read it; empty for none. */
 export function reportText({ field, role }: Pick<ReportTableColumn, 'field' | 'role'>, value: unknown, locale: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { textOfPdf } from '../../../../tests/support/readCodes.ts';
-import type { ReportTableColumn } from '../../../metadata/reportFields.ts';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { makeReportPdf, type ReportPdf } from './makeReportPdf.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'facet-report-'));

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import autoTable, { type CellDef } from 'jspdf-autotable';
-import type { ReportTableColumn } from '../../../metadata/reportFields.ts';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { type PrintFonts, printFontsFor } from '../../prints/drawing/printFonts.ts';
 import { isFigure } from '../data/reportText.ts';
 

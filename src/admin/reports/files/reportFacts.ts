@@ -1,10 +1,10 @@
 import type { DataProvider } from 'ra-core';
-import { today } from '../../../fields/calendarDay.ts';
-import { type Text, textIn } from '../../../fields/fieldType.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
+import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
-import { dimensionOf, tableColumns } from '../../../metadata/reportFields.ts';
-import type { Report } from '../../../metadata/reportKeys.ts';
+import { dimensionOf, tableColumns } from '../../../metadata/read/reportFields.ts';
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
 import { askedText } from '../../lists/filters/askedText.ts';
 import { askedOfReport } from '../data/activeReportFilters.ts';

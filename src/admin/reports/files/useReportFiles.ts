@@ -1,8 +1,8 @@
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useRef } from 'react';
-import { today } from '../../../fields/calendarDay.ts';
-import { dimensionOf, type ReportTableColumn, tableColumns } from '../../../metadata/reportFields.ts';
-import type { Report } from '../../../metadata/reportKeys.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import type { Report } from '../../../metadata/keys/reportKeys.ts';
+import { dimensionOf, type ReportTableColumn, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';

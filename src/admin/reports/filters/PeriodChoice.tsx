@@ -1,9 +1,9 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { today } from '../../../fields/calendarDay.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { datePresets, rangeOf } from '../../../metadata/datePresets.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import { datePresets, rangeOf } from '../../../metadata/keys/datePresets.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { ReportFilterValues } from '../data/useReportQuery.ts';
 

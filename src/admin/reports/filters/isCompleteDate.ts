@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../../fields/calendarDay.ts';
+import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 
 /** Years before this one are years that are still being typed: 0002 on the way to 2026. */
 const firstDay = '1900-01-01';

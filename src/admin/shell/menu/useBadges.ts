@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BadgeTone } from '../../../metadata/descriptors.ts';
-import { filterNow } from '../../../metadata/filterKeys.ts';
+import type { BadgeTone } from '../../../metadata/keys/moduleKeys.ts';
 import { type Badge, badgeOf, type Module, type Schema } from '../../../metadata/model.ts';
+import { filterNow } from '../../../metadata/read/filterKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useServices } from '../../providers/servicesContext.tsx';

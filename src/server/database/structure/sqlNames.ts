@@ -1,5 +1,5 @@
-import type { AnyField } from '../../../fields/fieldType.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { AnyField } from '../../../fields/shared/fieldType.ts';
 
 /** A name as SQL reads it. Only names of the parsed schema come here; quoting makes reserved words safe. */
 export function quoted(name: string): string {

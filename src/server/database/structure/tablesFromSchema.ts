@@ -1,7 +1,7 @@
-import type { Column } from '../../../fields/fieldType.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Column } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
-import { searchedFields } from '../../../metadata/searchedField.ts';
+import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { columnOf, literal, quoted } from './sqlNames.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 

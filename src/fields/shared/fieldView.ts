@@ -1,0 +1,200 @@
+import type { RaRecord, ValidationErrorMessageWithArgs } from 'ra-core';
+import { useLocale, useWrappedSource } from 'ra-core';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatField, readField } from '../fieldTypes.ts';
+import { type AnyField, textIn, type Violation } from './fieldType.ts';
+
+/** A function component. Its props are contravariant: one for any field serves as one for a money field. */
+export type Component<Props> = (props: Props) => ReactNode;
+
+export interface CellProps<F extends AnyField = AnyField> {
+  field: F;
+  /** The record (or row) that holds the value under the field's name. */
+  record: Record<string, unknown>;
+}
+
+export interface InputProps<F extends AnyField = AnyField> {
+  field: F;
+  /** Where the value is in the form; the field's name unless told. */
+  source?: string;
+  /** Shows the value instead of an input. A field with `readOnly: true` is shown so anyway. */
+  readOnly?: boolean;
+  /** In a table cell: the label is for screen readers only, and nothing but a refusal stands below. */
+  compact?: boolean;
+  autoFocus?: boolean;
+}
+
+export interface FilterProps<F extends AnyField = AnyField> {
+  field: F;
+}
+
+/**
+ * The React half of a field type.
+ *
+ * A lookup or sum looks like what it shows: callers pass src/metadata's shownField to the view of its type. Defaults
+ * are the form's affair (defaultOf in fieldTypes, as the form's defaultValues). Forms are noValidate: refusals are ours.
+ */
+export interface FieldView<F extends AnyField = AnyField> {
+  /** The value in a list, and wherever it is only read. Nothing for no value. */
+  Cell: Component<CellProps<F>>;
+  /** React-Admin input(s) inside a form: label, help, the type's own validation, read-only state. */
+  Input: Component<InputProps<F>>;
+  /**
+   * Input(s) of an advanced search, inside a form whose values are the list's filter: `weight_gte`, `weight_lte`,
+   * `name_like`, `status: [...]`. Emptied ones hold null or [], which the search leaves out. Null: cannot be searched.
+   */
+  Filter: Component<FilterProps<F>> | null;
+  /** Where the value stands in its column; left unless told. */
+  align?(field: F): 'left' | 'center' | 'right';
+  /** Its cell is a sign that needs no heading: in a narrow column only screen readers are told what it is. */
+  wordless?(field: F): boolean;
+  /** Pixels that a cell takes beside its text, where that is more than nothing. */
+  besideText?: number;
+}
+
+/** Keeps the field's exact type while checking the contract. */
+export function defineFieldView<F extends AnyField>(view: FieldView<F>): FieldView<F> {
+  return view;
+}
+
+export interface NewRecordDialogProps {
+  module: string;
+  /** Values that the new record starts with, e.g. what was typed in search of it. */
+  initialValues: Record<string, unknown>;
+  /** Call it with the record that was made, as the API answered it; whoever opened the dialog then unmounts it. */
+  onCreated(record: RaRecord): void;
+  onClose(): void;
+}
+
+/** A question with two answers. */
+export interface ConfirmProps {
+  open: boolean;
+  title: ReactNode;
+  children: ReactNode;
+  /** What the button does, as a verb. */
+  confirmLabel: string;
+  danger?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** What views need of the app around them; src/admin provides it once, above every list and form. */
+export interface FieldServices {
+  /** Name of the field that stands for a record of a module, e.g. supplier → 'supplier_name'. */
+  recordLabelOf(module: string): string;
+  /** The view of a field's type: fieldViewOf of fieldViews.ts. */
+  viewOf(field: AnyField): FieldView;
+  /** Whether a new record of the module can be made from within a form. */
+  canCreate(module: string): boolean;
+  /**
+   * The dialog that makes one; rendered while it is open, inside the form it was opened from. Its own form must not
+   * let `submit` through to that one (React-Admin's Form does not).
+   */
+  NewRecordDialog: Component<NewRecordDialogProps>;
+  /** Messaging address that shares a text, with `{text}` where it goes; absent: the text is copied. */
+  shareLink?: string | undefined;
+  /**
+   * Stores a file in a media field of a record and answers it as the record will. Absent: media are only shown. Rejects
+   * with an Error for people, or an AbortError when it was stopped. `onProgress` hears how much is sent, from 0 to 1.
+   */
+  uploadMedia?(
+    file: File,
+    to: { module: string; recordId: RaRecord['id']; slot: string },
+    options?: { onProgress?: (progress: number) => void; signal?: AbortSignal },
+  ): Promise<unknown>;
+  /** Removes a file from its record, for good. Rejects with an Error for people. */
+  removeMedia?(id: number): Promise<void>;
+  /** Writes what is said of a file; null: nothing. Rejects with an Error for people. */
+  captionMedia?(id: number, caption: string | null): Promise<unknown>;
+  /** Puts the files of a media field into an order. Rejects with an Error for people. */
+  orderMedia?(of: { module: string; recordId: RaRecord['id']; slot: string }, ids: readonly number[]): Promise<unknown>;
+  /** Takes a photo with the device's camera; undefined: none was taken, and people know why. Absent: no camera here. */
+  takePhoto?(): Promise<File | undefined>;
+  /** The address that a browser finds a file's path at; the path itself when absent. */
+  mediaUrl?(path: string): string;
+  /** Hands on a link that opens what guests may see of a record, where it has one. Absent: guests see nothing here. */
+  SharePublicPage?: Component<{ module: string; recordId: number }> | undefined;
+  /** Asks before something that cannot be undone. */
+  ConfirmDialog?: Component<ConfirmProps>;
+}
+
+export const FieldServicesContext = createContext<FieldServices | null>(null);
+
+export function useFieldServices(): FieldServices {
+  const services = useContext(FieldServicesContext);
+  if (!services) throw new Error('Field views need a FieldServicesContext above them');
+  return services;
+}
+
+/** The field's label in the language on screen. */
+export function useLabel(field: AnyField): string {
+  return textIn(field.label, useLocale());
+}
+
+/** The value as people of the language on screen read it. */
+export function useFormatted(field: AnyField, value: unknown): string {
+  return formatField(field, value, useLocale());
+}
+
+/** The value that the form holds now at a source, relative to the row or section that the input stands in. */
+export function useFormValue(source: string): unknown {
+  return useWatch({ name: useWrappedSource(source) });
+}
+
+/** What every React-Admin input of a field takes. */
+export interface CommonInput {
+  source: string;
+  label: string | false;
+  helperText: string | false | undefined;
+  validate: FieldValidator;
+  autoFocus: boolean | undefined;
+  fullWidth: true;
+  size: 'small';
+}
+
+/** The props that every input has in common, and the label for those that show none. */
+export function useCommonInput({ field, source, compact, autoFocus }: InputProps): {
+  label: string;
+  common: CommonInput;
+} {
+  const locale = useLocale();
+  const label = textIn(field.label, locale);
+  const validate = useMemo(() => validatorOf(field, locale), [field, locale]);
+  const helperText = compact ? false : field.help && textIn(field.help, locale);
+  const common: CommonInput = {
+    source: source ?? field.name,
+    label: compact ? false : label,
+    helperText,
+    validate,
+    autoFocus,
+    fullWidth: true,
+    size: 'small',
+  };
+  return { label, common };
+}
+
+/** A React-Admin validator; `isRequired` is what React-Admin looks for to mark the label. */
+export interface FieldValidator {
+  (value: unknown): ValidationErrorMessageWithArgs | undefined;
+  isRequired: boolean;
+}
+
+/**
+ * The field's own reading as a validator, so that a form refuses what the server would. What the parts of a
+ * repeat-section hold is left to their own inputs.
+ */
+export function validatorOf(field: AnyField, locale: string): FieldValidator {
+  const validate = (value: unknown) => {
+    const reading = readField(field, value);
+    if (!('violation' in reading) || reading.violation.parts) return undefined;
+    return messageOf(reading.violation, locale);
+  };
+  return Object.assign(validate, { isRequired: field.required === true });
+}
+
+/** A violation as React-Admin shows it: a translation key with its parameters, or the schema's own text. */
+export function messageOf({ key, params, text }: Violation, locale: string): ValidationErrorMessageWithArgs {
+  return { message: text ? textIn(text, locale) : `facet.validation.${key}`, args: params ?? {} };
+}

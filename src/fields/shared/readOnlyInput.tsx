@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useLocale, useRecordContext } from 'ra-core';
+import { useId } from 'react';
+import { formatField } from '../fieldTypes.ts';
+import { type AnyField, textIn } from './fieldType.ts';
+import { type CellProps, type Component, type InputProps, useFormValue, useLabel } from './fieldView.ts';
+
+/** An Input that edits, unless it is told or its field says that the value is only read. */
+export function inputOf<F extends AnyField>(Edit: Component<InputProps<F>>, Shown: Component<CellProps<F>>) {
+  return function Input(props: InputProps<F>) {
+    const readOnly = props.readOnly || props.field.readOnly === true;
+    return readOnly ? <ReadOnlyInput {...props} Shown={Shown} /> : <Edit {...props} />;
+  };
+}
+
+/** The Input of a type whose value is derived. */
+export function readOnlyInputOf<F extends AnyField>(Shown: Component<CellProps<F>>) {
+  return function Input(props: InputProps<F>) {
+    return <ReadOnlyInput {...props} Shown={Shown} />;
+  };
+}
+
+/** Label over value, as high as an input, so that a form keeps its lines. */
+function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Component<CellProps<F>> }) {
+  const { field, source, compact, Shown } = props;
+  const id = useId();
+  const label = useLabel(field);
+  const locale = useLocale();
+  const record = useRecordContext();
+  const value = useFormValue(source ?? field.name);
+  const shown = <Shown field={field} record={{ ...record, [field.name]: value ?? null }} />;
+  if (compact) return shown;
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ width: '100%', minWidth: 0, pt: 0.5, pb: 1 }}>
+      <Typography id={id} component="div" variant="caption" color="text.secondary" noWrap>
+        {label}
+      </Typography>
+      <Box sx={{ minHeight: 24, display: 'flex', alignItems: 'center', '& > *': { minWidth: 0 } }}>
+        {isNothing(field, value, locale) ? <Typography variant="body2">—</Typography> : shown}
+      </Box>
+      {field.help && (
+        <Typography component="div" variant="caption" color="text.secondary">
+          {textIn(field.help, locale)}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** What reads as nothing: no value, an empty list, a tally of zeros. */
+function isNothing(field: AnyField, value: unknown, locale: string): boolean {
+  return value === null || value === undefined || formatField(field, value, locale) === '';
+}

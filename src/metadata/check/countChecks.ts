@@ -1,0 +1,136 @@
+import { filtersOf } from '../../fields/fieldTypes.ts';
+import { countResults, countStatuses } from '../keys/countKeys.ts';
+import { findField, type Link, type Module, type Schema } from '../model.ts';
+import { isStored } from '../parse/resolveModule.ts';
+import { shownField } from '../read/shownField.ts';
+import { checkFilter } from './checkFilter.ts';
+import { isTooShort, misfitOf } from './fieldFits.ts';
+import { type Finding, unknown } from './mistakes.ts';
+import { checkStored } from './nameChecks.ts';
+import { checkItemNumber, checkServerWritten, checkValues, kinds } from './stockChecks.ts';
+
+type Count = NonNullable<Module['count']>;
+
+const choice = ['select', 'radio'];
+
+/** What `count` of a module names must be there, and be of the right kind. */
+export function countFindings(schema: Schema, module: Module): Finding[] {
+  const { count } = module;
+  if (!count) return [];
+  const link = module.links.find(({ name }) => name === count.items.link);
+  const rows = link && schema.modules[link.module];
+  return [
+    ...kinds(module, 'count', [
+      ['status', count.status, choice],
+      ['code.field', count.code.field, ['input']],
+      ['date', count.date, ['date']],
+    ]),
+    ...checkServerWritten(module, 'count.status', count.status),
+    ...checkServerWritten(module, 'count.code.field', count.code.field),
+    ...checkValues(
+      module,
+      count.status,
+      countStatuses.map((status) => ['count.status', status] as const),
+    ),
+    ...(link ? checkLink(link) : [unknownLink(module, count)]),
+    ...(link && rows ? checkRows(schema, module, count, link, rows) : []),
+  ];
+}
+
+function unknownLink(module: Module, { items }: Count): Finding {
+  const names = module.links.map(({ name }) => name);
+  return unknown('count.items.link', 'link', items.link, names);
+}
+
+function checkLink({ name, add }: Link): Finding[] {
+  if (add === 'none') return [];
+  return [{ path: `links (${name}).add`, message: 'the rows of a count come by its snapshot and by scanning: "none"' }];
+}
+
+function checkRows(schema: Schema, module: Module, { items, ...count }: Count, { by }: Link, rows: Module): Finding[] {
+  const findings = [
+    ...kinds(rows, 'count.items', [
+      ['item', items.item, ['searchable-select']],
+      ['result', items.result, choice],
+      ['scanned', items.scanned, ['timestamp']],
+    ]),
+    ...checkServerWritten(rows, 'count.items.result', items.result),
+    ...checkServerWritten(rows, 'count.items.scanned', items.scanned),
+    ...checkValues(
+      rows,
+      items.result,
+      countResults.map((result) => ['count.items.result', result] as const),
+    ),
+    ...checkOnce(rows, by, items.item),
+  ];
+  const item = findField(rows, items.item);
+  const stock = item?.type === 'searchable-select' ? schema.modules[item.module] : undefined;
+  if (!stock) return findings;
+  if (!stock.stock) {
+    const message = `"${items.item}" refers to ${stock.name}, which holds no stock; give ${stock.name} the key "stock"`;
+    return [...findings, { path: 'count.items.item', message }];
+  }
+  return [
+    ...findings,
+    ...checkItemNumber(stock, 'count.items.item'),
+    ...Object.entries(items.keeps ?? {}).flatMap(([kept, from]) => checkKept(schema, rows, stock, kept, from)),
+    ...checkFilter(schema, stock, 'count.expects', count.expects ?? {}),
+    ...Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) =>
+      checkNarrowing(schema, module, stock, own, from),
+    ),
+  ];
+}
+
+/** An item stands in a count once, whoever scans it at the same moment. */
+function checkOnce(rows: Module, by: string, item: string): Finding[] {
+  const isOnce = rows.unique.some(
+    ({ fields, when }) => !when && fields.length === 2 && fields.includes(by) && fields.includes(item),
+  );
+  if (isOnce) return [];
+  const message = `an item stands in a count once; add "unique": [["${by}", "${item}"]] to ${rows.name}`;
+  return [{ path: 'count.items.link', message, about: rows.name }];
+}
+
+/** Whatever an item is, the row takes it: nothing may stand in the way of a snapshot, nor of a scan. */
+function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
+  const path = 'count.items.keeps';
+  const [field, asked] = [findField(rows, kept), findField(stock, from)];
+  const named = [...kinds(rows, path, [[kept, kept, []]]), ...kinds(stock, path, [[kept, from, []]])];
+  if (!field || !asked) return named;
+  if (!isStored(field)) return checkStored(rows, `${path}.${kept}`, kept);
+  const [into, given] = [
+    { module: rows, field },
+    { module: stock, field: asked },
+  ];
+  const misfit = misfitOf(schema, given, into) ?? (isTooShort(schema, given, into) ? 'is too short' : undefined);
+  return [
+    ...checkServerWritten(rows, `${path}.${kept}`, kept),
+    ...(misfit ? [doesNotFit(`${path}.${kept}`, kept, misfit, `"${from}" of ${stock.name}`)] : []),
+    ...(field.required || field.unique
+      ? [{ path: `${path}.${kept}`, message: `"${kept}" takes what comes; remove "required" and "unique" from it` }]
+      : []),
+  ];
+}
+
+function doesNotFit(path: string, name: string, misfit: string, other: string): Finding {
+  return { path, message: `"${name}" ${misfit}, so it does not fit ${other}; name a field of the same kind` };
+}
+
+/** What narrows a count is given once: its list is frozen with it. */
+function checkNarrowing(schema: Schema, module: Module, stock: Module, own: string, from: string): Finding[] {
+  const path = 'count.narrowedBy';
+  const field = findField(module, own);
+  const asked = findField(stock, from);
+  const misfit = field && asked && misfitOf(schema, { module, field }, { module: stock, field: asked });
+  return [
+    ...kinds(module, path, [[own, own, []]]),
+    ...kinds(stock, path, [[own, from, []]]),
+    ...(field && field.readOnly !== 'after-create'
+      ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
+      : []),
+    ...(asked && !filtersOf(shownField(schema, stock, asked)).includes('eq')
+      ? [{ path: `${path}.${own}`, message: `"${from}" cannot be asked for one value; name another field` }]
+      : []),
+    ...(misfit ? [doesNotFit(`${path}.${own}`, from, misfit, `"${own}" of ${module.name}`)] : []),
+  ];
+}

@@ -1,0 +1,79 @@
+import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
+import type { DocumentTemplate } from '../keys/printKeys.ts';
+import { findField, linkOf, type Module, moduleOf, type Schema } from '../model.ts';
+import { type Finding, suggest, unknown } from './mistakes.ts';
+import { checkName, twice } from './nameChecks.ts';
+
+/** Every name in a printed document, in each of the modules that it is for. */
+export function checkDocumentPrint(schema: Schema, print: DocumentTemplate): Finding[] {
+  const modules = [['module', print.module], ...(print.also ?? []).map((name, at) => [`also[${at}]`, name])];
+  return [
+    ...modules.flatMap(([path = '', name = '']) => checkModule(schema, print, path, name)),
+    ...twice('also', [print.module, ...(print.also ?? [])]),
+    ...twice('facts', print.facts),
+  ];
+}
+
+function checkModule(schema: Schema, print: DocumentTemplate, path: string, name: string): Finding[] {
+  const module = schema.modules[name];
+  if (!module) return [unknown(path, 'module', name, Object.keys(schema.modules), name)];
+  if (!module.document) {
+    const documents = Object.values(schema.modules).filter(({ document }) => document);
+    const named = documents.map((candidate) => candidate.name);
+    return [{ path, message: `"${name}" moves no items (it has no "document"); ${suggest(name, named)}` }];
+  }
+  const { party, item } = partsOf(schema, module) ?? {};
+  return [
+    ...print.facts.flatMap((fact, at) => checkName(module, `facts[${at}]`, fact)),
+    ...(print.remarks ? checkName(module, 'remarks', print.remarks) : []),
+    ...print.terms.flatMap((term, at) => checkTerm(module, term, `terms[${at}]`)),
+    ...(party ? checkLines(party, 'party.lines', print.party.lines) : []),
+    ...(item ? checkItems(item, print.items) : []),
+  ];
+}
+
+/** The modules of the party and of the items; undefined where the document's own mistakes hide them. */
+function partsOf(schema: Schema, module: Module): { party: Module; item: Module } | undefined {
+  const { party, items } = module.document ?? {};
+  if (!party || !items || !module.links.some(({ name }) => name === items.link)) return undefined;
+  const rows = schema.modules[linkOf(module, items.link).module];
+  const [to, of] = [findField(module, party), rows && findField(rows, items.item)];
+  if (to?.type !== 'searchable-select' || of?.type !== 'searchable-select') return undefined;
+  if (!schema.modules[to.module] || !schema.modules[of.module]) return undefined;
+  return { party: moduleOf(schema, to.module), item: moduleOf(schema, of.module) };
+}
+
+function checkTerm(module: Module, term: { en: string; zh: string }, path: string): Finding[] {
+  const names = new Set([...namesInTerm(term.en), ...namesInTerm(term.zh)]);
+  return [...names]
+    .filter((name) => !(termWords as readonly string[]).includes(name))
+    .flatMap((name) => checkName(module, path, name));
+}
+
+function checkLines(module: Module, path: string, lines: readonly string[][]): Finding[] {
+  return lines.flatMap((names, at) => names.flatMap((name) => checkName(module, `${path}[${at}]`, name)));
+}
+
+/** Types whose values can be added up. */
+const numbers = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
+
+function checkItems(item: Module, { picture, number, description, columns }: DocumentTemplate['items']): Finding[] {
+  const photos = picture ? findField(item, picture) : undefined;
+  return [
+    ...(picture ? checkName(item, 'items.picture', picture) : []),
+    ...(photos && (photos.type !== 'media' || photos.accept === 'video')
+      ? [{ path: 'items.picture', message: `"${picture}" holds no photos; name a media field with photos` }]
+      : []),
+    ...checkName(item, 'items.number', number),
+    ...checkLines(item, 'items.description', description),
+    ...columns.flatMap(({ field, or, total }, at) => {
+      const path = `items.columns[${at}]`;
+      const names = or ? [field, or] : [field];
+      const text = names.find((name) => total && !numbers.includes(findField(item, name)?.type ?? 'number'));
+      return [
+        ...names.flatMap((name) => checkName(item, path, name)),
+        ...(text ? [{ path: `${path}.total`, message: `"${text}" holds no number; remove it` }] : []),
+      ];
+    }),
+  ];
+}

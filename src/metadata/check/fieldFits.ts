@@ -1,0 +1,66 @@
+import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { Module, Schema } from '../model.ts';
+import { shownField } from '../read/shownField.ts';
+
+/** A field of a module. */
+export interface ModuleField {
+  module: Module;
+  field: Field;
+}
+
+/** Why what one field holds does not always fit into another one, as the end of a sentence; undefined: it does. */
+export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): string | undefined {
+  const [given, taken] = [from, into].map(({ module, field }) => shownField(schema, module, field)) as [Field, Field];
+  const [kind, wanted] = [kindOf(given), kindOf(taken)];
+  if (kind !== wanted) return `holds ${wanted}, not ${kind}`;
+  if (taken.type === 'integer' && given.type !== 'integer') return 'holds whole numbers only';
+  const options = optionsOf(taken);
+  if (!options) return undefined;
+  const missing = optionsOf(given)?.find((value) => !options.includes(value));
+  if (missing !== undefined) return `has no choice "${missing}"`;
+  return optionsOf(given) ? undefined : `has no choices but ${options.join(', ')}`;
+}
+
+/** Whether a text of one field may be longer than the column of another one takes. */
+export function isTooShort(schema: Schema, from: ModuleField, into: ModuleField): boolean {
+  const [given, taken] = [from, into].map(({ module, field }) => shownField(schema, module, field)) as [Field, Field];
+  const longest = Math.max(...(optionsOf(given)?.map(({ length }) => length) ?? [lengthOf(given)]));
+  return longest > lengthOf(taken);
+}
+
+/** What the values of a field are, in words that a schema's author reads. */
+function kindOf(field: Field): string {
+  if (field.type === 'searchable-select') return `references to ${field.module}`;
+  const type =
+    fieldTypeOf(field)
+      .column(field)
+      ?.type.replace(/\(.*\)/, '') ?? derivedType(field);
+  return kinds[type] ?? `what a ${field.type} holds`;
+}
+
+const kinds: Record<string, string> = {
+  varchar: 'text',
+  text: 'text',
+  integer: 'numbers',
+  numeric: 'numbers',
+  boolean: 'yes or no',
+  date: 'days',
+  timestamptz: 'moments',
+};
+
+function derivedType(field: Field): string {
+  const { from } = fieldTypeOf(field).derive?.(field, []) ?? {};
+  if (from === 'formula' || from === 'rows') return 'numeric';
+  return from === 'template' || from === 'link-prefix' ? 'text' : '';
+}
+
+function optionsOf(field: Field): string[] | undefined {
+  return field.type === 'select' || field.type === 'radio' ? field.options?.map(({ value }) => value) : undefined;
+}
+
+/** Of a text's column; text that is put together has none, and its pieces are short. */
+function lengthOf(field: Field): number {
+  const type = fieldTypeOf(field).column(field)?.type ?? '';
+  if (type === 'text') return Number.POSITIVE_INFINITY;
+  return Number(/^varchar\((\d+)\)$/.exec(type)?.[1] ?? 0);
+}

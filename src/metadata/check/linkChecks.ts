@@ -1,0 +1,100 @@
+import { findField, type Link, type Module, type Schema } from '../model.ts';
+import { type Finding, suggest, unknown } from './mistakes.ts';
+import { checkName, checkSort, checkStored, checkWritable, twice } from './nameChecks.ts';
+
+/** Every name in a module's links that must be the name of something. */
+export function checkLinks(schema: Schema, module: Module): Finding[] {
+  const taken = twice(
+    'links',
+    module.links.map((link) => link.name),
+  );
+  return [...taken, ...module.links.flatMap((link) => checkLink(schema, module, link))];
+}
+
+function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
+  const path = `links (${link.name})`;
+  const rows = schema.modules[link.module];
+  if (!rows) return [unknown(`${path}.module`, 'module', link.module, Object.keys(schema.modules), link.module)];
+  const by = findField(rows, link.by);
+  const findings: Finding[] = [];
+  if (by?.type !== 'searchable-select' || by.module !== module.name) {
+    const fitting = rows.fields.filter((field) => field.type === 'searchable-select' && field.module === module.name);
+    const message = `"${link.by}" is no reference of ${rows.name} to ${module.name}; ${suggest(
+      link.by,
+      fitting.map((field) => field.name),
+    )}${fitting.length === 0 ? ` or add a searchable-select with module "${module.name}" to ${rows.name}` : ''}`;
+    findings.push({ path: `${path}.by`, message, about: `${rows.name}.${link.by}` });
+  }
+  if (link.pick !== undefined && findField(rows, link.pick)?.type !== 'searchable-select') {
+    const references = rows.fields.filter((field) => field.type === 'searchable-select').map((field) => field.name);
+    findings.push(
+      unknown(`${path}.pick`, `reference of ${rows.name}`, link.pick, references, `${rows.name}.${link.pick}`),
+    );
+  }
+  findings.push(...checkMatch(schema, module, rows, link));
+  const lists: [string, readonly string[]][] = [
+    ['columns', link.columns],
+    ['form', link.form],
+    ['inlineEdit', link.inlineEdit],
+  ];
+  return [
+    ...findings,
+    ...lists.flatMap(([key, names]) => [
+      ...names.flatMap((name) => checkName(rows, `${path}.${key}`, name)),
+      ...twice(`${path}.${key}`, names),
+    ]),
+    ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
+    ...checkLinkTabs(rows, link),
+    ...checkTakenOver(module, rows, link),
+    ...checkSort(rows, `${path}.sort`, link.sort.field),
+  ];
+}
+
+function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
+  const path = `links (${name}).tabs`;
+  const known = rows.tabs.map((tab) => tab.name);
+  const unknowns = tabs
+    .filter((tab) => !known.includes(tab))
+    .map((tab) => unknown(path, `tab of ${rows.name}`, tab, known));
+  const both = tabs.length > 0 && form.length > 0;
+  return [...unknowns, ...(both ? [{ path, message: 'stands in place of form; remove one of the two' }] : [])];
+}
+
+/** What a new row takes over is stored in both modules, by the same type of field. */
+function checkTakenOver(module: Module, rows: Module, { name, copy, values }: Link): Finding[] {
+  const path = `links (${name})`;
+  return [
+    ...copy.flatMap((field) => [
+      ...checkStored(module, `${path}.copy`, field),
+      ...checkStored(rows, `${path}.copy`, field),
+      ...checkSameType(module, rows, `${path}.copy`, field),
+    ]),
+    ...twice(`${path}.copy`, copy),
+    ...Object.keys(values).flatMap((field) => checkStored(rows, `${path}.values`, field)),
+  ];
+}
+
+function checkSameType(module: Module, rows: Module, path: string, name: string): Finding[] {
+  const [one, other] = [findField(module, name), findField(rows, name)];
+  if (!one || !other || one.type === other.type) return [];
+  return [
+    { path, message: `"${name}" is ${one.type} in ${module.name} and ${other.type} in ${rows.name}; make it the same` },
+  ];
+}
+
+/** What is picked has to point to the same record as the row. */
+function checkMatch(schema: Schema, module: Module, rows: Module, { name, pick, match }: Link): Finding[] {
+  if (match === undefined) return [];
+  const path = `links (${name}).match`;
+  if (pick === undefined)
+    return [{ path, message: 'says what can be picked, but the link picks nothing; add pick, or remove match' }];
+  const picked = findField(rows, pick);
+  const target = picked?.type === 'searchable-select' ? schema.modules[picked.module] : undefined;
+  const found = target && findField(target, match);
+  if (!target || (found?.type === 'searchable-select' && found.module === module.name)) return [];
+  const fitting = target.fields.flatMap((field) =>
+    field.type === 'searchable-select' && field.module === module.name ? [field.name] : [],
+  );
+  const message = `"${match}" is no reference of ${target.name} to ${module.name}; ${suggest(match, fitting)}`;
+  return [{ path, message, about: `${target.name}.${match}` }];
+}

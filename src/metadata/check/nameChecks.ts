@@ -1,0 +1,48 @@
+import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { ShownCondition } from '../../fields/shared/fieldType.ts';
+import { findField, type Module, type Tab } from '../model.ts';
+import { isStored } from '../parse/resolveModule.ts';
+import { type Finding, unknown } from './mistakes.ts';
+
+/* What checks of different parts of a module ask of one name: that it is there, and what it may be used for. */
+
+export function checkName(module: Module, path: string, name: string): Finding[] {
+  if (findField(module, name)) return [];
+  const names = module.fields.map((field) => field.name);
+  return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
+}
+
+export function checkCondition(module: Module, path: string, condition: ShownCondition): Finding[] {
+  return checkName(module, path, condition.field);
+}
+
+export function checkSort(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field) return checkName(module, path, name);
+  return fieldTypeOf(field).sortable
+    ? []
+    : [{ path, message: `"${name}" cannot be sorted by (${field.type}); name another field` }];
+}
+
+export function checkStored(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field) return checkName(module, path, name);
+  return isStored(field) ? [] : [{ path, message: `"${name}" is derived (${field.type}); name stored fields only` }];
+}
+
+export function checkWritable(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || (isStored(field) && field.readOnly !== true)) return [];
+  return [{ path, message: `"${name}" is read-only; remove it` }];
+}
+
+export function twice(path: string, names: readonly string[]): Finding[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))].map((name) => ({
+    path,
+    message: `names "${name}" twice; remove one`,
+  }));
+}
+
+export function fieldsOfTab(tab: Tab): string[] {
+  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
+}

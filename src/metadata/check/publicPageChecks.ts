@@ -1,0 +1,56 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema } from '../model.ts';
+import { fieldsOfComputed } from '../read/formulaFields.ts';
+import { shownField } from '../read/shownField.ts';
+import { type Finding, type Mistake, unknown } from './mistakes.ts';
+import { checkName, twice } from './nameChecks.ts';
+
+/** What guests never read, and what to do about it. */
+const neverPublic: Partial<Record<Field['type'], string>> = {
+  password: 'is a secret; remove it',
+  money: 'is an amount, and guests read no prices; remove it',
+  qrcode: 'holds the id of the record, which guests must not know; remove it',
+  'searchable-select': 'holds the id of another record; name a field that it looks up instead',
+  'repeat-section': 'holds rows for the house; remove it',
+  media: 'holds files; name it under media',
+};
+
+/**
+ * Every name of the public page, and that none of them gives away what opens more: ids and secrets.
+ * @param file the app's file
+ * @param uncertain see crossCheckModule
+ */
+export function crossCheckPublicPage(schema: Schema, file: string, uncertain: ReadonlySet<string>): Mistake[] {
+  const page = schema.app.publicPage;
+  if (!page) return [];
+  const module = schema.modules[page.module];
+  const findings = module
+    ? [
+        ...page.fields.flatMap((name) => checkField(schema, module, name)),
+        ...twice('publicPage.fields', page.fields),
+        ...page.media.flatMap((name) => checkMedia(module, name)),
+        ...twice('publicPage.media', page.media),
+      ]
+    : [unknown('publicPage.module', 'module', page.module, Object.keys(schema.modules), page.module)];
+  return findings
+    .filter(({ about }) => about === undefined || !uncertain.has(about))
+    .map(({ path, message }) => ({ file, path, message }));
+}
+
+function checkField(schema: Schema, module: Module, name: string): Finding[] {
+  const path = 'publicPage.fields';
+  const field = findField(module, name);
+  if (!field) return checkName(module, path, name);
+  const reason =
+    name === 'id' ? 'is the id of the record; remove it' : neverPublic[shownField(schema, module, field).type];
+  if (reason) return [{ path, message: `"${name}" ${reason}` }];
+  const hidden = fieldsOfComputed(field).flatMap((part) => checkField(schema, module, part));
+  return hidden.length > 0 ? [{ path, message: `"${name}" is made of what guests must not know; remove it` }] : [];
+}
+
+function checkMedia(module: Module, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field) return checkName(module, 'publicPage.media', name);
+  if (field.type === 'media') return [];
+  return [{ path: 'publicPage.media', message: `"${name}" is of type ${field.type}, not media; move it to fields` }];
+}

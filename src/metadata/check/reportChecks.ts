@@ -1,0 +1,372 @@
+import { parseFormula } from '../../fields/computed/formula.ts';
+import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type {
+  Report,
+  ReportColumn,
+  ReportDimension,
+  ReportFact,
+  ReportFilter,
+  ReportMeasure,
+} from '../keys/reportKeys.ts';
+import { findField, type Module, type Schema } from '../model.ts';
+import { fieldsOfFormula } from '../read/formulaFields.ts';
+import { columnField, factField, fieldAt, filterField } from '../read/reportFields.ts';
+import { shownField } from '../read/shownField.ts';
+import { type ValueKind, valueKindOf } from '../read/valueKind.ts';
+import { checkValue } from './checkValue.ts';
+import { type Finding, unknown } from './mistakes.ts';
+
+/** What is wrong with a chart of that report, as if the report had it. */
+export function checkChart(schema: Schema, report: Report, chart: NonNullable<Report['chart']>): Finding[] {
+  const module = schema.modules[report.module];
+  return module ? new Check(schema, { ...report, chart }, module).chart() : [];
+}
+
+/** What is wrong with the names in a report; `placed`: it stands in the menu. */
+export function checkReport(schema: Schema, report: Report, placed = true): Finding[] {
+  const module = schema.modules[report.module];
+  const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+  const { group } = report.menu;
+  const found =
+    !placed || groups.includes(group)
+      ? []
+      : [unknown('menu.group', 'group of the navigation', group, groups, 'navigation')];
+  if (!module)
+    return [...found, unknown('module', 'module', report.module, Object.keys(schema.modules), report.module)];
+  const check = new Check(schema, report, module);
+  return [...found, ...check.all()];
+}
+
+/** The checks of one report whose module is there. */
+class Check {
+  readonly #schema: Schema;
+  readonly #report: Report;
+  readonly #module: Module;
+
+  constructor(schema: Schema, report: Report, module: Module) {
+    this.#schema = schema;
+    this.#report = report;
+    this.#module = module;
+  }
+
+  all(): Finding[] {
+    const { columns, filters, where, opens, groupBy } = this.#report;
+    return [
+      ...this.#asOf(),
+      ...this.#twice('columns', columns),
+      ...this.#twice('filters', filters),
+      ...columns.flatMap((column, index) => this.#column(column, index)),
+      ...where.flatMap((one, index) => this.#where(one, `where[${index}]`)),
+      ...filters.flatMap((filter, index) => this.#filter(filter, `filters[${index}] (${filter.name})`)),
+      ...(groupBy ?? []).flatMap((dimension, index) =>
+        this.#dimension(dimension, `groupBy[${index}] (${dimension.name})`),
+      ),
+      ...this.#measures(),
+      ...this.#sort(),
+      ...this.chart(),
+      ...(opens === undefined ? [] : this.#reference('opens', opens)),
+    ];
+  }
+
+  #asOf(): Finding[] {
+    if (!this.#report.asOf || this.#module.stock || this.#isRows()) return [];
+    const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
+    return [{ path: 'asOf', message, about: this.#module.name }];
+  }
+
+  #known(path: string, fact: ReportFact): Finding[] {
+    const { asOf } = this.#report;
+    const rowsOnly = this.#isRows() ? ['returned'] : [];
+    const offered = asOf ? (this.#module.stock ? factsOf(this.#module.stock) : rowFacts) : rowsOnly;
+    if (offered.includes(fact)) return [];
+    return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
+  }
+
+  #isRows(): boolean {
+    return Object.values(this.#schema.modules).some(
+      ({ document, links }) =>
+        document && links.some(({ name, module }) => name === document.items.link && module === this.#module.name),
+    );
+  }
+
+  #column(column: ReportColumn, index: number): Finding[] {
+    const at = `columns[${index}] (${column.name})`;
+    const found = this.#source(at, column, ['field', 'fact', 'days', 'rows', 'formula']);
+    if (
+      column.field !== undefined &&
+      fieldAt(this.#schema, this.#module, column.field)?.field.type === 'searchable-select'
+    ) {
+      found.push({
+        path: `${at}.field`,
+        message: 'is a reference; name a field of its record, such as customer_id.customer_name',
+      });
+    }
+    if (column.otherwise !== undefined) found.push(...this.#otherwise(`${at}.otherwise`, column));
+    for (const key of ['from', 'to'] as const) {
+      const path = column.days?.[key];
+      if (path !== undefined) found.push(...this.#day(`${at}.days.${key}`, path));
+    }
+    if (column.rows) found.push(...this.#rows(`${at}.rows`, column.rows));
+    const before = this.#numbersBefore(index);
+    if (column.formula !== undefined) found.push(...this.#formula(`${at}.formula`, column.formula, before, column));
+    if (found.length === 0 && column.total !== undefined && column.total !== 'formula' && !this.#isNumber(column)) {
+      found.push({ path: `${at}.total`, message: 'is of numbers only; leave it out' });
+    }
+    if (column.total === 'formula' && column.formula === undefined) {
+      found.push({ path: `${at}.total`, message: 'needs a formula; use sum or average' });
+    }
+    return found;
+  }
+
+  #otherwise(at: string, { field = '', otherwise = '' }: ReportColumn): Finding[] {
+    const found = this.#path(at, otherwise, this.#module);
+    const [kind, other] = [field, otherwise].map((path) => this.#kindAt(this.#module, path));
+    if (found.length > 0 || kind === undefined || kind === other) return found;
+    if (isNumeric(kind) && isNumeric(other)) return [];
+    return [{ path: at, message: `is of another kind than "${field}"; name a field of the same one` }];
+  }
+
+  /** Names of the columns before one that a formula can reckon with. */
+  #numbersBefore(index: number): string[] {
+    return this.#report.columns.slice(0, index).flatMap((column) => (this.#isNumber(column) ? [column.name] : []));
+  }
+
+  #rows(at: string, { link: name, sum }: NonNullable<ReportColumn['rows']>): Finding[] {
+    const { links } = this.#module;
+    const link = links.find((candidate) => candidate.name === name);
+    if (!link)
+      return [
+        unknown(
+          `${at}.link`,
+          `link of ${this.#module.name}`,
+          name,
+          links.map((one) => one.name),
+        ),
+      ];
+    const rows = this.#schema.modules[link.module];
+    if (sum === undefined || !rows) return [];
+    const found = this.#path(`${at}.sum`, sum, rows);
+    if (found.length > 0 || isNumeric(this.#kindAt(rows, sum))) return found;
+    return [{ path: `${at}.sum`, message: `"${sum}" is no number; name a field that is` }];
+  }
+
+  #filter(filter: ReportFilter, at: string): Finding[] {
+    const found = this.#source(at, filter, ['field', 'fact']);
+    if (typeof filter.default === 'string' && filter.fact !== undefined && filter.fact !== 'since')
+      found.push({ path: `${at}.default`, message: 'is a range of days; give a list of values' });
+    if (typeof filter.default === 'string' && filter.field !== undefined)
+      found.push(...this.#day(`${at}.default`, filter.field));
+    if (found.length > 0 || !Array.isArray(filter.default)) return found;
+    return this.#values(`${at}.default`, filterField(this.#schema, this.#report, filter), filter.default);
+  }
+
+  #where(one: Report['where'][number], at: string): Finding[] {
+    const found = [...this.#source(at, one, ['field', 'fact']), ...exactlyOne(at, one, ['is', 'atLeast'])];
+    if (found.length > 0) return found;
+    const end = one.field === undefined ? undefined : fieldAt(this.#schema, this.#module, one.field);
+    const field = end
+      ? shownField(this.#schema, end.module, end.field)
+      : factField(this.#schema, this.#report, one.fact ?? 'status');
+    if (one.is) return this.#values(`${at}.is`, field, one.is);
+    if (end && isNumeric(this.#kindAt(this.#module, one.field ?? ''))) return [];
+    return [{ path: `${at}.atLeast`, message: `"${field.name}" is no number; say what it is` }];
+  }
+
+  #values(path: string, field: Field, values: readonly (string | number | boolean)[]): Finding[] {
+    return values.flatMap((value) => checkValue(field, value).map((message) => ({ path, message })));
+  }
+
+  #dimension(dimension: ReportDimension, at: string): Finding[] {
+    const found = this.#source(at, dimension, ['field', 'month', 'fact', 'days']);
+    if (dimension.days) found.push(...this.#known(at, 'days'));
+    return dimension.month === undefined ? found : [...found, ...this.#day(`${at}.month`, dimension.month)];
+  }
+
+  #measures(): Finding[] {
+    const { groupBy, measures = [], columns } = this.#report;
+    if (!groupBy && measures.length > 0)
+      return [{ path: 'measures', message: 'need groupBy; add it, or leave them out' }];
+    if (groupBy && measures.length === 0)
+      return [{ path: 'measures', message: 'are missing; say what each group shows' }];
+    if (!groupBy && columns.length === 0) return [{ path: 'columns', message: 'are missing; say what each row shows' }];
+    return [
+      ...this.#twice('measures', [...(groupBy ?? []), ...measures]),
+      ...measures.flatMap((one, index) => this.#measure(one, index)),
+    ];
+  }
+
+  #measure(measure: ReportMeasure, index: number): Finding[] {
+    const at = `measures[${index}] (${measure.name})`;
+    const found = exactlyOne(at, measure, ['count', 'sum', 'average', 'least', 'most', 'formula']);
+    for (const key of ['sum', 'average', 'least', 'most'] as const) {
+      const name = measure[key];
+      const column = this.#report.columns.find((candidate) => candidate.name === name);
+      if (name === undefined) continue;
+      if (!column)
+        found.push(
+          unknown(
+            `${at}.${key}`,
+            'column',
+            name,
+            this.#report.columns.map((one) => one.name),
+          ),
+        );
+      else if (!this.#isNumber(column) && !(endsOfDays.includes(key) && this.#isDay(column)))
+        found.push({ path: `${at}.${key}`, message: `"${name}" is no number; name a column that is` });
+    }
+    const before = (this.#report.measures ?? []).slice(0, index).flatMap((one) => (this.#isDayOf(one) ? [] : one.name));
+    if (measure.formula !== undefined) found.push(...this.#formula(`${at}.formula`, measure.formula, before, measure));
+    return found;
+  }
+
+  #sort(): Finding[] {
+    const { groupBy, measures = [], columns, sort } = this.#report;
+    const names = groupBy ? [...groupBy, ...measures].map(({ name }) => name) : columns.map(({ name }) => name);
+    return names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)];
+  }
+
+  chart(): Finding[] {
+    const { chart, groupBy, measures = [], columns } = this.#report;
+    if (!chart) return [];
+    const added = groupBy
+      ? measures.filter(({ count, sum }) => count || sum !== undefined)
+      : columns.filter(({ total }) => total === 'sum');
+    const names = added.map(({ name }) => name);
+    const found = chart.values.flatMap((name, index) =>
+      names.includes(name)
+        ? []
+        : [unknown(`chart.values[${index}]`, groupBy ? 'count or sum' : 'column with a sum', name, names)],
+    );
+    if (groupBy && chart.by)
+      found.push({ path: 'chart.by', message: 'is what the report is grouped by; leave it out' });
+    if (!groupBy && !chart.by)
+      found.push({ path: 'chart.by', message: 'is missing; say what the chart puts together' });
+    if (chart.type === 'pie' && chart.values.length > 1)
+      found.push({ path: 'chart.values', message: 'of a pie is one; leave out the others' });
+    return chart.by ? [...found, ...this.#dimension(chart.by, 'chart.by')] : found;
+  }
+
+  /** Exactly one of the keys is there, and where it names a field or a fact, there is one. */
+  #source(
+    at: string,
+    given: { field?: string | undefined; fact?: ReportFact | undefined },
+    keys: readonly string[],
+  ): Finding[] {
+    return [
+      ...exactlyOne(at, given, keys),
+      ...(given.field === undefined ? [] : this.#path(`${at}.field`, given.field, this.#module)),
+      ...(given.fact === undefined ? [] : this.#known(`${at}.fact`, given.fact)),
+    ];
+  }
+
+  #path(at: string, path: string, from: Module): Finding[] {
+    const names = path.split('.');
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      const module = depth === 1 ? from : targetAt(this.#schema, from, names.slice(0, depth - 1).join('.'));
+      if (!module)
+        return [
+          { path: at, message: `"${names[depth - 2]}" is no reference, so nothing is behind it`, about: from.name },
+        ];
+      const name = names[depth - 1] ?? '';
+      if (!findField(module, name)) {
+        return [
+          unknown(
+            at,
+            `field of ${module.name}`,
+            name,
+            module.fields.map((field) => field.name),
+            `${module.name}.${name}`,
+          ),
+        ];
+      }
+    }
+    return this.#shown(at, path, from);
+  }
+
+  /** What nobody is shown has no place in a report, nor what has no order. */
+  #shown(at: string, path: string, from: Module): Finding[] {
+    const end = fieldAt(this.#schema, from, path);
+    const shown = end && shownField(this.#schema, end.module, end.field);
+    if (!shown || (!fieldTypeOf(shown).secret && this.#kindAt(from, path) !== 'jsonb')) return [];
+    return [{ path: at, message: `"${path}" (${shown.type}) has no place in a report; name another field` }];
+  }
+
+  /** The kind of value at the end of a path; undefined where there is none. */
+  #kindAt(from: Module, path: string): ValueKind | undefined {
+    const end = fieldAt(this.#schema, from, path);
+    return end && valueKindOf(this.#schema, end.module, end.field);
+  }
+
+  #reference(at: string, path: string): Finding[] {
+    const found = this.#path(at, path, this.#module);
+    if (found.length > 0 || targetAt(this.#schema, this.#module, path)) return found;
+    return [{ path: at, message: `"${path}" is no reference; name one` }];
+  }
+
+  #day(at: string, path: string): Finding[] {
+    const found = this.#path(at, path, this.#module);
+    const end = fieldAt(this.#schema, this.#module, path);
+    if (!end || found.length > 0 || shownField(this.#schema, end.module, end.field).type === 'date') return found;
+    return [{ path: at, message: `"${path}" is no date; name one` }];
+  }
+
+  #formula(at: string, source: string, before: readonly string[], { result }: { result?: unknown }): Finding[] {
+    const found = fieldsOfFormula(parseFormula(source)).flatMap((name) =>
+      before.includes(name) ? [] : [unknown(at, 'number before it', name, before)],
+    );
+    return result
+      ? found
+      : [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or decimal' }];
+  }
+
+  /** The first or the last of some days, with which no formula can reckon. */
+  #isDayOf({ least, most }: ReportMeasure): boolean {
+    const column = this.#report.columns.find(({ name }) => name === (least ?? most));
+    return column !== undefined && this.#isDay(column);
+  }
+
+  #isDay(column: ReportColumn): boolean {
+    return columnField(this.#schema, this.#report, column).type === 'date';
+  }
+
+  #isNumber(column: ReportColumn): boolean {
+    return isNumeric(valueKindOf(this.#schema, this.#module, columnField(this.#schema, this.#report, column)));
+  }
+
+  #twice(at: string, given: readonly { name: string }[]): Finding[] {
+    const names = given.map(({ name }) => name);
+    return names.flatMap((name, index) =>
+      names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
+    );
+  }
+}
+
+const rowFacts: readonly string[] = ['since', 'days'];
+
+/** The measures that days have too. */
+const endsOfDays: readonly string[] = ['least', 'most'];
+
+/** What an item cost is known where sets carry it over. */
+function factsOf({ transform }: NonNullable<Module['stock']>): string[] {
+  return ['status', 'ownership', 'holder', 'since', 'days', ...(transform ? ['cost'] : [])];
+}
+
+function isNumeric(kind: ValueKind | undefined): boolean {
+  return kind === 'integer' || kind === 'numeric';
+}
+
+function factHint(asOf: boolean, offered: readonly string[]): string {
+  if (offered.length > 0) return `use one of: ${offered.join(', ')}`;
+  return asOf ? 'leave it out' : 'add "asOf": true, or leave it out';
+}
+
+/** The module that the reference at the end of the path points to. */
+function targetAt(schema: Schema, from: Module, path: string): Module | undefined {
+  const field = fieldAt(schema, from, path)?.field;
+  return field?.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+}
+
+function exactlyOne(at: string, given: object, keys: readonly string[]): Finding[] {
+  const there = Object.entries(given).filter(([key, value]) => keys.includes(key) && value !== undefined);
+  return there.length === 1 ? [] : [{ path: at, message: `needs exactly one of ${keys.join(', ')}` }];
+}

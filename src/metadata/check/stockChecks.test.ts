@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { parseSchema } from '../parse/parseSchema.ts';
+import { mistakeLine } from './mistakes.ts';
+
+const select = (name: string, options: string[], more: object = {}) => ({
+  name,
+  type: 'select',
+  options,
+  label: name,
+  ...more,
+});
+const reference = (name: string, module: string, more: object = {}) => ({
+  ...{ name, type: 'searchable-select', module, label: name },
+  ...more,
+});
+const main = (...fields: string[]) => [{ name: 'main', label: 'Main', fields }];
+
+const states = ['New', 'Confirmed', 'Canceled'];
+
+const gem = {
+  name: 'gem',
+  label: 'Gem',
+  recordLabel: 'code',
+  fields: [
+    { name: 'code', type: 'input', label: 'Code' },
+    select('status', ['In', 'Out', 'New', 'Off'], { readOnly: true }),
+    { name: 'price', type: 'money', label: 'Price' },
+  ],
+  list: { columns: ['code'] },
+  tabs: main('code'),
+  stock: { status: 'status', opening: 'In', pending: 'New', dropped: 'Off' },
+};
+
+const person = {
+  name: 'person',
+  label: 'Person',
+  recordLabel: 'name',
+  fields: [{ name: 'name', type: 'input', label: 'Name' }],
+  list: { columns: ['name'] },
+  tabs: main('name'),
+};
+
+const rows = (name: string, more: object[] = []) => ({
+  name: `${name}-row`,
+  label: 'Row',
+  menu: false,
+  recordLabel: 'note',
+  fields: [
+    { name: 'note', type: 'input', label: 'Note' },
+    reference('of_id', name, { display: [{ field: 'code', as: 'of_code' }] }),
+    reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+    { name: 'price', type: 'money', label: 'Price' },
+    ...more,
+  ],
+  list: { columns: ['note'] },
+  tabs: main('gem_id'),
+});
+
+const document = (name: string, add: string, keys: object) => ({
+  name,
+  label: name,
+  recordLabel: 'code',
+  fields: [
+    { name: 'code', type: 'input', readOnly: true, label: 'Code' },
+    reference('person_id', 'person'),
+    { name: 'day', type: 'date', label: 'Day' },
+    select('status', states, { readOnly: true, default: 'New' }),
+    { name: 'total', type: 'sum', link: 'row', field: 'price', label: 'Total' },
+  ],
+  list: { columns: ['code'] },
+  tabs: main('person_id'),
+  links: [{ name: 'row', label: 'Row', module: `${name}-row`, by: 'of_id', add, columns: ['price'] }],
+  document: {
+    status: 'status',
+    code: { field: 'code', pattern: 'L-{year}-{000}' },
+    date: 'day',
+    party: 'person_id',
+    sum: 'total',
+    items: { link: 'row', item: 'gem_id', price: 'price' },
+    ...keys,
+  },
+});
+
+const lend = document('lend', 'none', { effect: { needs: 'In', becomes: 'Out' } });
+const back = document('back', 'choose-from', {
+  effect: { becomes: 'In' },
+  returns: { module: 'lend', row: 'lend_row_id' },
+});
+
+/** The mistakes of the whole, with one place of it changed. */
+function mistakes(
+  change: (modules: Record<string, ReturnType<typeof JSON.parse>>) => void = () => undefined,
+): string[] {
+  const modules = structuredClone({
+    gem,
+    person,
+    lend,
+    'lend-row': rows('lend'),
+    back,
+    'back-row': rows('back', [reference('lend_row_id', 'lend-row', { display: [{ field: 'note', as: 'lend_note' }] })]),
+  });
+  change(modules);
+  const app = { siteName: 'Stones', currency: 'USD', linkPrefix: 'https://stones.example/' };
+  const files = Object.entries(modules).map(([name, content]) => ({ file: `modules/${name}.json`, content }));
+  return parseSchema([{ file: 'app.json', content: app }, ...files]).mistakes.map(mistakeLine);
+}
+
+describe('LOW-04 stock and documents in schema files', () => {
+  it('are right as they stand', () => {
+    expect(mistakes()).toEqual([]);
+  });
+
+  it.each<[string, (modules: Record<string, ReturnType<typeof JSON.parse>>) => void, string]>([
+    [
+      'an unknown key',
+      ({ lend: it }) => (it.document.efect = {}),
+      'document.efect: unknown key "efect"; did you mean "effect"?',
+    ],
+    [
+      'a pattern without digits',
+      ({ lend: it }) => (it.document.code.pattern = 'L'),
+      'document.code.pattern: write it like "SA-{year}-{0000}"',
+    ],
+    [
+      'an unknown status',
+      ({ lend: it }) => (it.document.effect.becomes = 'Oot'),
+      'document.effect.becomes: there is no choice of gem.status "Oot"; did you mean "Out"?',
+    ],
+    [
+      'no status needed',
+      ({ lend: it }) => delete it.document.effect.needs,
+      'document.effect.needs: is missing; say which status an item needs, or what it returns',
+    ],
+    [
+      'an unknown link',
+      ({ lend: it }) => (it.document.items.link = 'rows'),
+      'document.items.link: there is no link "rows"; did you mean "row"?',
+    ],
+    [
+      'a price that is none',
+      ({ lend: it }) => (it.document.items.price = 'gem_id'),
+      'document.items.price: "gem_id" of lend-row is of type searchable-select; it has to be money',
+    ],
+    [
+      'items that are no stock',
+      ({ gem: it }) => delete it.stock,
+      'document.items.item: "gem_id" refers to gem, which holds no stock; give gem the key "stock"',
+    ],
+    [
+      'a status that people write',
+      ({ lend: it }) => delete it.fields[3].readOnly,
+      'document.status: "status" is written by the server alone; add "readOnly": true to it',
+    ],
+    [
+      'a state that is missing',
+      ({ lend: it }) => (it.fields[3].options = ['New', 'Confirmed']),
+      'document.status: there is no choice of lend.status "Canceled"; use one of: New, Confirmed',
+    ],
+    [
+      'a source that is no document',
+      ({ back: it }) => (it.document.returns.module = 'person'),
+      'document.returns.module: there is no document module "person"; use one of: lend, back',
+    ],
+    [
+      'a source row that is none',
+      ({ 'back-row': it }) => (it.fields[4].module = 'back-row'),
+      'document.returns.row: "lend_row_id" refers to back-row; let it refer to lend-row',
+    ],
+    [
+      'rows chosen from nothing',
+      ({ lend: it }) => (it.links[0].add = 'choose-from'),
+      'links (row).add: "choose-from" is for the items of a document that returns another one',
+    ],
+    [
+      'a stock status that is none',
+      ({ gem: it }) => (it.stock.opening = 'Inn'),
+      'stock.opening: there is no choice of gem.status "Inn"; did you mean "In"?',
+    ],
+    [
+      'tracking nowhere',
+      ({ gem: it }) =>
+        (it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' }),
+      'stock.tracking.module: there is no module "log"',
+    ],
+  ])('name %s and the mend', (_what, change, sentence) => {
+    expect(mistakes(change).join('\n')).toContain(sentence);
+  });
+
+  describe('a limit of what a party may have out', () => {
+    type Modules = Parameters<NonNullable<Parameters<typeof mistakes>[0]>>[0];
+    /** A limit that is right, but for what else is changed. */
+    const limited = (more: (modules: Modules) => void = () => undefined) =>
+      mistakes((modules) => {
+        modules.person.fields.push({ name: 'credit', type: 'money', label: 'Credit' });
+        modules['lend-row'].fields.push(select('state', ['Wait', 'Out', 'Off'], { readOnly: true, default: 'Wait' }));
+        modules.lend.document.items.status = { field: 'state', pending: 'Wait', confirmed: 'Out', dropped: 'Off' };
+        modules.lend.document.exposure = { limit: 'credit' };
+        more(modules);
+      });
+
+    it('is right as it stands, in a number of any type', () => {
+      expect(limited()).toEqual([]);
+      for (const type of ['number', 'decimal', 'integer'])
+        expect(limited(({ person: it }) => (it.fields[1].type = type))).toEqual([]);
+    });
+
+    it.each<[string, (modules: Modules) => void, string]>([
+      [
+        'an unknown field',
+        ({ lend: it }) => (it.document.exposure.limit = 'credits'),
+        'document.exposure.limit: there is no field of person "credits"; did you mean "credit"?',
+      ],
+      [
+        'a field that is no amount',
+        ({ lend: it }) => (it.document.exposure.limit = 'name'),
+        'document.exposure.limit: "name" of person is of type input; it has to be money or number or decimal or integer',
+      ],
+      [
+        'rows without a status',
+        ({ lend: it }) => delete it.document.items.status,
+        'document.exposure: needs rows with a status of their own, to know which are out; add "items.status"',
+      ],
+      [
+        'items that come later',
+        ({ lend: it }) => (it.document.addAfterConfirmed = true),
+        'document.exposure: asks with the confirmation, but "addAfterConfirmed" takes items later; remove one of the two',
+      ],
+      [
+        'no limit at all',
+        ({ lend: it }) => (it.document.exposure = {}),
+        'document.exposure.limit: is missing; give it a value of the kind string',
+      ],
+    ])('names %s and the mend', (_what, change, sentence) => {
+      expect(limited(change)).toEqual([`modules/lend.json: ${sentence}`]);
+    });
+  });
+
+  it('tell the mistakes that payments make', () => {
+    const said = mistakes((modules) => {
+      modules.lend.links.push({
+        name: 'paid',
+        label: 'Paid',
+        module: 'paying',
+        by: 'lend_id',
+        add: 'none',
+        columns: ['amount'],
+      });
+      modules.paying = {
+        ...{
+          name: 'paying',
+          label: 'Paying',
+          menu: false,
+          recordLabel: 'note',
+          list: { columns: ['note'] },
+          tabs: main('amount'),
+        },
+        fields: [
+          { name: 'note', type: 'input', label: 'Note' },
+          reference('lend_id', 'lend'),
+          { name: 'amount', type: 'money', label: 'Amount' },
+        ],
+        payment: { of: 'lend_id', amount: 'amount', date: 'day' },
+      };
+    });
+    expect(said).toEqual([
+      expect.stringContaining('payment.date: there is no field of paying "day"'),
+      'modules/paying.json: payment.of: lend is no document with a "payment"; name one that is',
+    ]);
+  });
+});

@@ -1,0 +1,288 @@
+import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { documentStatuses } from '../keys/documentKeys.ts';
+import { findField, type Link, type Module, type Schema } from '../model.ts';
+import { type Finding, unknown } from './mistakes.ts';
+
+/** What `stock`, `document` and `payment` of a module name must be there, and be of the right kind. */
+export function stockFindings(schema: Schema, module: Module): Finding[] {
+  return [
+    ...(module.stock ? checkStock(schema, module, module.stock) : []),
+    ...(module.document ? checkDocument(schema, module, module.document) : []),
+    ...(module.payment ? checkPayment(schema, module, module.payment) : []),
+    ...checkChooseFrom(module),
+  ];
+}
+
+type Stock = NonNullable<Module['stock']>;
+type Document = NonNullable<Module['document']>;
+type Payment = NonNullable<Module['payment']>;
+
+/** Fields by key, each of one of the types. */
+type Wanted = [key: string, field: string | undefined, types: readonly string[]];
+
+const choice = ['select', 'radio'];
+const reference = ['searchable-select'];
+
+function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
+  const { tracking, transform } = stock;
+  const kept = tracking && schema.modules[tracking.module];
+  return [
+    ...kinds(module, 'stock', [
+      ['status', stock.status, choice],
+      ['parent', stock.parent, reference],
+    ]),
+    ...checkValues(module, stock.status, [
+      ['stock.opening', stock.opening],
+      ['stock.pending', stock.pending],
+      ['stock.dropped', stock.dropped],
+    ]),
+    ...checkServerWritten(module, 'stock.status', stock.status),
+    ...(transform ? checkTransform(module, stock, transform) : []),
+    ...(tracking && !kept ? [noModule(schema, 'stock.tracking.module', tracking.module)] : []),
+    ...(tracking && kept
+      ? kinds(kept, 'stock.tracking', [
+          ['item', tracking.item, reference],
+          ['type', tracking.type, choice],
+          ['date', tracking.date, ['timestamp']],
+          ['party', tracking.party, ['input', 'multiline']],
+          ['detail', tracking.detail, ['input', 'multiline']],
+          ['status', tracking.status, choice],
+        ])
+      : []),
+    ...(tracking?.links ?? []).flatMap((name) => {
+      const names = module.links.map((link) => link.name);
+      return names.includes(name) ? [] : [unknown('stock.tracking.links', 'link', name, names)];
+    }),
+  ];
+}
+
+function checkTransform(module: Module, { parent }: Stock, transform: NonNullable<Stock['transform']>): Finding[] {
+  const { grouping, single, set, cost, form } = transform;
+  const asked = form.map((name): Wanted => ['form', name, []]);
+  return [
+    ...(parent === undefined
+      ? [{ path: 'stock.parent', message: 'is missing; "transform" needs the reference of parts to their set' }]
+      : []),
+    ...kinds(module, 'stock.transform', [['grouping', grouping, choice], ['cost', cost, ['money']], ...asked]),
+    ...checkValues(module, grouping, [
+      ['stock.transform.single', single],
+      ['stock.transform.set', set],
+    ]),
+    ...checkItemNumber(module, 'stock.transform'),
+    ...(form.includes(module.recordLabel)
+      ? []
+      : [{ path: 'stock.transform.form', message: `leaves out "${module.recordLabel}", which names the set; add it` }]),
+  ];
+}
+
+function checkDocument(schema: Schema, module: Module, document: Document): Finding[] {
+  const own = [
+    ...kinds(module, 'document', [
+      ['status', document.status, choice],
+      ['code.field', document.code.field, ['input']],
+      ['number', document.number, ['input']],
+      ['date', document.date, ['date']],
+      ['party', document.party, reference],
+      ['sum', document.sum, ['sum']],
+      ['payment.status', document.payment?.status, choice],
+      ['payment.date', document.payment?.date, ['date']],
+    ]),
+    ...checkServerWritten(module, 'document.status', document.status),
+    ...checkServerWritten(module, 'document.code.field', document.code.field),
+    ...checkValues(
+      module,
+      document.status,
+      documentStatuses.map((status) => ['document.status', status] as const),
+    ),
+    ...checkValues(module, document.payment?.status, [
+      ['document.payment.due', document.payment?.due],
+      ['document.payment.paid', document.payment?.paid],
+    ]),
+    ...[...(document.staysOpen ?? []), ...(document.beside ?? [])].flatMap((name) =>
+      kinds(module, 'document', [['staysOpen', name, []]]),
+    ),
+  ];
+  const link = module.links.find(({ name }) => name === document.items.link);
+  if (!link) {
+    const names = module.links.map(({ name }) => name);
+    return [...own, unknown('document.items.link', 'link', document.items.link, names)];
+  }
+  const rows = schema.modules[link.module];
+  return rows
+    ? [...own, ...checkItems(schema, module, rows, document), ...checkSources(schema, module, rows, document)]
+    : own;
+}
+
+function checkItems(schema: Schema, module: Module, rows: Module, { items, effect }: Document): Finding[] {
+  const findings = kinds(rows, 'document.items', [
+    ['item', items.item, reference],
+    ['price', items.price, ['money']],
+    ['status.field', items.status?.field, choice],
+  ]);
+  findings.push(
+    ...checkValues(rows, items.status?.field, [
+      ['document.items.status.pending', items.status?.pending],
+      ['document.items.status.confirmed', items.status?.confirmed],
+      ['document.items.status.dropped', items.status?.dropped],
+    ]),
+  );
+  const item = findField(rows, items.item);
+  const stock = item?.type === 'searchable-select' ? schema.modules[item.module] : undefined;
+  if (!stock) return findings;
+  if (!stock.stock) {
+    const message = `"${items.item}" refers to ${stock.name}, which holds no stock; give ${stock.name} the key "stock"`;
+    return [...findings, { path: 'document.items.item', message }];
+  }
+  const form = (items.creates?.form ?? []).map((name): Wanted => ['creates.form', name, []]);
+  return [
+    ...findings,
+    ...kinds(stock, 'document.items', [
+      ['priceFrom', items.priceFrom, ['money']],
+      ['priceTo', items.priceTo, ['money']],
+      ['creates.party', items.creates?.party, reference],
+      ...form,
+    ]),
+    ...checkValues(stock, stock.stock.status, [
+      ['document.effect.becomes', effect.becomes],
+      ['document.effect.needs', effect.needs],
+    ]),
+    ...(effect.needs === undefined && module.document?.returns === undefined
+      ? [{ path: 'document.effect.needs', message: 'is missing; say which status an item needs, or what it returns' }]
+      : []),
+  ];
+}
+
+function checkSources(schema: Schema, module: Module, rows: Module, document: Document): Finding[] {
+  const sources = [
+    ['document.returns', document.returns],
+    ['document.follows', document.follows],
+  ] as const;
+  return sources.flatMap(([path, source]) => {
+    if (!source) return [];
+    const from = schema.modules[source.module];
+    if (!from?.document) return [noDocument(schema, `${path}.module`, source.module)];
+    const through = document.follows?.through;
+    const sourceRows = rowsOf(schema, from, from.document);
+    return [
+      ...kinds(rows, path, [['row', source.row, reference]]),
+      ...checkTarget(rows, `${path}.row`, source.row, sourceRows),
+      ...checkSameParty(module, document, from, path),
+      ...(sourceRows
+        ? checkValues(sourceRows, from.document.items.status?.field, [[`${path}.rowBecomes`, source.rowBecomes]])
+        : []),
+      ...(path === 'document.follows' &&
+      through !== undefined &&
+      schema.modules[through]?.document?.returns?.module !== from.name
+        ? [{ path: `${path}.through`, message: `"${through}" does not return ${from.name}; name the module that does` }]
+        : []),
+    ];
+  });
+}
+
+function checkTarget(rows: Module, path: string, name: string, target: Module | undefined): Finding[] {
+  const field = findField(rows, name);
+  if (!target || field?.type !== 'searchable-select' || field.module === target.name) return [];
+  return [{ path, message: `"${name}" refers to ${field.module}; let it refer to ${target.name}` }];
+}
+
+function checkSameParty(module: Module, document: Document, from: Module, path: string): Finding[] {
+  const mine = findField(module, document.party);
+  const theirs = findField(from, from.document?.party ?? '');
+  if (mine?.type !== 'searchable-select' || theirs?.type !== 'searchable-select' || mine.module === theirs.module)
+    return [];
+  return [{ path: `${path}.module`, message: `${from.name} is with a ${theirs.module}, not with a ${mine.module}` }];
+}
+
+function checkPayment(schema: Schema, module: Module, payment: Payment): Finding[] {
+  const of = findField(module, payment.of);
+  const paid = of?.type === 'searchable-select' ? schema.modules[of.module] : undefined;
+  return [
+    ...kinds(module, 'payment', [
+      ['of', payment.of, reference],
+      ['amount', payment.amount, ['money']],
+      ['date', payment.date, ['date']],
+      ['party', payment.party, reference],
+    ]),
+    ...(paid && !paid.document?.payment
+      ? [{ path: 'payment.of', message: `${paid.name} is no document with a "payment"; name one that is` }]
+      : []),
+  ];
+}
+
+/** Rows are chosen from another document only where a document returns one. */
+function checkChooseFrom(module: Module): Finding[] {
+  return module.links.flatMap((link) =>
+    link.add === 'choose-from' && !(module.document?.returns && module.document.items.link === link.name)
+      ? [
+          {
+            path: `links (${link.name}).add`,
+            message: '"choose-from" is for the items of a document that returns another one',
+          },
+        ]
+      : [],
+  );
+}
+
+/** What items are called is read from labels and typed in: a text that is stored, whatever its characters are. */
+export function checkItemNumber(stock: Module, path: string): Finding[] {
+  const field = findField(stock, stock.recordLabel);
+  const type = field && fieldTypeOf(field).column(field)?.type;
+  if (!field || type === 'text' || type?.startsWith('varchar')) return [];
+  const message = `items of ${stock.name} are called by "${field.name}" (${field.type}), but labels and scanners know numbers as text; let its recordLabel name a field of type input`;
+  return [{ path, message, about: `${stock.name}.${field.name}` }];
+}
+
+export function checkServerWritten(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || field.readOnly === true) return [];
+  return [{ path, message: `"${name}" is written by the server alone; add "readOnly": true to it` }];
+}
+
+/** Values that are no choice of the field; a field of another kind is told elsewhere. */
+export function checkValues(
+  module: Module,
+  name: string | undefined,
+  values: readonly (readonly [path: string, value: string | undefined])[],
+): Finding[] {
+  const field = name === undefined ? undefined : findField(module, name);
+  const given = values.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]));
+  if (field?.type !== 'select' && field?.type !== 'radio') return [];
+  const known = (field.options ?? []).map(({ value }) => value);
+  return given.flatMap(({ path, value }) =>
+    known.includes(value) ? [] : [unknown(path, `choice of ${module.name}.${field.name}`, value, known)],
+  );
+}
+
+export function kinds(module: Module, path: string, wanted: readonly Wanted[]): Finding[] {
+  return wanted.flatMap(([key, name, types]) => {
+    if (name === undefined) return [];
+    const field = findField(module, name);
+    if (!field) {
+      const names = module.fields.map((other) => other.name);
+      return [unknown(`${path}.${key}`, `field of ${module.name}`, name, names, `${module.name}.*`)];
+    }
+    if (types.length === 0 || types.includes(field.type)) return [];
+    const message = `"${name}" of ${module.name} is of type ${field.type}; it has to be ${types.join(' or ')}`;
+    return [{ path: `${path}.${key}`, message, about: `${module.name}.${name}` }];
+  });
+}
+
+function noModule(schema: Schema, path: string, name: string): Finding {
+  return unknown(path, 'module', name, Object.keys(schema.modules), name);
+}
+
+function noDocument(schema: Schema, path: string, name: string): Finding {
+  const documents = Object.values(schema.modules).filter((module) => module.document);
+  return unknown(
+    path,
+    'document module',
+    name,
+    documents.map((module) => module.name),
+    name,
+  );
+}
+
+function rowsOf(schema: Schema, module: Module, document: Document): Module | undefined {
+  const link: Link | undefined = module.links.find(({ name }) => name === document.items.link);
+  return link && schema.modules[link.module];
+}

@@ -1,0 +1,81 @@
+import { type Field, fieldTypeOf, fieldTypes } from '../../fields/fieldTypes.ts';
+import { partMistake } from '../../fields/repeatSection/repeatSection.ts';
+import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
+import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
+
+/** Names that every record has already, or that mean something else in a list's filter. */
+const reserved = ['id', 'created_at', 'updated_at', '_version', 'q', 'starred', '_starred'];
+
+export interface ParsedFields {
+  fields: Field[];
+  mistakes: Mistake[];
+  /** Names of fields that could not be read, and `*` when one of them may bring lookups of other names. */
+  unread: string[];
+}
+
+/**
+ * Parses the fields of a module, or the parts of a repeat-section.
+ * @param root path of the array in the file, e.g. `fields`
+ */
+export function parseFields(file: string, root: string, descriptors: readonly unknown[]): ParsedFields {
+  const parsed = descriptors.map((descriptor, index) => parseField(file, joinPath(root, [index]), descriptor));
+  return {
+    fields: parsed.flatMap((result) => result.fields),
+    mistakes: [...parsed.flatMap((result) => result.mistakes), ...nameMistakes(file, root, descriptors)],
+    unread: parsed.flatMap((result) => result.unread),
+  };
+}
+
+function parseField(file: string, root: string, descriptor: unknown): ParsedFields {
+  if (typeof descriptor !== 'object' || descriptor === null || Array.isArray(descriptor)) {
+    const message = 'is no field; write an object with at least name, type and label';
+    return { fields: [], mistakes: [{ file, path: root, message }], unread: [] };
+  }
+  const { type, name } = descriptor as { type?: unknown; name?: unknown };
+  const path = typeof name === 'string' ? `${root} (${name})` : root;
+  const names = Object.keys(fieldTypes);
+  if (typeof type !== 'string' || !names.includes(type)) {
+    const message =
+      type === undefined
+        ? `has no type; give it one of: ${names.join(', ')}`
+        : `unknown field type ${JSON.stringify(type)}; ${suggest(String(type), names)}`;
+    return unreadField(name, [{ file, path, message }]);
+  }
+  const { options } = fieldTypeOf({ type });
+  const result = options.safeParse(descriptor);
+  if (!result.success) return unreadField(name, mistakesFromZod(file, path, options, result.error));
+  return withParts(file, path, result.data as Field);
+}
+
+/** A stand-in keeps the name known; a reference may have brought lookups whose names are not known now. */
+function unreadField(name: unknown, mistakes: Mistake[]): ParsedFields {
+  if (!fieldName.safeParse(name).success) return { fields: [], mistakes, unread: ['*'] };
+  const stand: Field = { type: 'input', name: name as string, label: { en: '?', zh: '?' } };
+  return { fields: [stand], mistakes, unread: [stand.name, '*'] };
+}
+
+/** A repeat-section's parts are fields themselves. */
+function withParts(file: string, path: string, field: Field): ParsedFields {
+  if (field.type !== 'repeat-section') return { fields: [field], mistakes: [], unread: [] };
+  const parts = parseFields(file, `${path}.fields`, field.fields);
+  const unfit = parts.fields.flatMap((part) => {
+    const message = partMistake(part);
+    return message === null ? [] : [{ file, path: `${path}.fields (${part.name})`, message }];
+  });
+  return { fields: [{ ...field, fields: parts.fields }], mistakes: [...parts.mistakes, ...unfit], unread: [] };
+}
+
+function nameMistakes(file: string, root: string, descriptors: readonly unknown[]): Mistake[] {
+  const names = descriptors.map((descriptor) => (descriptor as Partial<AnyField> | null)?.name);
+  return names.flatMap((name, index) => {
+    if (typeof name !== 'string') return [];
+    const path = `${joinPath(root, [index])} (${name})`;
+    if (reserved.includes(name)) {
+      return [{ file, path, message: `"${name}" is a name that every record has by itself; remove it or rename it` }];
+    }
+    const first = names.indexOf(name);
+    return first < index
+      ? [{ file, path, message: `the name "${name}" is taken by ${joinPath(root, [first])}; rename one of the two` }]
+      : [];
+  });
+}

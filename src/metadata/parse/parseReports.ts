@@ -1,0 +1,39 @@
+import { type Finding, type Mistake, mistakesFromZod } from '../check/mistakes.ts';
+import { checkReport } from '../check/reportChecks.ts';
+import { type Report, reportKeys } from '../keys/reportKeys.ts';
+import type { Schema } from '../model.ts';
+
+export interface ParsedReport {
+  file: string;
+  report?: Report;
+  mistakes: Mistake[];
+}
+
+/** Parses one file of `reports/`, strictly. */
+export function parseReport({ file, content }: { file: string; content: unknown }): ParsedReport {
+  const result = reportKeys.safeParse(content);
+  if (!result.success) return { file, mistakes: mistakesFromZod(file, '', reportKeys, result.error) };
+  return { file, report: result.data, mistakes: [] };
+}
+
+/** Every name in the reports that must be the name of something. `uncertain`: see crossCheckModule. */
+export function crossCheckReports(
+  schema: Schema,
+  parsed: readonly ParsedReport[],
+  uncertain: ReadonlySet<string>,
+): Mistake[] {
+  const names = parsed.map(({ report }) => report?.name);
+  return parsed.flatMap(({ file, report }, index) => {
+    if (!report) return [];
+    const twice = names.indexOf(report.name) < index;
+    return (
+      [
+        ...(twice ? [{ path: 'name', message: `another file is called "${report.name}"; rename one of the two` }] : []),
+        ...checkReport(schema, report),
+      ]
+        // What a broken module holds is not known yet; the rest is told once it is mended.
+        .filter(({ about }: Finding) => about === undefined || uncertain.size === 0)
+        .map(({ path, message }) => ({ file, path, message }))
+    );
+  });
+}

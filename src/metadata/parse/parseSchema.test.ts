@@ -1,0 +1,564 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mistakeLine } from '../check/mistakes.ts';
+import { fieldOf, moduleOf, type Schema } from '../model.ts';
+import { shownField } from '../read/shownField.ts';
+import { parseSchema, type SchemaFile } from './parseSchema.ts';
+
+const app = {
+  file: 'app.json',
+  content: { siteName: 'Stones', currency: 'USD', linkPrefix: 'https://stones.example/' },
+};
+
+const supplier = {
+  name: 'supplier',
+  label: { en: 'Supplier', zh: '供应商' },
+  recordLabel: 'supplier_name',
+  fields: [
+    { name: 'supplier_name', type: 'input', label: { en: 'Supplier', zh: '供应商' }, required: true },
+    { name: 'phone', type: 'phone', label: 'Phone' },
+  ],
+  list: { columns: ['supplier_name', 'phone', 'created_at'] },
+  tabs: [{ name: 'main-info', label: 'Main Info', fields: ['supplier_name', 'phone'] }],
+};
+
+const stone = {
+  name: 'stone',
+  label: 'Stone',
+  recordLabel: 'code',
+  fields: [
+    { name: 'code', type: 'input', label: 'Code', required: true },
+    { name: 'weight', type: 'decimal', places: 2, unit: 'ct', label: 'Weight' },
+    { name: 'supplier_id', type: 'searchable-select', module: 'supplier', label: 'Supplier' },
+    {
+      name: 'set_id',
+      type: 'searchable-select',
+      module: 'stone',
+      label: 'Set',
+      display: [{ field: 'code', as: 'set_code' }],
+    },
+    { name: 'set_weight', type: 'sum', link: 'parts', field: 'weight', label: 'Set weight' },
+    { name: 'kind', type: 'select', options: ['Rough', 'Cut'], label: 'Kind' },
+  ],
+  list: { columns: ['code', 'supplier_name', 'weight'] },
+  search: ['code', 'weight', 'supplier_id'],
+  tabs: [
+    { name: 'main-info', label: 'Main Info', fields: ['code', 'weight', 'supplier_id'] },
+    { name: 'parts', label: 'Parts', link: 'parts' },
+  ],
+  links: [{ name: 'parts', label: 'Parts', module: 'stone', by: 'set_id', add: 'modal', columns: ['code', 'weight'] }],
+};
+
+/** A tab of one section that does not always show. */
+function sectionWhen(shownWhen: object, fields: string[]) {
+  return { name: 'main-info', label: 'Main Info', sections: [{ shownWhen, fields }] };
+}
+
+/** The earliest day of the parts. */
+function earliest(changes: object) {
+  return { name: 'since', type: 'earliest', link: 'parts', field: 'day', label: 'Since', ...changes };
+}
+
+/** A tally of the parts' kinds. */
+function tally(changes: object) {
+  const parts = [{ is: 'Cut', label: 'cut' }];
+  return { name: 'kinds', type: 'tally', link: 'parts', by: 'kind', parts, label: 'Kinds', ...changes };
+}
+
+/** A place in the menu with a number. */
+function badged(filter: object) {
+  return { group: 'more', badge: { filter, label: 'late' } };
+}
+
+type Json = Record<string, unknown>;
+
+/** The two modules above with one place changed by a path such as `fields.1.places`. */
+function files(changes: { stone?: Json; supplier?: Json } = {}): SchemaFile[] {
+  return [
+    app,
+    { file: 'modules/stone.json', content: change(stone, changes.stone ?? {}) },
+    { file: 'modules/supplier.json', content: change(supplier, changes.supplier ?? {}) },
+  ];
+}
+
+function change(original: unknown, changes: Json): unknown {
+  const copy = structuredClone(original) as Json;
+  for (const [path, value] of Object.entries(changes)) {
+    const keys = path.split('.');
+    const last = keys.pop() as string;
+    const holder = keys.reduce<Json>((inner, key) => inner[key] as Json, copy);
+    if (value === undefined) delete holder[last];
+    else holder[last] = value;
+  }
+  return copy;
+}
+
+const linesOf = (given: SchemaFile[]) => parseSchema(given).mistakes.map(mistakeLine);
+
+describe('parseSchema', () => {
+  it('LOW-01 fills every default in and adds id, timestamps and the lookups of references', () => {
+    const { schema } = parseSchema(files());
+    if (!schema) throw new Error('no schema');
+    const parsed = moduleOf(schema, 'stone');
+    expect(parsed.fields.map((field) => field.name)).toEqual([
+      'id',
+      'code',
+      'weight',
+      'supplier_id',
+      'supplier_name',
+      'set_id',
+      'set_code',
+      'set_weight',
+      'kind',
+      'created_at',
+      'updated_at',
+    ]);
+    expect(parsed).toMatchObject({
+      menu: { group: 'more' },
+      labelPlural: { en: 'Stone', zh: 'Stone' },
+      list: { sort: { field: 'id', order: 'DESC' }, quickSearch: ['code'], starred: false },
+      actions: { list: ['new', 'export'], detail: ['delete', 'cancel', 'save'], row: [] },
+    });
+    expect(moduleOf(schema, 'supplier').label).toEqual({ en: 'Supplier', zh: '供应商' });
+    expect(shownField(schema, parsed, fieldOf(parsed, 'set_weight'))).toMatchObject({
+      type: 'decimal',
+      name: 'set_weight',
+      places: 2,
+    });
+  });
+
+  it('LOW-01 brings fields along that references bring along themselves, whatever the order of the files', () => {
+    const display = [
+      { field: 'supplier_name', as: 'maker' },
+      { field: 'maker', as: 'maker_of_set' },
+    ];
+    const { schema, mistakes } = parseSchema(files({ stone: { 'fields.3.display': display } }));
+    expect(mistakes).toEqual([]);
+    const parsed = moduleOf(schema as Schema, 'stone');
+    for (const name of ['maker', 'maker_of_set']) {
+      expect(fieldOf(parsed, name)).toMatchObject({ type: 'lookup', through: 'set_id', label: { zh: '供应商' } });
+      expect(shownField(schema as Schema, parsed, fieldOf(parsed, name)).type).toBe('input');
+    }
+    const circle = [
+      { field: 'b', as: 'a' },
+      { field: 'a', as: 'b' },
+    ];
+    expect(linesOf(files({ stone: { 'fields.3.display': circle } })).join('\n')).toContain(
+      'there is no field of stone "b"',
+    );
+  });
+
+  it.each<[string, { stone?: Json; supplier?: Json }, string]>([
+    ['unknown key', { supplier: { tabz: 1 } }, 'modules/supplier.json: tabz: unknown key "tabz"; did you mean "tabs"?'],
+    [
+      'unknown key of a field',
+      { supplier: { 'fields.0.maxLenght': 9 } },
+      'modules/supplier.json: fields[0] (supplier_name).maxLenght: unknown key "maxLenght"; did you mean "maxLength"?',
+    ],
+    [
+      'unknown field type',
+      { supplier: { 'fields.0.type': 'inptu' } },
+      'modules/supplier.json: fields[0] (supplier_name): unknown field type "inptu"; did you mean "input"?',
+    ],
+    ['missing label', { supplier: { label: undefined } }, 'modules/supplier.json: label: '],
+    [
+      'link to a module that is not there',
+      { stone: { 'links.0.module': 'stones' } },
+      'modules/stone.json: links (parts).module: there is no module "stones"; did you mean "stone"?',
+    ],
+    [
+      'reference to a module that is not there',
+      { stone: { 'fields.2.module': 'suplier' } },
+      'modules/stone.json: fields (supplier_id).module: there is no module "suplier"; did you mean "supplier"?',
+    ],
+    [
+      'link by a field that points elsewhere',
+      { stone: { 'links.0.by': 'supplier_id' } },
+      'modules/stone.json: links (parts).by: "supplier_id" is no reference of stone to stone; ',
+    ],
+    [
+      'tab naming an unknown field',
+      { supplier: { 'tabs.0.fields': ['phnoe'] } },
+      'modules/supplier.json: tabs (main-info): there is no field of supplier "phnoe"; did you mean "phone"?',
+    ],
+    [
+      'tab naming an unknown link',
+      { stone: { 'tabs.1.link': 'part' } },
+      'modules/stone.json: tabs (parts).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'duplicate field',
+      { supplier: { 'fields.1.name': 'supplier_name' } },
+      'modules/supplier.json: fields[1] (supplier_name): the name "supplier_name" is taken by fields[0]; rename one of the two',
+    ],
+    [
+      'duplicate tab',
+      { stone: { 'tabs.1.name': 'main-info' } },
+      'modules/stone.json: tabs: names "main-info" twice; remove one',
+    ],
+    [
+      'duplicate module',
+      { stone: { name: 'supplier' } },
+      'modules/supplier.json: name: the module "supplier" stands in modules/stone.json already; rename one of the two',
+    ],
+    [
+      'reserved field name',
+      { supplier: { 'fields.1.name': 'created_at' } },
+      'modules/supplier.json: fields[1] (created_at): "created_at" is a name that every record has by itself',
+    ],
+    [
+      'reserved module name',
+      { supplier: { name: 'auth' } },
+      'modules/supplier.json: name: "auth" is a path of the API itself; choose another name',
+    ],
+    [
+      'a lookup whose name is taken',
+      { stone: { 'fields.3.display': undefined } },
+      'modules/stone.json: fields (set_id).display: the name "code" is taken already; give it another: display: [{ "field": "code", "as": "set_code" }]',
+    ],
+    [
+      'unknown menu group',
+      { supplier: { menu: { group: 'parties' } } },
+      'modules/supplier.json: menu.group: there is no menu group',
+    ],
+    [
+      'a picture that is none',
+      { stone: { picture: 'code' } },
+      'modules/stone.json: picture: "code" holds no photos (input); name a media field that does',
+    ],
+    [
+      'an unknown picture',
+      { stone: { picture: 'foto' } },
+      'modules/stone.json: picture: there is no field of stone "foto"',
+    ],
+    [
+      'photos without a place',
+      { stone: { actions: { row: ['take-picture'] } } },
+      'modules/stone.json: actions.row: "take-picture" has nowhere to put the photo; name a media field as the picture of the module',
+    ],
+    [
+      'an unknown action of rows',
+      { stone: { actions: { row: ['take-photo'] } } },
+      'modules/stone.json: actions.row: there is no action "take-photo"',
+    ],
+    [
+      'rows without a label',
+      { stone: { actions: { row: ['print-label'] } } },
+      'modules/stone.json: actions.row: "print-label" has nothing to print; add a file to prints/',
+    ],
+    [
+      'unknown action',
+      { supplier: { actions: { detail: ['svae'] } } },
+      'modules/supplier.json: actions.detail: there is no action "svae"; did you mean "save"?',
+    ],
+    [
+      'a file for codes without its action',
+      { supplier: { qrExport: ['phone'] } },
+      'modules/supplier.json: qrExport: needs the action that makes the file; add "export-qr" to actions.list',
+    ],
+    [
+      'a file for codes without fields',
+      { supplier: { actions: { list: ['export-qr'] } } },
+      'modules/supplier.json: qrExport: is missing; "export-qr" in actions.list needs it',
+    ],
+    [
+      'a file for codes with an unknown field',
+      { supplier: { actions: { list: ['export-qr'] }, qrExport: ['phon'] } },
+      'modules/supplier.json: qrExport[0]: there is no field of supplier "phon"',
+    ],
+    [
+      'sum over text',
+      { stone: { 'fields.4.field': 'code' } },
+      'modules/stone.json: fields (set_weight).field: "code" of stone is of type input, which cannot be added',
+    ],
+    [
+      'lookup through a reference that chooses among rows',
+      {
+        stone: {
+          'fields.4': { name: 'a', type: 'lookup', through: 'supplier_id', field: 'phone', take: 'last', label: 'A' },
+        },
+      },
+      'modules/stone.json: fields (a).take: chooses among the rows of a link, but "supplier_id" is a reference',
+    ],
+    [
+      'lookup with a stand-in of another kind',
+      {
+        stone: {
+          'fields.4': {
+            name: 'a',
+            type: 'lookup',
+            through: 'supplier_id',
+            field: 'phone',
+            otherwise: 'created_at',
+            label: 'A',
+          },
+        },
+      },
+      'modules/stone.json: fields (a).otherwise: "created_at" holds timestamptz, but "phone" holds text',
+    ],
+    [
+      'lookup through a link with a stand-in',
+      {
+        stone: {
+          'fields.4': { name: 'a', type: 'lookup', through: 'parts', field: 'code', otherwise: 'kind', label: 'A' },
+        },
+      },
+      'modules/stone.json: fields (a).otherwise: stands in for an empty field of one record, but "parts" is a link',
+    ],
+    [
+      'lookup among rows that are chosen by an unknown field',
+      {
+        stone: {
+          'fields.4': {
+            name: 'a',
+            type: 'lookup',
+            through: 'parts',
+            field: 'code',
+            where: { field: 'knd', is: 'Cut' },
+            label: 'A',
+          },
+        },
+      },
+      'modules/stone.json: fields (a).where: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'quick search in the rows of an unknown link',
+      { stone: { 'list.quickSearch': ['code', 'part.code'] } },
+      'modules/stone.json: list.quickSearch: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'quick search in an unknown field of rows',
+      { stone: { 'list.quickSearch': ['code', 'parts.cod'] } },
+      'modules/stone.json: list.quickSearch: there is no field of stone "cod"; did you mean "code"?',
+    ],
+    [
+      'quick search in a number of rows',
+      { stone: { 'list.quickSearch': ['parts.set_weight'] } },
+      'modules/stone.json: list.quickSearch: "parts.set_weight" holds no text (decimal)',
+    ],
+    [
+      'quick search in an unknown field',
+      { stone: { 'list.quickSearch': ['cod'] } },
+      'modules/stone.json: list.quickSearch: there is no field of stone "cod"; did you mean "code"?',
+    ],
+    [
+      'quick search in the same field twice',
+      { stone: { 'list.quickSearch': ['parts.code', 'parts.code'] } },
+      'modules/stone.json: list.quickSearch: names "parts.code" twice; remove one',
+    ],
+    [
+      'quick search in rows of rows',
+      { stone: { 'list.quickSearch': ['parts.parts.code'] } },
+      'modules/stone.json: list.quickSearch[0]: name a field, or a link and a field of its rows: "link.field"',
+    ],
+    [
+      'a row that takes over what it does not have',
+      { stone: { 'links.0.copy': ['set_code'] } },
+      'modules/stone.json: links (parts).copy: "set_code" is derived (lookup); name stored fields only',
+    ],
+    [
+      'a form with a tab that the rows do not have',
+      { stone: { 'links.0.tabs': ['main-inf'] } },
+      'modules/stone.json: links (parts).tabs: there is no tab of stone "main-inf"; did you mean "main-info"?',
+    ],
+    [
+      'a mark that cannot move',
+      { stone: { unique: [{ fields: ['set_id'], when: { field: 'kind', is: 'Cut' }, move: true }] } },
+      'modules/stone.json: unique[0].move: needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when',
+    ],
+    [
+      'match without pick',
+      { stone: { 'links.0.match': 'set_id' } },
+      'modules/stone.json: links (parts).match: says what can be picked, but the link picks nothing; add pick, or remove match',
+    ],
+    [
+      'match by a field that points elsewhere',
+      { stone: { 'links.0.pick': 'set_id', 'links.0.match': 'sett_id' } },
+      'modules/stone.json: links (parts).match: "sett_id" is no reference of stone to stone; did you mean "set_id"?',
+    ],
+    [
+      'match in a module without a reference to this one',
+      { stone: { 'links.0.pick': 'supplier_id', 'links.0.match': 'phone' } },
+      'modules/stone.json: links (parts).match: "phone" is no reference of supplier to stone; remove it',
+    ],
+    [
+      'section that depends on an unknown field',
+      { stone: { 'tabs.0': sectionWhen({ field: 'knd', is: 'Cut' }, ['weight']) } },
+      'modules/stone.json: tabs (main-info).sections[0].shownWhen: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'section that hides a required field',
+      { stone: { 'tabs.0': sectionWhen({ field: 'kind', is: 'Cut' }, ['code']) } },
+      'modules/stone.json: tabs (main-info).sections[0]: hides "code", which is required; give the field itself a shownWhen, too',
+    ],
+    [
+      'tab that hides a required field',
+      { stone: { 'tabs.0.shownWhen': { field: 'kind', is: 'Cut' } } },
+      'modules/stone.json: tabs (main-info).sections[0]: hides "code", which is required',
+    ],
+    [
+      'tally of an unknown link',
+      { stone: { 'fields.4': tally({ link: 'part' }) } },
+      'modules/stone.json: fields (kinds).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'tally by an unknown field',
+      { stone: { 'fields.4': tally({ by: 'knd' }) } },
+      'modules/stone.json: fields (kinds).by: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'tally by a field whose values cannot be told apart',
+      { stone: { 'fields.4': tally({ by: 'kinds' }) } },
+      'modules/stone.json: fields (kinds).by: "kinds" of stone is of type tally, whose values cannot be told apart',
+    ],
+    [
+      'tally of a value that no row can have',
+      { stone: { 'fields.4': tally({ parts: [{ is: ['Rough', 'Ct'], name: 'all', label: 'all' }] }) } },
+      'modules/stone.json: fields (kinds).parts[0].is: "kind" is never "Ct"; did you mean "Cut"?',
+    ],
+    [
+      'tally of a value of the wrong kind',
+      { stone: { 'fields.4': tally({ by: 'weight', parts: [{ is: 'heavy', label: 'heavy' }] }) } },
+      'modules/stone.json: fields (kinds).parts[0].is: "heavy" is no value of "weight" (decimal)',
+    ],
+    [
+      'earliest day of an unknown link',
+      { stone: { 'fields.4': earliest({ link: 'part' }) } },
+      'modules/stone.json: fields (since).link: there is no link "part"; did you mean "parts"?',
+    ],
+    [
+      'earliest day of an unknown field',
+      { stone: { 'fields.4': earliest({ field: 'knd' }) } },
+      'modules/stone.json: fields (since).field: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'earliest day of what is no day',
+      { stone: { 'fields.4': earliest({ field: 'weight' }) } },
+      'modules/stone.json: fields (since).field: "weight" of stone is of type decimal, which is no day; name a date',
+    ],
+    [
+      'earliest day of rows chosen by nothing',
+      { stone: { 'fields.4': earliest({ field: 'weight', rowsWhere: { field: 'knd', is: 'Cut' } }) } },
+      'modules/stone.json: fields (since).rowsWhere: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+    [
+      'earliest day that is made from itself',
+      {
+        stone: {
+          'fields.4': earliest({ field: 'kind', rowsWhere: { field: 'since', is: '2026-01-01' } }),
+          'fields.5': { name: 'kind', type: 'date', label: 'Day' },
+        },
+      },
+      'stone.since → stone.since',
+    ],
+    [
+      'new dialog without a required field',
+      { supplier: { newDialog: ['phone'] } },
+      'modules/supplier.json: newDialog: leaves out "supplier_name", which is required; add it',
+    ],
+    [
+      'unknown value list',
+      { supplier: { 'fields.1': { name: 'kind', type: 'select', valueList: 'Kind', label: 'Kind' } } },
+      'modules/supplier.json: fields (kind).valueList: there is no value list "Kind"',
+    ],
+    [
+      'wrong kind of value',
+      { supplier: { recordLabel: 7 } },
+      'modules/supplier.json: recordLabel: has the wrong kind of value; give it string',
+    ],
+    [
+      'badge that counts by what is no field',
+      { stone: { menu: badged({ wieght_gte: 1 }) } },
+      'modules/stone.json: menu.badge.filter.wieght_gte: is no filter of stone; did you mean "weight"?',
+    ],
+    [
+      'badge that asks of a field what lists do not offer',
+      { stone: { menu: badged({ kind_gte: 'Cut' }) } },
+      'modules/stone.json: menu.badge.filter.kind_gte: cannot be asked of "kind" (select); use one of: kind, kind_neq',
+    ],
+    [
+      'badge that counts a value that no record can have',
+      { stone: { menu: badged({ kind: ['Cut', 'Ruff'] }) } },
+      'modules/stone.json: menu.badge.filter.kind: "kind" is never "Ruff"; use one of: Rough, Cut',
+    ],
+    [
+      'badge with a day that is none',
+      { stone: { menu: badged({ created_at_gte: 'yesterday' }) } },
+      'modules/stone.json: menu.badge.filter.created_at_gte: "yesterday" is no value of "created_at" (timestamp)',
+    ],
+    [
+      'badge with an unknown key',
+      { stone: { menu: { group: 'more', badge: { ...badged({}).badge, colour: 'red' } } } },
+      'modules/stone.json: menu.badge.colour: unknown key "colour"; use one of: filter, label, tone',
+    ],
+    [
+      'sum of rows by a condition on what they do not have',
+      { stone: { 'fields.4.rowsWhere': { field: 'knd', is: 'Cut' } } },
+      'modules/stone.json: fields (set_weight).rowsWhere: there is no field of stone "knd"; did you mean "kind"?',
+    ],
+  ])('LOW-04 says file, path and mend for: %s', (_, changes, line) => {
+    expect(linesOf(files(changes)).join('\n')).toContain(line);
+  });
+
+  it('SHELL-03 takes a badge with the filter of a list, and days that move', () => {
+    const filter = { kind: ['Cut', null], created_at_lte: 'today-30', weight_null: false, code_like: 'x' };
+    const { schema, mistakes } = parseSchema(files({ stone: { menu: badged(filter) } }));
+    expect(mistakes).toEqual([]);
+    const menu = { group: 'more', order: 0, badge: { filter, label: { en: 'late', zh: 'late' }, tone: 'neutral' } };
+    expect(moduleOf(schema as Schema, 'stone').menu).toEqual(menu);
+  });
+
+  it('LOW-04 tells the mistakes of all files at once, and none that only follows from another', () => {
+    const lines = linesOf(
+      files({ supplier: { 'fields.0.maxLenght': 9 }, stone: { 'tabs.1.link': 'part', colour: 1 } }),
+    );
+    expect(lines).toHaveLength(3);
+    expect(linesOf([...files({ supplier: { tabs: 'none' } }), { ...app, file: 'app.ts' }])).toHaveLength(2);
+  });
+
+  it('LOW-04 refuses a field that is made from itself', () => {
+    const a = { name: 'a', type: 'computed', formula: 'b + 1', label: 'A' };
+    const b = { name: 'b', type: 'computed', formula: 'a + 1', label: 'B' };
+    const lines = linesOf(files({ supplier: { fields: [...supplier.fields, a, b] } }));
+    expect(lines.join('\n')).toContain('is made from itself: supplier.a → supplier.b → supplier.a');
+  });
+
+  it('LOW-04 refuses a lookup whose row is chosen by the lookup itself', () => {
+    const first = {
+      name: 'a',
+      type: 'lookup',
+      through: 'parts',
+      field: 'code',
+      where: { field: 'a', is: 'x' },
+      label: 'A',
+    };
+    const lines = linesOf(files({ stone: { 'fields.4': first } }));
+    expect(lines.join('\n')).toContain('is made from itself: stone.a → stone.a');
+  });
+
+  it('LOW-04 never throws, whatever a file holds', () => {
+    const junk = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, fc.jsonValue(), fc.constantFrom('input', 'name', null, [], {}), tie('value')),
+    })).value;
+    const places = fc.constantFrom(
+      'fields',
+      'fields.0',
+      'tabs',
+      'tabs.0',
+      'links',
+      'list',
+      'list.columns',
+      'name',
+      'search',
+      'menu',
+      'unique',
+    );
+    fc.assert(
+      fc.property(places, junk, (place, value) => {
+        const { schema, mistakes } = parseSchema(files({ stone: { [place]: value ?? null } }));
+        expect(schema === undefined).toBe(mistakes.length > 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

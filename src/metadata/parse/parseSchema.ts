@@ -1,0 +1,220 @@
+import type { z } from 'zod';
+import { crossCheckModule } from '../check/crossChecks.ts';
+import { crossCheckDashboard } from '../check/dashboardChecks.ts';
+import { derivedCycles } from '../check/derivedCycles.ts';
+import { type Mistake, mistakesFromZod } from '../check/mistakes.ts';
+import { crossCheckPublicPage } from '../check/publicPageChecks.ts';
+import { dashboardKeys } from '../keys/dashboardKeys.ts';
+import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from '../keys/moduleKeys.ts';
+import type { App, Module, NavigationEntry, Schema } from '../model.ts';
+import { addPrintActions } from '../read/printActions.ts';
+import { addTrackingTypes } from '../read/trackingTypes.ts';
+import { parseFields } from './parseFields.ts';
+import { crossCheckPrints, parsePrint } from './parsePrints.ts';
+import { crossCheckReports, parseReport } from './parseReports.ts';
+import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
+
+/** One file of a schema folder, as it was read. */
+export interface SchemaFile {
+  /** Path inside the folder, with `/`: `modules/customer.ts`. */
+  file: string;
+  /** Its default export, or its JSON. */
+  content: unknown;
+}
+
+export type ParsedSchema = { schema: Schema; mistakes: [] } | { schema?: undefined; mistakes: Mistake[] };
+
+/** Paths of the API that are no modules. */
+const reservedModules = ['auth', 'common', 'media', 'report', 'printer', 'events', 'public', 'new', 'edit'];
+
+/**
+ * Parses a whole schema folder, strictly: all mistakes of all files in one go, or the schema with every default
+ * filled in and every name checked.
+ */
+export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
+  const single = <T extends z.ZodType>(name: string, keys: T) => parseSingle(files, name, keys);
+  const app = single('app', appKeys);
+  const navigation = single('navigation', navigationKeys);
+  const valueLists = single('valueLists', valueListsKeys);
+  const dashboard = single('dashboard', dashboardKeys);
+  const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
+  const prints = files.filter(({ file }) => file.startsWith('prints/')).map(parsePrint);
+  const reports = files.filter(({ file }) => file.startsWith('reports/')).map(parseReport);
+  const mistakes = [app, navigation, valueLists, dashboard, ...modules, ...prints, ...reports].flatMap(
+    (part) => part.mistakes,
+  );
+  mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
+  if (modules.length === 0) {
+    mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
+  }
+  const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
+  schema.prints = prints.flatMap(({ print }) => print ?? []).sort((one, other) => (one.name < other.name ? -1 : 1));
+  addPrintActions(schema);
+  schema.reports = reports
+    .flatMap(({ report }) => report ?? [])
+    .sort((one, other) => one.menu.order - other.menu.order);
+  addTrackingTypes(schema);
+  const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
+  if (navigation.mistakes.length > 0) uncertain.add('navigation');
+  if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
+  if (prints.some(({ print }) => !print)) uncertain.add('prints');
+  mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
+  mistakes.push(...crossCheckReports(schema, reports, uncertain));
+  if (dashboard.value) {
+    schema.dashboard = dashboard.value;
+    const unread = mistakes.length > 0;
+    mistakes.push(...(unread ? [] : crossCheckDashboard(schema, dashboard.file)));
+  }
+  mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
+  return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
+}
+
+/** Stands in for an app file with mistakes while the rest is checked; such a schema is never used. */
+const unreadApp: App = { siteName: '', currency: '', linkPrefix: '' };
+
+interface ParsedModuleFile {
+  file: string;
+  module?: Module;
+  valueLists: Record<string, string[]>;
+  mistakes: Mistake[];
+  /** What other checks must not take for missing; see crossCheckModule. */
+  uncertain: string[];
+}
+
+function parseModule({ file, content }: SchemaFile): ParsedModuleFile {
+  const { keys, mistakes } = parseKeys(file, content);
+  const rawFields = (content as { fields?: unknown } | null)?.fields;
+  const fields = Array.isArray(rawFields)
+    ? parseFields(file, 'fields', rawFields)
+    : { fields: [], mistakes: [], unread: [] };
+  mistakes.push(...fields.mistakes);
+  if (!keys) {
+    const name = (content as { name?: unknown } | null)?.name;
+    return { file, valueLists: {}, mistakes, uncertain: typeof name === 'string' ? [name] : [] };
+  }
+  if (reservedModules.includes(keys.name)) {
+    mistakes.push({ file, path: 'name', message: `"${keys.name}" is a path of the API itself; choose another name` });
+  }
+  return {
+    file,
+    module: resolveModule(keys, fields.fields),
+    valueLists: keys.valueLists ?? {},
+    mistakes,
+    uncertain: fields.unread.map((name) => `${keys.name}.${name}`),
+  };
+}
+
+/** The keys of a module; with unknown keys left out, so that the rest of the file is still checked. */
+function parseKeys(file: string, content: unknown): { keys?: z.output<typeof moduleKeys>; mistakes: Mistake[] } {
+  const result = moduleKeys.safeParse(content);
+  if (result.success) return { keys: result.data, mistakes: [] };
+  const mistakes = mistakesFromZod(file, '', moduleKeys, result.error);
+  const unknown = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+  );
+  if (unknown.length === 0) return { mistakes };
+  const known = Object.fromEntries(Object.entries(content as object).filter(([key]) => !unknown.includes(key)));
+  const again = moduleKeys.safeParse(known);
+  return again.success ? { keys: again.data, mistakes } : { mistakes };
+}
+
+function parseSingle<T extends z.ZodType>(
+  files: readonly SchemaFile[],
+  name: string,
+  keys: T,
+): { file: string; value?: z.output<T>; mistakes: Mistake[] } {
+  const found = files.filter(({ file }) => file.replace(/\.[^.]+$/, '') === name);
+  const [first, second] = found;
+  if (!first) {
+    if (name !== 'app') return { file: name, mistakes: [] };
+    return {
+      file: name,
+      mistakes: [{ file: 'app', path: '', message: 'is missing; add app.json with siteName, currency and linkPrefix' }],
+    };
+  }
+  if (second) {
+    const message = `stands beside ${first.file}, which says the same thing; keep one of the two`;
+    return { file: second.file, mistakes: [{ file: second.file, path: '', message }] };
+  }
+  const { file } = first;
+  const result = keys.safeParse(first.content);
+  if (!result.success) return { file, mistakes: mistakesFromZod(file, '', keys, result.error) };
+  return { file, value: result.data, mistakes: [] };
+}
+
+function assemble(
+  app: App,
+  navigation: NavigationEntry[],
+  lists: Record<string, string[]>,
+  modules: readonly ParsedModuleFile[],
+): Schema {
+  const parsed = modules.flatMap(({ module }) => (module ? [module] : []));
+  return {
+    app,
+    navigation,
+    modules: Object.fromEntries(parsed.map((module) => [module.name, module])),
+    valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
+    prints: [],
+    reports: [],
+  };
+}
+
+/** Adds the lookups of references, then checks every name. */
+function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: ReadonlySet<string>): Mistake[] {
+  const parsed = files.flatMap(({ file, module }) => (module ? [{ file, module }] : []));
+  const uncertain = new Set(unread);
+  spreadUncertainty(
+    schema,
+    parsed.map(({ module }) => module),
+    uncertain,
+  );
+  const added = parsed.map(({ file, module }) => ({ module, ...addLookups(schema, module, file) }));
+  for (const { module, fields } of added) module.fields = fields;
+  const mistakes = [
+    ...added.flatMap((lookups) => lookups.mistakes),
+    ...parsed.flatMap(({ file, module }) => crossCheckModule(schema, module, file, uncertain)),
+  ];
+  return mistakes.length > 0 ? mistakes : circles(schema, parsed);
+}
+
+/**
+ * The lookups of a reference whose target is missing have names that nobody knows yet, nor have those of references to
+ * such a module in turn.
+ */
+function spreadUncertainty(schema: Schema, modules: readonly Module[], uncertain: Set<string>): void {
+  for (let size = -1; size < uncertain.size; ) {
+    size = uncertain.size;
+    for (const module of modules) if (bringsUnknown(schema, module, uncertain)) uncertain.add(`${module.name}.*`);
+  }
+}
+
+function circles(schema: Schema, parsed: readonly { file: string; module: Module }[]): Mistake[] {
+  return derivedCycles(schema).map(({ module, field, cycle }) => ({
+    file: parsed.find((candidate) => candidate.module.name === module)?.file ?? module,
+    path: `fields (${field})`,
+    message: `is made from itself: ${cycle.join(' → ')}; take one of them out of the circle`,
+  }));
+}
+
+function sameModuleTwice(modules: readonly ParsedModuleFile[]): Mistake[] {
+  return modules.flatMap(({ file, module }, index) => {
+    const first = modules.findIndex((other) => module !== undefined && other.module?.name === module.name);
+    if (!module || first === index || first < 0) return [];
+    const message = `the module "${module.name}" stands in ${modules[first]?.file} already; rename one of the two`;
+    return [{ file, path: 'name', message }];
+  });
+}
+
+function sameListTwice(lists: Record<string, string[]>, modules: readonly ParsedModuleFile[]): Mistake[] {
+  const owner = new Map(Object.keys(lists).map((name) => [name, 'valueLists']));
+  return modules.flatMap(({ file, valueLists }) =>
+    Object.keys(valueLists).flatMap((name) => {
+      const first = owner.get(name);
+      if (first === undefined) {
+        owner.set(name, file);
+        return [];
+      }
+      return [{ file, path: `valueLists.${name}`, message: `is declared in ${first} already; remove one of the two` }];
+    }),
+  );
+}

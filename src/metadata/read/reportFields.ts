@@ -1,0 +1,250 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Text } from '../../fields/shared/fieldType.ts';
+import { type DatePreset, datePresets, rangeOf } from '../keys/datePresets.ts';
+import type {
+  Report,
+  ReportColumn,
+  ReportDimension,
+  ReportFact,
+  ReportFilter,
+  ReportMeasure,
+} from '../keys/reportKeys.ts';
+import { findField, type Module, type Schema } from '../model.ts';
+import { shownField } from './shownField.ts';
+
+/** A column of a report's table: what its values are called, and the field that says how they are written. */
+export interface ReportTableColumn {
+  name: string;
+  /** Its type, places, unit, currency and options are those of the values; a month is `YYYY-MM` in an input. */
+  field: Field;
+  role: 'value' | 'month' | 'reference' | 'days';
+  total: boolean;
+}
+
+/** The field at the end of a path, and the module that has it; undefined when a name on the way is none. */
+export function fieldAt(schema: Schema, module: Module, path: string): { module: Module; field: Field } | undefined {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  let at: Module | undefined = module;
+  for (const name of names) {
+    const reference: Field | undefined = at && findField(at, name);
+    at = reference?.type === 'searchable-select' ? schema.modules[reference.module] : undefined;
+  }
+  const field = at && findField(at, last);
+  return at && field ? { module: at, field } : undefined;
+}
+
+/** Whether rows of the report are groups. */
+export function isGrouped(report: Report): boolean {
+  return report.groupBy !== undefined;
+}
+
+/** The dimension of that name, or the first one. */
+export function dimensionOf(report: Report, name?: string): ReportDimension | undefined {
+  return name === undefined ? report.groupBy?.[0] : report.groupBy?.find((dimension) => dimension.name === name);
+}
+
+/** The columns of the table, in order; `group`: the name of the dimension it is grouped by. */
+export function tableColumns(schema: Schema, report: Report, group?: string): ReportTableColumn[] {
+  const module = reportModule(schema, report);
+  const dimension = dimensionOf(report, group);
+  if (!dimension) {
+    return report.columns.map((column) => ({
+      name: column.name,
+      field: columnField(schema, report, column),
+      role: 'value',
+      total: column.total !== undefined,
+    }));
+  }
+  const measures = (report.measures ?? []).map(
+    (measure): ReportTableColumn => ({
+      name: measure.name,
+      field: measureField(schema, report, measure),
+      role: 'value',
+      total: measure.total,
+    }),
+  );
+  return [dimensionColumn(schema, module, dimension), ...measures];
+}
+
+/** What a report is grouped by, as a column. */
+export function dimensionColumn(schema: Schema, module: Module, dimension: ReportDimension): ReportTableColumn {
+  const field = factDimension(schema, module, dimension) ?? dimensionField(schema, module, dimension);
+  const reference = dimension.field !== undefined && fieldAt(schema, module, dimension.field)?.field;
+  const role = roleOf(dimension, reference);
+  return { name: dimension.name, field, role, total: false };
+}
+
+function roleOf({ month, days }: ReportDimension, field: Field | false | undefined): ReportTableColumn['role'] {
+  if (month !== undefined) return 'month';
+  if (days !== undefined) return 'days';
+  return field && isReference(field) ? 'reference' : 'value';
+}
+
+/** The bands of days that end so; the last one has no end. Keys are those of the groups: `0-30`, `31-60`, `61-`. */
+export function dayBands(ends: readonly number[]): { key: string; from: number; to: number | undefined }[] {
+  return [...ends, undefined].map((to, index) => {
+    const from = index === 0 ? 0 : (ends[index - 1] ?? 0) + 1;
+    return { key: `${from}-${to ?? ''}`, from, to };
+  });
+}
+
+/** The first and the last day of a month, YYYY-MM. */
+export function monthDays(month: string): [string, string] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(0);
+  last.setUTCFullYear(year, number, 0);
+  return [`${month}-01`, last.toISOString().slice(0, 10)];
+}
+
+/** The field that says what a filter takes and how it is entered; a date takes a range. */
+export function filterField(schema: Schema, report: Report, filter: ReportFilter): Field {
+  const module = reportModule(schema, report);
+  if (filter.fact !== undefined) return named(factField(schema, report, filter.fact), filter.name, filter.label);
+  const found = fieldAt(schema, module, filter.field ?? '');
+  if (!found) throw new Error(`No field ${filter.field} for the report ${report.name}`);
+  return named(shownField(schema, found.module, found.field), filter.name, filter.label);
+}
+
+/** What the report asks where nobody asks for anything else, as the calendar stands on `day`. */
+export function defaultFilter(schema: Schema, report: Report, day: string): Record<string, unknown> {
+  const entries = report.filters.flatMap((filter): [string, unknown][] => {
+    const { name, default: given } = filter;
+    if (given === undefined) return [];
+    if (!isPreset(given) || filterField(schema, report, filter).type !== 'date') return [[name, given]];
+    const { from, to } = rangeOf(given, day);
+    return [
+      [`${name}_gte`, from],
+      [`${name}_lte`, to],
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isPreset(value: unknown): value is DatePreset {
+  return datePresets.some((preset) => preset === value);
+}
+
+/** The module of a report. Throws when there is none: parsing has checked it. */
+export function reportModule(schema: Schema, { module }: Pick<Report, 'module'>): Module {
+  const found = schema.modules[module];
+  if (!found) throw new Error(`No module ${module}`);
+  return found;
+}
+
+/** The field that says how values of a column are written. */
+export function columnField(schema: Schema, report: Report, column: ReportColumn): Field {
+  return named(unnamedField(schema, report, column), column.name, column.label);
+}
+
+function unnamedField(schema: Schema, report: Report, { name, field, fact, rows, result }: ReportColumn): Field {
+  const module = reportModule(schema, report);
+  if (field !== undefined) {
+    const found = fieldAt(schema, module, field);
+    if (found) return shownField(schema, found.module, found.field);
+  }
+  if (fact !== undefined) return factField(schema, report, fact);
+  if (rows?.sum !== undefined) {
+    const link = module.links.find((candidate) => candidate.name === rows.link);
+    const rowModule = link && schema.modules[link.module];
+    const summed = rowModule && fieldAt(schema, rowModule, rows.sum);
+    if (summed) return shownField(schema, summed.module, summed.field);
+  }
+  return result ? resultField(name, result) : whole(name);
+}
+
+function measureField(schema: Schema, report: Report, measure: ReportMeasure): Field {
+  const read = report.columns.find(({ name }) => name === readBy(measure));
+  const field = measure.result
+    ? resultField(measure.name, measure.result)
+    : read
+      ? averaged(columnField(schema, report, read), measure)
+      : whole(measure.name);
+  return named(field, measure.name, measure.label);
+}
+
+/** The column that a measure reads; none for a count and a formula. */
+function readBy({ sum, average, least, most }: ReportMeasure): string | undefined {
+  return sum ?? average ?? least ?? most;
+}
+
+/** An average of whole numbers is none. */
+function averaged(field: Field, { average }: ReportMeasure): Field {
+  if (average === undefined || field.type !== 'integer') return field;
+  return resultField(field.name, { type: 'decimal', places: 1 });
+}
+
+function factDimension(
+  schema: Schema,
+  module: Module,
+  { name, label, fact, days }: ReportDimension,
+): Field | undefined {
+  const known = fact ?? (days && 'days');
+  if (known === undefined) return undefined;
+  const field = named(factField(schema, { module: module.name }, known), name, label);
+  return days ? ({ type: 'input', name, label: field.label, maxLength: 255 } as Field) : field;
+}
+
+function dimensionField(schema: Schema, module: Module, { name, label, field, month }: ReportDimension): Field {
+  const found = fieldAt(schema, module, month ?? field ?? '');
+  if (!found) return named(whole(name), name, label);
+  const shown = shownField(schema, found.module, found.field);
+  if (month === undefined && !isReference(found.field)) return named(shown, name, label);
+  return { type: 'input', name, label: label ?? shown.label, maxLength: 255 } as Field;
+}
+
+/** What a fact is: the words of the module where it has them. */
+export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: ReportFact): Field {
+  const module = reportModule(schema, report);
+  const { stock } = module;
+  const own = (name: string | undefined) => (name === undefined ? undefined : findField(module, name));
+  switch (fact) {
+    case 'status':
+      return own(stock?.status) ?? ({ type: 'input', name: fact, label: labels.status, maxLength: 255 } as Field);
+    case 'cost':
+      return own(stock?.transform?.cost) ?? ({ type: 'money', name: fact, label: labels.cost } as Field);
+    case 'ownership':
+      return { type: 'select', name: fact, label: labels.ownership, options: ownerships } as Field;
+    case 'holder':
+      return { type: 'input', name: fact, label: labels.holder, maxLength: 255 } as Field;
+    case 'since':
+      return { type: 'date', name: fact, label: labels.since } as Field;
+    case 'days':
+      return { type: 'integer', name: fact, label: labels.days } as Field;
+    case 'returned':
+      return { type: 'integer', name: fact, label: labels.returned } as Field;
+  }
+}
+
+const labels = {
+  status: { en: 'Status', zh: '状态' },
+  cost: { en: 'Cost', zh: '成本' },
+  ownership: { en: 'Ownership', zh: '归属' },
+  holder: { en: 'Held By', zh: '持有方' },
+  since: { en: 'Since', zh: '起始日期' },
+  days: { en: 'Days', zh: '天数' },
+  returned: { en: 'Returned', zh: '已退回' },
+} satisfies Record<ReportFact, Text>;
+
+const ownerships = [
+  { value: 'own', label: { en: 'Own', zh: '自有' } },
+  { value: 'memo', label: { en: 'On Memo', zh: '借入' } },
+];
+
+function isReference(field: Field): boolean {
+  return field.type === 'searchable-select';
+}
+
+function resultField(name: string, { type, places, unit }: NonNullable<ReportColumn['result']>): Field {
+  const label = { en: name, zh: name };
+  if (type === 'decimal') return { type, name, label, places: places ?? 2, unit } as Field;
+  return { type, name, label } as Field;
+}
+
+function whole(name: string): Field {
+  return { type: 'integer', name, label: { en: name, zh: name } } as Field;
+}
+
+function named(field: Field, name: string, label: Text | undefined): Field {
+  return { ...field, name, label: label ?? field.label } as Field;
+}

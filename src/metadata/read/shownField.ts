@@ -1,0 +1,49 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema } from '../model.ts';
+
+/**
+ * The field whose type says how a value is shown, compared and written down: a lookup is followed to the field that
+ * it looks up, a sum to the field that it adds, the earliest day to the days it is one of; every other field is itself. The name and label stay the field's own.
+ * @param seen the fields on the way here: what is made from itself, which derivedCycles tells, is followed once
+ */
+export function shownField(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
+  if (seen.includes(field)) return field;
+  const trail = [...seen, field];
+  if (field.type === 'lookup') {
+    const target = lookupTarget(schema, module, field);
+    return target ? renamed(shownField(schema, target.module, target.field, trail), field) : field;
+  }
+  if ((field.type === 'sum' || field.type === 'earliest') && field.field !== undefined) {
+    const link = module.links.find((candidate) => candidate.name === field.link);
+    const rows = link && schema.modules[link.module];
+    const added = rows && findField(rows, field.field);
+    return rows && added ? unbounded(renamed(shownField(schema, rows, added, trail), field)) : field;
+  }
+  return field;
+}
+
+/** The module and field that a lookup reads, through a reference or a link. */
+export function lookupTarget(
+  schema: Schema,
+  module: Module,
+  lookup: Extract<Field, { type: 'lookup' }>,
+): { module: Module; field: Field } | undefined {
+  const through = findField(module, lookup.through);
+  const name =
+    through?.type === 'searchable-select'
+      ? through.module
+      : module.links.find((link) => link.name === lookup.through)?.module;
+  const target = name === undefined ? undefined : schema.modules[name];
+  const field = target && findField(target, lookup.field);
+  return target && field ? { module: target, field } : undefined;
+}
+
+/** What one row may hold at least or at most says nothing of all of them. */
+function unbounded(shown: Field): Field {
+  const { min: _min, max: _max, ...rest } = shown as Field & { min?: unknown; max?: unknown };
+  return rest as Field;
+}
+
+function renamed(shown: Field, { name, label, help, shownWhen }: Field): Field {
+  return { ...shown, name, label, help, shownWhen, readOnly: true };
+}

@@ -1,0 +1,50 @@
+import type { Link, Module, Schema } from '../model.ts';
+
+/**
+ * Tells the modules that keep track of items how to call what documents do: the choices of their type become those of
+ * the file, every document of the schema, its being set back, that items are transformed, and rows of links that come,
+ * change and go.
+ */
+export function addTrackingTypes(schema: Schema): void {
+  const documents = Object.values(schema.modules).filter((module) => module.document);
+  for (const module of Object.values(schema.modules)) {
+    const { stock } = module;
+    const kept = stock?.tracking && schema.modules[stock.tracking.module];
+    if (!kept) continue;
+    kept.fields = kept.fields.map((field) => {
+      if (field.name !== stock.tracking?.type || field.type !== 'select' || !field.options) return field;
+      const known = new Set(field.options.map(({ value }) => value));
+      const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
+      const types = [
+        ...(stock.transform ? [transformType] : []),
+        ...documents.flatMap(trackingTypesOf),
+        ...links.flatMap((link) => Object.values(linkTrackingTypes(link))),
+      ];
+      const added = types.filter(({ value }) => !known.has(value));
+      return { ...field, options: [...field.options, ...added] };
+    });
+  }
+}
+
+/** How combining items, and taking sets apart, is called in the tracking of an item. */
+export const transformType = { value: 'Transform', label: { en: 'Transform', zh: '组合变更' } };
+
+/** How a document's confirmation, and its being set back, are called in the tracking of an item. */
+export function trackingTypesOf({
+  label,
+}: Module): [confirmed: { value: string; label: Module['label'] }, setBack: { value: string; label: Module['label'] }] {
+  const back = { en: `${label.en} Set Back`, zh: `${label.zh}撤回` };
+  return [
+    { value: label.en, label },
+    { value: back.en, label: back },
+  ];
+}
+
+/** How the coming, changing and going of a link's row are called there. */
+export function linkTrackingTypes({ label }: Pick<Link, 'label'>) {
+  return {
+    added: { value: label.en, label },
+    changed: { value: `${label.en} Changed`, label: { en: `${label.en} Changed`, zh: `${label.zh}变更` } },
+    removed: { value: `${label.en} Removed`, label: { en: `${label.en} Removed`, zh: `${label.zh}移除` } },
+  };
+}

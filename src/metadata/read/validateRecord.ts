@@ -1,0 +1,104 @@
+import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
+import type { ShownCondition, Violation } from '../../fields/shared/fieldType.ts';
+import { violationsAt } from '../../fields/shared/violationsAt.ts';
+import type { Module } from '../model.ts';
+import { sameValue } from './sameValue.ts';
+
+/** Fields that every record has by itself: nobody writes them. */
+const ownFields = ['id', 'created_at', 'updated_at'];
+
+export interface ValidatedRecord {
+  /** What is to be stored, by field: of a new record every stored field, else those that change. */
+  values: Record<string, unknown>;
+  /** Why values are refused, by field or by path inside it, such as `contacts.0.name`. Empty: all is well. */
+  errors: Record<string, Violation>;
+}
+
+/**
+ * Reads the body of a new record, or with `stored` the changes to one. Keys that a client does not write (read-only,
+ * derived, unknown) are passed over, absent keys get their defaults in a new record and stay as they are in a stored
+ * one. A value equal to the stored one is always accepted: rules may have changed since it was stored.
+ *
+ * Not looked at, as only the server knows: unique, whether a reference's record and a value list's value are there.
+ */
+export function validateRecord(
+  module: Module,
+  body: Record<string, unknown>,
+  stored?: Record<string, unknown>,
+): ValidatedRecord {
+  const result: ValidatedRecord = { values: {}, errors: {} };
+  const refused: { field: Field; violation: Violation }[] = [];
+  for (const field of storedFields(module)) {
+    const reading = stored ? readChange(field, body, stored) : readNew(field, body);
+    if (reading === undefined) continue;
+    if ('value' in reading) result.values[field.name] = reading.value;
+    else refused.push({ field, violation: reading.violation });
+  }
+  for (const { field, violation } of refused) {
+    if (violation.key === 'required' && isHidden(field, { ...stored, ...result.values })) {
+      result.values[field.name] = fieldTypeOf(field).empty ?? null;
+    } else {
+      for (const { path, violation: part } of violationsAt(field.name, violation)) result.errors[path] = part;
+    }
+  }
+  if (stored)
+    for (const { name } of missingWhenShown(module, stored, result.values)) result.errors[name] ??= { key: 'required' };
+  return result;
+}
+
+/** Required fields that these changes bring into sight, still empty. */
+function missingWhenShown(module: Module, stored: Record<string, unknown>, values: Record<string, unknown>): Field[] {
+  const next = { ...stored, ...values };
+  return storedFields(module).filter(
+    (field) =>
+      field.required &&
+      isWritable(field, false) &&
+      isHidden(field, stored) &&
+      !isHidden(field, next) &&
+      (next[field.name] ?? fieldTypeOf(field).empty ?? null) === null,
+  );
+}
+
+/** The fields with a column that hold what people or the server write. */
+export function storedFields(module: Module): Field[] {
+  return module.fields.filter((field) => !ownFields.includes(field.name) && fieldTypeOf(field).column(field) !== null);
+}
+
+/** Whether a client may give the field a value, in a new record or in a stored one. */
+export function isWritable(field: Field, isNew: boolean): boolean {
+  const { readOnly } = field;
+  if (ownFields.includes(field.name) || fieldTypeOf(field).column(field) === null) return false;
+  return readOnly === undefined || readOnly === false || (readOnly === 'after-create' && isNew);
+}
+
+/** Whether a condition holds for a record's values. */
+export function conditionHolds(condition: ShownCondition, record: Record<string, unknown>): boolean {
+  const value = record[condition.field];
+  if ('filled' in condition) return condition.filled === ((value ?? '') !== '');
+  const { is } = condition;
+  return Array.isArray(is) ? is.some((one) => one === value) : is === value;
+}
+
+type Reading = ReturnType<typeof readField>;
+
+function readNew(field: Field, body: Record<string, unknown>): Reading {
+  const given = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+  if (given !== undefined) return readField(field, given);
+  const value = defaultOf(field);
+  return value === null && isWritable(field, true) ? readField(field, null) : { value };
+}
+
+/** Undefined: nothing changes. */
+function readChange(field: Field, body: Record<string, unknown>, stored: Record<string, unknown>): Reading | undefined {
+  const given = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+  if (given === undefined || !isWritable(field, false)) return undefined;
+  const before = stored[field.name] ?? null;
+  if (sameValue(given === '' ? null : given, before)) return undefined;
+  const reading = readField(field, given);
+  return 'value' in reading && sameValue(reading.value, before) ? undefined : reading;
+}
+
+/** What is not shown cannot be filled in, so it is not missed either. */
+function isHidden({ shownWhen }: Field, record: Record<string, unknown>): boolean {
+  return shownWhen !== undefined && !conditionHolds(shownWhen, record);
+}
