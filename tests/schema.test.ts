@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineDocument } from '../schema/shared/defineDocument.ts';
+import { defineDocumentRow } from '../schema/shared/defineDocumentRow.ts';
 import { readField } from '../src/fields/fieldTypes.ts';
 import { mistakeLine } from '../src/metadata/check/mistakes.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
@@ -334,5 +336,22 @@ describe('documents', () => {
       ['supplierPurchase', 'none'],
       ['supplierPayment', 'search'],
     ]);
+  });
+
+  it('LOW-04 a misspelt key of a document or of its rows does not compile', () => {
+    const label = { en: 'Loan', zh: '借展单' };
+    const document = {
+      ...{ name: 'loan', label, labelPlural: label, party: 'customer', code: 'LO-{0000}', price: 'value' },
+      ...{ itemsTab: label, effect: { becomes: 'Unavailable' } },
+    } as const;
+    const row = { document: { module: 'loan', label }, price: { name: 'value', label } };
+    // @ts-expect-error the key is dateRequired
+    defineDocument({ ...document, dateRequird: true });
+    // @ts-expect-error the key of the effect is becomes
+    defineDocument({ ...document, effect: { becoms: 'Sold' } });
+    // @ts-expect-error the key is states
+    defineDocumentRow({ ...row, stats: [] });
+    // @ts-expect-error the key is shows
+    defineDocumentRow({ ...row, document: { module: 'loan', label, show: [] } });
   });
 });

@@ -1,168 +1,55 @@
-import { defineModule } from 'facet/schema';
-import {
-  codeField,
-  documentStatus,
-  dueDate,
-  groupingTypes,
-  itemColumns,
-  notes,
-  partyFields,
-  partyPanel,
-} from '../shared/documentParts.ts';
+import { defineDocument } from '../shared/defineDocument.ts';
+import { overdue } from '../shared/documentParts.ts';
+
+const out = { field: 'status', is: 'MemoOut' };
 
 /** Stones that the house leaves with a customer, to be sold or brought back. */
-export default defineModule({
+export default defineDocument({
   name: 'memo-out',
   label: { en: 'Memo Out', zh: '借出单' },
   labelPlural: { en: 'Memos Out', zh: '借出单' },
   icon: 'call-made',
-  menu: {
-    group: 'memos',
-    order: 1,
-    badge: {
-      filter: { status: 'Confirmed', due_date_lte: 'today-1', items_out_gte: 1 },
-      label: { en: 'overdue', zh: '逾期' },
-      tone: 'error',
-    },
-  },
-  recordLabel: 'memo_out_code',
-  fields: [
-    ...partyFields('customer'),
-    codeField('memo_out_code', { en: 'Memo Out Code', zh: '借出单号' }),
-    {
-      name: 'memo_out_date',
-      type: 'date',
-      default: 'today',
-      label: { en: 'Memo Out Date', zh: '借出日期' },
-    },
-    dueDate,
-    documentStatus,
-    {
-      name: 'memo_out_price_sum',
-      type: 'sum',
-      link: 'inventory',
-      field: 'memo_out_price',
-      label: { en: 'Total', zh: '合计' },
-    },
-    {
-      name: 'items_tally',
-      type: 'tally',
-      link: 'inventory',
-      by: 'status',
-      parts: [
-        { is: 'MemoOut', label: { en: 'out', zh: '在外' } },
-        { is: 'Available', label: { en: 'returned', zh: '已退回' } },
-        { is: 'Sold', label: { en: 'sold', zh: '已售' } },
-      ],
-      label: { en: 'Items', zh: '货品情况' },
-    },
-    {
-      name: 'items_out',
-      type: 'sum',
-      link: 'inventory',
-      rowsWhere: { field: 'status', is: 'MemoOut' },
-      label: { en: 'Items Out', zh: '在外货品' },
-    },
-    {
-      name: 'price_out',
-      type: 'sum',
-      link: 'inventory',
-      field: 'memo_out_price',
-      rowsWhere: { field: 'status', is: 'MemoOut' },
-      label: { en: 'Value Out', zh: '在外货值' },
-    },
-    // The memo's own day, by way of its rows: none once nothing of it is out any more.
-    {
-      name: 'out_since',
-      type: 'earliest',
-      link: 'inventory',
-      field: 'memo_out_date',
-      rowsWhere: { field: 'status', is: 'MemoOut' },
-      label: { en: 'Out Since', zh: '借出起始日' },
-    },
-    groupingTypes,
-    notes,
-  ],
-  list: {
-    columns: [
-      'memo_out_code',
-      'memo_out_date',
-      'due_date',
-      'customer_name',
-      'status',
-      'items_tally',
-      'memo_out_price_sum',
+  menu: { group: 'memos', order: 1, badge: overdue('items_out', 'error') },
+  party: 'customer',
+  code: 'MO-{year}-{0000}',
+  price: 'memo_out_price',
+  itemsTab: { en: 'Memo Out Items', zh: '借出货品' },
+  add: 'search',
+  items: { priceFrom: 'sale_price', onlyAvailable: true },
+  memo: {
+    status: 'MemoOut',
+    tally: [
+      { is: 'MemoOut', label: { en: 'out', zh: '在外' } },
+      { is: 'Available', label: { en: 'returned', zh: '已退回' } },
+      { is: 'Sold', label: { en: 'sold', zh: '已售' } },
     ],
-    sort: { field: 'memo_out_code', order: 'DESC' },
-    quickSearch: ['memo_out_code', 'customer_name'],
+    figures: [
+      {
+        name: 'items_out',
+        type: 'sum',
+        link: 'inventory',
+        rowsWhere: out,
+        label: { en: 'Items Out', zh: '在外货品' },
+      },
+      {
+        name: 'price_out',
+        type: 'sum',
+        link: 'inventory',
+        field: 'memo_out_price',
+        rowsWhere: out,
+        label: { en: 'Value Out', zh: '在外货值' },
+      },
+      // The memo's own date, read through its rows, so that it is empty when nothing of the memo is out any more.
+      {
+        name: 'out_since',
+        type: 'earliest',
+        link: 'inventory',
+        field: 'memo_out_date',
+        rowsWhere: out,
+        label: { en: 'Out Since', zh: '借出起始日' },
+      },
+    ],
   },
-  search: [
-    'memo_out_code',
-    'customer_id',
-    'status',
-    'memo_out_date',
-    'due_date',
-    'items_out',
-    'price_out',
-    'out_since',
-    'memo_out_price_sum',
-    'notes',
-  ],
-  summary: [
-    'memo_out_code',
-    'customer_name',
-    'memo_out_date',
-    'due_date',
-    'status',
-    'items_tally',
-    'memo_out_price_sum',
-  ],
-  tabs: [
-    {
-      name: 'main-info',
-      label: { en: 'Main Info', zh: '基本信息' },
-      sections: [
-        { fields: ['customer_id', 'memo_out_code', 'memo_out_date', 'due_date', 'status'] },
-        partyPanel('customer'),
-        {
-          label: { en: 'Total', zh: '合计' },
-          fields: ['memo_out_price_sum', 'items_tally'],
-        },
-        { fields: ['notes'] },
-      ],
-    },
-    { name: 'items', label: { en: 'Memo Out Items', zh: '借出货品' }, link: 'inventory' },
-  ],
-  links: [
-    {
-      name: 'inventory',
-      label: { en: 'Item', zh: '货品' },
-      module: 'memo-out-item',
-      by: 'memo_out_id',
-      add: 'search',
-      pick: 'inventory_id',
-      columns: [...itemColumns, 'memo_out_price', 'status', 'supplier_name'],
-      inlineEdit: ['memo_out_price'],
-    },
-  ],
-  document: {
-    status: 'status',
-    code: { field: 'memo_out_code', pattern: 'MO-{year}-{0000}' },
-    date: 'memo_out_date',
-    party: 'customer_id',
-    sum: 'memo_out_price_sum',
-    items: {
-      link: 'inventory',
-      item: 'inventory_id',
-      price: 'memo_out_price',
-      priceFrom: 'sale_price',
-      onlyAvailable: true,
-      status: { field: 'status', pending: 'New', confirmed: 'MemoOut', dropped: 'Canceled' },
-    },
-    effect: { becomes: 'Unavailable', needs: 'Available' },
-    exposure: { limit: 'memo_limit' },
-    beside: ['grouping_type_edit'],
-    // Whoever has the stones asks for some more days.
-    staysOpen: ['due_date', 'notes'],
-  },
+  effect: { becomes: 'Unavailable', needs: 'Available' },
+  exposure: { limit: 'memo_limit' },
 });

@@ -1,4 +1,35 @@
-import { defineFields, type FieldDescriptor } from 'facet/schema';
+import { defineFields, type FieldDescriptor, type ModuleDescriptor } from 'facet/schema';
+
+/** A text in both languages of the house. */
+export interface Label {
+  en: string;
+  zh: string;
+}
+
+export type Party = 'customer' | 'supplier';
+
+/** What a document's label is about without its paper: of `借出单` (memo slip) `借出` (memo). In English they are the same. */
+export function workOf({ en, zh }: Label): Label {
+  return { en, zh: zh.replace(/单$/, '') };
+}
+
+/** The names that all documents build in the same way: `memo-out` has `memo_out_code`, `memo_out_date` and so on. */
+export function namesOf(document: string) {
+  const stem = document.replaceAll('-', '_');
+  return {
+    id: `${stem}_id`,
+    code: `${stem}_code`,
+    date: `${stem}_date`,
+    sum: `${stem}_price_sum`,
+    status: `${stem}_status`,
+    row: `${stem}_item_id`,
+  };
+}
+
+/** The module with the rows of a document. */
+export function rowModule(document: string): string {
+  return `${document}-item`;
+}
 
 /** The states of every document. Only Update Status changes it. */
 export const documentStatus: FieldDescriptor = {
@@ -54,32 +85,34 @@ export const paymentFields = defineFields([
 
 export const notes: FieldDescriptor = { name: 'notes', type: 'multiline', label: { en: 'Notes', zh: '备注' } };
 
+const partyLabels: Record<Party, Label> = {
+  customer: { en: 'Customer', zh: '客户' },
+  supplier: { en: 'Supplier', zh: '供应商' },
+};
+
 /** Whom a document is with, and how to reach them. */
-export function partyFields(party: 'customer' | 'supplier'): FieldDescriptor[] {
-  const label = party === 'customer' ? { en: 'Customer', zh: '客户' } : { en: 'Supplier', zh: '供应商' };
-  return defineFields([
-    {
-      name: `${party}_id`,
-      type: 'searchable-select',
-      module: party,
-      required: true,
-      newRecord: true,
-      display: [
-        `${party}_name`,
-        { field: 'phone', as: `${party}_phone` },
-        { field: 'email', as: `${party}_email` },
-        { field: 'city', as: `${party}_city` },
-        { field: 'country', as: `${party}_country` },
-      ],
-      label,
-    },
-  ]);
+export function partyField(party: Party): FieldDescriptor {
+  return {
+    name: `${party}_id`,
+    type: 'searchable-select',
+    module: party,
+    required: true,
+    newRecord: true,
+    display: [
+      `${party}_name`,
+      { field: 'phone', as: `${party}_phone` },
+      { field: 'email', as: `${party}_email` },
+      { field: 'city', as: `${party}_city` },
+      { field: 'country', as: `${party}_country` },
+    ],
+    label: partyLabels[party],
+  };
 }
 
-/** The panel with whom a document is with. */
-export function partyPanel(party: 'customer' | 'supplier') {
+/** The panel of the form with whom a document is with. */
+export function partyPanel(party: Party) {
   return {
-    label: party === 'customer' ? { en: 'Customer', zh: '客户' } : { en: 'Supplier', zh: '供应商' },
+    label: partyLabels[party],
     fields: [`${party}_phone`, `${party}_email`, `${party}_city`, `${party}_country`],
   };
 }
@@ -118,20 +151,21 @@ export const itemReference: FieldDescriptor = {
   label: { en: 'Item', zh: '货品' },
 };
 
-/** What rows show of their item before the price; its supplier stands last, where a tablet scrolls to. */
-export const itemColumns = ['item_no', 'type', 'color', 'shape', 'weight', 'dimension'];
+/** A purchase or a memo in can bring stones that are new: their form, and the supplier's name on them. */
+export const newStones: NonNullable<ModuleDescriptor['document']>['items']['creates'] = {
+  form: [
+    ...['item_no', 'type', 'color', 'shape', 'origin', 'weight'],
+    ...['dim_length', 'dim_width', 'dim_height', 'sale_price', 'notes'],
+  ],
+  values: { grouping_type: 'Single' },
+  party: 'supplier_id',
+};
 
-/** What is asked of a stone that comes with a purchase or a memo in. */
-export const newItemForm = [
-  'item_no',
-  'type',
-  'color',
-  'shape',
-  'origin',
-  'weight',
-  'dim_length',
-  'dim_width',
-  'dim_height',
-  'sale_price',
-  'notes',
-];
+/** The badge of memos that are late: Confirmed, past their day, and not all of their items are back or sold. */
+export function overdue(itemsOut: string, tone: 'warning' | 'error') {
+  return {
+    filter: { status: 'Confirmed', due_date_lte: 'today-1', [`${itemsOut}_gte`]: 1 },
+    label: { en: 'overdue', zh: '逾期' },
+    tone,
+  };
+}

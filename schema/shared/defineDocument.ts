@@ -1,0 +1,217 @@
+import { defineModule, type FieldDescriptor, type ModuleDescriptor } from 'facet/schema';
+import {
+  codeField,
+  documentStatus,
+  dueDate,
+  groupingTypes,
+  invoiceNumber,
+  type Label,
+  namesOf,
+  notes,
+  type Party,
+  partyField,
+  partyPanel,
+  paymentFields,
+  rowModule,
+  workOf,
+} from './documentParts.ts';
+
+type Link = NonNullable<ModuleDescriptor['links']>[number];
+type DocumentKeys = NonNullable<ModuleDescriptor['document']>;
+type Tally = Extract<FieldDescriptor, { type: 'tally' }>;
+
+/** What a document says of itself. All else is the same for every document of the house. */
+interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 'icon' | 'menu'> {
+  label: Label;
+  party: Party;
+  /** The pattern of its codes: `MO-{year}-{0000}`. */
+  code: string;
+  /** Its date cannot be left empty. */
+  dateRequired?: boolean;
+  /** The field of its rows with the price. */
+  price: string;
+  /** The label of the tab with its items. */
+  itemsTab: Label;
+  /** How items are added, and whether a row can be opened afterwards. A return chooses from what is to come back. */
+  add?: Link['add'];
+  edit?: Link['edit'];
+  items?: Pick<DocumentKeys['items'], 'priceFrom' | 'priceTo' | 'onlyAvailable' | 'creates'>;
+  /** It has an invoice number, and is paid or due. */
+  invoiced?: boolean;
+  /** Its items are to be back by a day: their rows' status until then, where they are, and figures to search by. */
+  memo?: { status: string; tally: Tally['parts']; figures: FieldDescriptor[] };
+  /** Further figures beside its total, and the links that they count. */
+  figures?: FieldDescriptor[];
+  links?: Link[];
+  effect: DocumentKeys['effect'];
+  /** The reference of the rows to those of the other document follows from its module. */
+  returns?: Omit<NonNullable<DocumentKeys['returns']>, 'row'>;
+  follows?: Omit<NonNullable<DocumentKeys['follows']>, 'row'>;
+  exposure?: DocumentKeys['exposure'];
+  addAfterConfirmed?: boolean;
+}
+
+/** A module whose records move items: its fields, its list, its form, its items, and what its confirmation does. */
+export function defineDocument(parts: DocumentParts): ModuleDescriptor {
+  const { name, label, labelPlural, icon, menu } = parts;
+  const { code } = namesOf(name);
+  return defineModule({
+    ...{ name, label, labelPlural, icon, menu },
+    recordLabel: code,
+    fields: fieldsOf(parts),
+    ...listsOf(parts),
+    tabs: tabsOf(parts),
+    links: [itemsLink(parts), ...(parts.links ?? [])],
+    document: documentKeys(parts),
+  });
+}
+
+function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
+  const { name, label, party, dateRequired, price, invoiced, memo, figures = [] } = parts;
+  const { code, date, sum } = namesOf(name);
+  const work = workOf(label);
+  return [
+    partyField(party),
+    codeField(code, { en: `${label.en} Code`, zh: `${label.zh}号` }),
+    ...(invoiced ? [invoiceNumber] : []),
+    {
+      name: date,
+      type: 'date',
+      ...(dateRequired && { required: true }),
+      default: 'today',
+      label: { en: `${label.en} Date`, zh: `${work.zh}日期` },
+    },
+    ...(memo ? [dueDate] : []),
+    documentStatus,
+    { name: sum, type: 'sum', link: 'inventory', field: price, label: { en: 'Total', zh: '合计' } },
+    ...(memo ? [itemsTally(memo.tally), ...memo.figures] : []),
+    ...(invoiced ? paymentFields : []),
+    ...figures,
+    groupingTypes,
+    notes,
+  ];
+}
+
+/** Where the items of a memo are. */
+function itemsTally(parts: Tally['parts']): FieldDescriptor {
+  return {
+    name: 'items_tally',
+    type: 'tally',
+    link: 'inventory',
+    by: 'status',
+    parts,
+    label: { en: 'Items', zh: '货品情况' },
+  };
+}
+
+/** Names of the fields that only some documents have. */
+function someNames({ invoiced, memo }: DocumentParts) {
+  return {
+    invoice: invoiced ? ['invoice_number'] : [],
+    due: memo ? ['due_date'] : [],
+    tally: memo ? ['items_tally'] : [],
+    payment: invoiced ? ['payment_status', 'payment_date'] : [],
+  };
+}
+
+/** What its list and its summary show, and what it can be searched by. */
+function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search' | 'summary'> {
+  const { code, date, sum } = namesOf(parts.name);
+  const { invoice, due, tally, payment } = someNames(parts);
+  const party = `${parts.party}_name`;
+  const figures = (parts.memo?.figures ?? []).map(({ name }) => name);
+  return {
+    list: {
+      columns: [code, ...invoice, date, ...due, party, 'status', ...tally, sum, ...payment],
+      sort: { field: code, order: 'DESC' },
+      quickSearch: [code, ...invoice, party],
+    },
+    search: [
+      ...[code, ...invoice, `${parts.party}_id`, 'status', date, ...due],
+      ...[...figures, sum, ...payment, 'notes'],
+    ],
+    summary: [code, ...invoice, party, date, ...due, 'status', ...tally, sum, ...payment],
+  };
+}
+
+function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
+  const { name, party, invoiced, figures = [], itemsTab } = parts;
+  const { code, date, sum } = namesOf(name);
+  const { invoice, due, tally, payment } = someNames(parts);
+  const total = [sum, ...tally, ...payment, ...figures.map((field) => field.name)];
+  return [
+    {
+      name: 'main-info',
+      label: { en: 'Main Info', zh: '基本信息' },
+      sections: [
+        { fields: [`${party}_id`, code, ...invoice, date, ...due, 'status'] },
+        partyPanel(party),
+        {
+          label: invoiced ? { en: 'Total & Payment', zh: '合计与付款' } : { en: 'Total', zh: '合计' },
+          fields: total,
+        },
+        { fields: ['notes'] },
+      ],
+    },
+    { name: 'items', label: itemsTab, link: 'inventory' },
+  ];
+}
+
+/** What rows show of their item before the price; its supplier stands last, where a tablet scrolls to. */
+const itemColumns = ['item_no', 'type', 'color', 'shape', 'weight', 'dimension'];
+
+function itemsLink({ name, price, add = 'search', edit, memo, returns }: DocumentParts): Link {
+  const link = {
+    name: 'inventory',
+    label: { en: 'Item', zh: '货品' },
+    module: rowModule(name),
+    by: namesOf(name).id,
+  };
+  if (returns) {
+    const source = namesOf(returns.module).code;
+    return { ...link, add: 'choose-from', columns: [...itemColumns, price, source, 'supplier_name'] };
+  }
+  const status = memo ? ['status'] : [];
+  return {
+    ...link,
+    add,
+    pick: 'inventory_id',
+    columns: [...itemColumns, price, ...status, 'supplier_name'],
+    inlineEdit: [price],
+    ...(edit !== undefined && { edit }),
+  };
+}
+
+function documentKeys(parts: DocumentParts): DocumentKeys {
+  const { name, party, code, invoiced, memo, effect, returns, follows, exposure, addAfterConfirmed } = parts;
+  const names = namesOf(name);
+  const { payment, due } = someNames(parts);
+  return {
+    status: 'status',
+    code: { field: names.code, pattern: code },
+    ...(invoiced && { number: 'invoice_number' }),
+    date: names.date,
+    party: `${party}_id`,
+    sum: names.sum,
+    items: itemsKeys(parts),
+    effect,
+    ...(returns && { returns: { ...returns, row: namesOf(returns.module).row } }),
+    ...(follows && { follows: { ...follows, row: namesOf(follows.module).row } }),
+    ...(addAfterConfirmed && { addAfterConfirmed }),
+    ...(exposure && { exposure }),
+    beside: ['grouping_type_edit'],
+    // Whoever has the stones of a memo asks for some more days.
+    staysOpen: [...(memo ? due : []), 'notes', ...payment],
+    ...(invoiced && { payment: { status: 'payment_status', due: 'Due', paid: 'Paid', date: 'payment_date' } }),
+  };
+}
+
+function itemsKeys({ price, items, memo }: DocumentParts): DocumentKeys['items'] {
+  return {
+    link: 'inventory',
+    item: 'inventory_id',
+    price,
+    ...items,
+    ...(memo && { status: { field: 'status', pending: 'New', confirmed: memo.status, dropped: 'Canceled' } }),
+  };
+}
