@@ -70,8 +70,8 @@ describeDatabases((open) => {
     });
 
     it('take one statement, all of them', async () => {
-      const { database, schema } = server.services;
-      const context = { database, schema: schema.current, userId: null };
+      const { database, schema, hooks } = server.services;
+      const context = { database, schema: schema.current, hooks, userId: null };
       expect(await recordStatements(database, () => countBadges(context))).toHaveLength(1);
     });
 

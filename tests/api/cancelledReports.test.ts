@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
@@ -16,7 +17,12 @@ const prepared = async (
   open: OpenTestDatabase,
   settings?: Parameters<OpenTestDatabase>[0],
 ): Promise<RecordsContext> => {
-  const context = { database: await open(settings), schema: await schemaOf(repositorySchemaDir), userId: null };
+  const context = {
+    database: await open(settings),
+    schema: await schemaOf(repositorySchemaDir),
+    hooks: hooksOf,
+    userId: null,
+  };
   await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
   return context;
 };

@@ -28,7 +28,12 @@ describeDatabases((open) => {
     const part = async (name: string, place = 0): Promise<Any> => (await figures())[name].parts[place];
     const all = (module: string): Promise<Any[]> => house.seen(`${module}?range=[0,999]`);
     const statements = async () => {
-      const context = { database: server.services.database, schema: server.services.schema.current, userId: null };
+      const context = {
+        database: server.services.database,
+        schema: server.services.schema.current,
+        hooks: server.services.hooks,
+        userId: null,
+      };
       const sent = await recordStatements(context.database, () => dashboardFigures(context));
       return sent.filter((statement) => /^(with|select)\b/i.test(statement)).length;
     };
@@ -151,7 +156,7 @@ describeDatabases((open) => {
   it('DASH-01 answers no figures where the schema has no dashboard', async () => {
     const server = await startTestServer({ database: await open() });
     const { dashboard: _none, ...schema } = server.services.schema.current;
-    const context = { database: server.services.database, schema, userId: null };
+    const context = { database: server.services.database, schema, hooks: server.services.hooks, userId: null };
     expect(await dashboardFigures(context)).toBeUndefined();
     await server.close();
   });

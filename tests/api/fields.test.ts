@@ -6,6 +6,7 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { Refusal } from '../../src/server/errors.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { getRecord } from '../../src/server/records/getRecord.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
@@ -37,7 +38,7 @@ describeDatabases((open) => {
     const database = await open();
     const schema = exampleSchema();
     await synchronize(database, schema);
-    context = { database, schema, userId: null };
+    context = { database, schema, hooks: hooksOf, userId: null };
     for (let n = 1; n <= 5; n++) await createRecord(context, 'supplier', { supplier_name: `Supplier ${n}` });
   });
 

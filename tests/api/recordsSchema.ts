@@ -2,6 +2,7 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsChange, RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { MediaLinks } from '../../src/server/storage/MediaLinks.ts';
 import type { OpenTestDatabase } from '../support/testDatabase.ts';
@@ -222,7 +223,15 @@ export async function openRecords(
   await synchronize(database, recordsSchema);
   const heard: RecordsChange[] = [];
   const media = { links: new MediaLinks(Buffer.from('secret')), discard: async () => undefined };
-  return { database, schema: recordsSchema, userId: 1, media, publish: (change) => heard.push(change), heard };
+  return {
+    database,
+    schema: recordsSchema,
+    hooks: hooksOf,
+    userId: 1,
+    media,
+    publish: (change) => heard.push(change),
+    heard,
+  };
 }
 
 function parse(modules: Record<string, object>): Schema {

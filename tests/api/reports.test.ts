@@ -343,7 +343,12 @@ describeDatabases((open, kind) => {
     });
 
     it('REP-01 take the same number of statements whatever they hold', async () => {
-      const context = { database: server.services.database, schema: server.services.schema.current, userId: null };
+      const context = {
+        database: server.services.database,
+        schema: server.services.schema.current,
+        hooks: server.services.hooks,
+        userId: null,
+      };
       for (const { name } of context.schema.reports) {
         const sent = await recordStatements(context.database, () => runReport(context, name, {}, { language: 'en' }));
         expect(sent, name).toHaveLength(2);

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { listRecords } from '../../src/server/records/listRecords.ts';
 import type { ListQuery } from '../../src/server/records/readListQuery.ts';
@@ -22,7 +23,7 @@ describeDatabases((open) => {
 
   const emptyDatabase = async (): Promise<RecordsContext> => {
     const database = await open();
-    const context = { database, schema, userId: null };
+    const context = { database, schema, hooks: hooksOf, userId: null };
     await synchronize(database, schema);
     await seedValueLists(context);
     return context;

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { type Finding, findingKinds } from '../../src/server/documents/checks/finding.ts';
 import { type StockReport, stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
@@ -205,11 +206,11 @@ describeDatabases((open) => {
 
     /** What the check finds of it; nothing of it stays. */
     async function foundWith(statements: readonly RawBuilder<unknown>[]): Promise<StockReport> {
-      const { database, schema } = server.services;
+      const { database, schema, hooks } = server.services;
       const rehearsal: { report?: StockReport } = {};
       const work = database.transaction(async (transaction) => {
         for (const statement of statements) await statement.execute(transaction);
-        const context: RecordsContext = { database, schema: schema.current, userId: null, transaction };
+        const context: RecordsContext = { database, schema: schema.current, hooks, userId: null, transaction };
         rehearsal.report = await stockCheck(context);
         throw rehearsal;
       });
@@ -297,7 +298,7 @@ describe('npm run stock:check', () => {
   async function inDatabase(dataDir: string, work: (context: RecordsContext) => Promise<unknown>) {
     const database = await openDatabase({ dataDir, log: () => undefined });
     const schema = await schemaOf(repositorySchemaDir);
-    await work({ database, schema, userId: null }).finally(() => database.close());
+    await work({ database, schema, hooks: hooksOf, userId: null }).finally(() => database.close());
   }
 
   it('says in one line that nothing differs, or in one line each what does, and ends with 0 or 1', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { tablesFromSchema } from '../../src/server/database/structure/tablesFromSchema.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { createRecord } from '../../src/server/records/createRecord.ts';
 import { createRecords } from '../../src/server/records/createRecords.ts';
 import { getRecord } from '../../src/server/records/getRecord.ts';
@@ -20,7 +21,7 @@ describeDatabases((open) => {
     const database = await open();
     const schema = tradeSchema();
     await synchronize(database, schema);
-    context = { database, schema, userId: null };
+    context = { database, schema, hooks: hooksOf, userId: null };
   });
 
   const create = (module: string, body: object) => createRecord(context, module, body);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { documentsOf } from '../../src/server/documents/documentPlan.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
@@ -14,7 +15,7 @@ describePostgres((open) => {
     let context: RecordsContext;
 
     beforeAll(async () => {
-      context = { database: await open(), schema: await schemaOf(repositorySchemaDir), userId: null };
+      context = { database: await open(), schema: await schemaOf(repositorySchemaDir), hooks: hooksOf, userId: null };
       await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
       await fillTrade(context.database.pool, context.schema, { items: 2_000, documents: 400 });
     });

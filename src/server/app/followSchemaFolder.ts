@@ -46,9 +46,9 @@ async function takeOver(dir: string, services: Services, say: Say): Promise<void
 }
 
 async function replaceSchema(schema: Services['schema']['current'], services: Services, say: Say): Promise<void> {
-  const { database, changes, schema: holder } = services;
+  const { database, changes, hooks, schema: holder } = services;
   const report = await synchronize(database, schema);
-  await seedValueLists({ database, schema, userId: null });
+  await seedValueLists({ database, schema, hooks, userId: null });
   if (!holder.replace(schema)) return;
   tellPlan(report, say);
   say('The changed schema is in use.');

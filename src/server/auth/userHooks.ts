@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { conflict } from '../errors.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf } from '../records/recordsContext.ts';
 
 /**
  * Somebody can always sign in: nobody deletes themselves, and one user stays. Whoever is deleted is signed out. That
  * the email is kept in lower case and the password hashed is the field types' affair.
  */
-export const userRules: ModuleRules = {
+export const userHooks: ModuleHooks = {
   async beforeDelete(context, ids) {
     if (context.userId !== null && ids.includes(context.userId)) throw conflict('deleteOneself');
     const handle = handleOf(context);

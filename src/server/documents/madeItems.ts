@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Remove } from '../records/ModuleHooks.ts';
+import type { Remove } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from './documentPlan.ts';
 import { settleItems } from './settleItems.ts';

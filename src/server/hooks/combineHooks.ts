@@ -1,10 +1,10 @@
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 
 /** Several rules of one module, one after the other; at most one of them goes around the storing of new records. */
-export function together(all: readonly ModuleRules[]): ModuleRules {
+export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   const [only, ...more] = all;
   if (only && more.length === 0) return only;
-  const has = (key: keyof ModuleRules) => all.some((rules) => rules[key] !== undefined);
+  const has = (key: keyof ModuleHooks) => all.some((rules) => rules[key] !== undefined);
   const around = all.find(({ create }) => create);
   return {
     ...(around?.create && { create: around.create.bind(around) }),

@@ -1,33 +1,33 @@
 import type { Module, Schema } from '../../metadata/model.ts';
-import { userRules } from '../auth/userHooks.ts';
+import { userHooks } from '../auth/userHooks.ts';
+import { countHooks } from '../counts/countHooks.ts';
 import { countOfRows } from '../counts/countPlan.ts';
-import { countRowRules } from '../counts/countRowRules.ts';
-import { countRules } from '../counts/countRules.ts';
+import { countRowHooks } from '../counts/countRowHooks.ts';
+import { documentHooks } from '../documents/documentHooks.ts';
 import { isRowsOfDocument } from '../documents/documentPlan.ts';
-import { documentRules } from '../documents/documentRules.ts';
-import { itemRules } from '../documents/itemRules.ts';
-import { linkTrackingRules, trackedLinks } from '../documents/linkTrackingRules.ts';
-import { paymentRules } from '../documents/paymentRules.ts';
-import { rowRules } from '../documents/rowRules.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import { itemHooks } from '../documents/itemHooks.ts';
+import { linkTrackingHooks, trackedLinks } from '../documents/linkTrackingHooks.ts';
+import { paymentHooks } from '../documents/paymentHooks.ts';
+import { rowHooks } from '../documents/rowHooks.ts';
 import { perModule } from '../records/perModule.ts';
-import { together } from './combineHooks.ts';
-import { markRules } from './markHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
+import { combineHooks } from './combineHooks.ts';
+import { markHooks } from './markHooks.ts';
 
 /** Rules of single modules, by name. A new one: one file under rules/, one line here. */
-const namedRules: Record<string, ModuleRules> = {
-  user: userRules,
+const namedRules: Record<string, ModuleHooks> = {
+  user: userHooks,
 };
 
 /** The rules of a module: what its schema keys bring, else its own; none for most. */
-export const rulesOf: (schema: Schema, module: Module) => ModuleRules = perModule((schema, module) => {
-  if (module.document) return documentRules(schema, module);
-  if (module.stock) return itemRules(schema, module);
-  if (module.payment) return paymentRules(schema, module, module.payment);
-  if (isRowsOfDocument(schema, module)) return rowRules(schema, module);
-  if (module.count) return countRules(schema, module);
-  if (countOfRows(schema, module)) return countRowRules(schema, module);
-  const marks = module.unique.filter(({ move }) => move).map((rule) => markRules(module, rule));
-  const tracked = trackedLinks(schema, module).map((tracking) => linkTrackingRules(module, tracking));
-  return together([namedRules[module.name] ?? {}, ...marks, ...tracked]);
+export const hooksOf: (schema: Schema, module: Module) => ModuleHooks = perModule((schema, module) => {
+  if (module.document) return documentHooks(schema, module);
+  if (module.stock) return itemHooks(schema, module);
+  if (module.payment) return paymentHooks(schema, module, module.payment);
+  if (isRowsOfDocument(schema, module)) return rowHooks(schema, module);
+  if (module.count) return countHooks(schema, module);
+  if (countOfRows(schema, module)) return countRowHooks(schema, module);
+  const marks = module.unique.filter(({ move }) => move).map((rule) => markHooks(module, rule));
+  const tracked = trackedLinks(schema, module).map((tracking) => linkTrackingHooks(module, tracking));
+  return combineHooks([namedRules[module.name] ?? {}, ...marks, ...tracked]);
 });

@@ -4,14 +4,14 @@ import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';
 import { notUnique } from '../records/databaseRefusal.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /**
  * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by
  * itself, marking another one moves it, and when its record goes the newest of the others gets it.
  */
-export function markRules(module: Module, rule: UniqueRule): ModuleRules {
+export function markHooks(module: Module, rule: UniqueRule): ModuleHooks {
   const names = namesOf(module, rule);
   const { of, mark } = names;
   return {

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connection/database.ts';
 import type { Printers } from '../printers/Printers.ts';
+import type { HooksOf } from '../records/recordsContext.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import type { SessionCache } from '../sessions/SessionCache.ts';
 import type { Place } from '../status/readStatus.ts';
@@ -12,6 +13,7 @@ export interface Services {
   schema: SchemaHolder;
   sessions: SessionCache;
   changes: Changes;
+  hooks: HooksOf;
   media: Media;
   printers: Printers;
   /** Where it all is; absent where nothing is in folders, as in tests. */

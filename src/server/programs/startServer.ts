@@ -13,6 +13,7 @@ import type { Database } from '../database/connection/database.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { shareChanges } from '../events/shareChanges.ts';
+import { hooksOf } from '../hooks/hooksOf.ts';
 import { Changes } from '../http/Changes.ts';
 import type { Services } from '../http/Services.ts';
 import { openPrinters, type Printers } from '../printers/Printers.ts';
@@ -102,7 +103,7 @@ export async function prepareDatabase(
   say: Say,
 ): Promise<void> {
   tellPlan(await synchronize(database, schema), say);
-  const context = { database, schema, userId: null };
+  const context = { database, schema, hooks: hooksOf, userId: null };
   await seedValueLists(context);
   if (sample !== undefined) {
     const counts = await fillSample(context, sample);
@@ -124,7 +125,7 @@ export function servicesOver(database: Database, schema: SchemaHolder, media: Me
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();
   });
-  return { database, schema, sessions, changes, media, printers };
+  return { database, schema, sessions, changes, hooks: hooksOf, media, printers };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

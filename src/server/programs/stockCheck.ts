@@ -4,6 +4,7 @@ import type { Database } from '../database/connection/database.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { stockCheck } from '../documents/checks/stockCheck.ts';
+import { hooksOf } from '../hooks/hooksOf.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { translate } from '../translate.ts';
@@ -23,7 +24,7 @@ await exitWith(async () => {
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await refuseOtherTables(database, schema);
-    tell(await stockCheck({ database, schema, userId: null }));
+    tell(await stockCheck({ database, schema, hooks: hooksOf, userId: null }));
   } finally {
     await database.close();
   }

@@ -15,14 +15,14 @@ const MINUTE = 60_000;
 
 /** What guests may read who were given a link: the page of one record, and the files that it shows. */
 export async function publicRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { database, schema, media } = services;
+  const { database, schema, hooks, media } = services;
   await api.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooMany(ttl) });
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
   });
 
   api.get('/public/:token', { config: { open: true, rateLimit: perMinute(PAGES) } }, async (request) => {
-    const context = { database, schema: schema.current, media, userId: null };
+    const context = { database, schema: schema.current, hooks, media, userId: null };
     const token = tokenFrom(request);
     onlyParameters(request, []);
     return publicPageOf(context, media.links, token);

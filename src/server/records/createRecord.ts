@@ -3,7 +3,6 @@ import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, malformed } from '../errors.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -27,7 +26,7 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   const given = body as Body;
-  const { create, concernsNew, beforeStore, afterStore } = rulesOf(context.schema, module);
+  const { create, concernsNew, beforeStore, afterStore } = context.hooks(context.schema, module);
   if (beforeStore || afterStore) return inTransaction(context, (inside) => storeRecord(inside, module, given));
   if (!create || concernsNew?.(given) === false) return storeRecord(context, module, given);
   return inTransaction(context, (inside) =>
@@ -41,7 +40,7 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
   const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
-  const { beforeStore, afterStore } = rulesOf(context.schema, module);
+  const { beforeStore, afterStore } = context.hooks(context.schema, module);
   await beforeStore?.(context, [whole]);
   const record = await insertRecord(context, module, whole);
   await afterStore?.(context, [whole]);

@@ -4,7 +4,6 @@ import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/mode
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { invalid } from '../errors.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -34,7 +33,7 @@ export async function createRecords(
   bodies: readonly unknown[],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const { create, concernsNew, beforeStore, afterStore } = rulesOf(context.schema, module);
+  const { create, concernsNew, beforeStore, afterStore } = context.hooks(context.schema, module);
   if (create && bodies.some((body) => concernsNew?.(body as Body) !== false)) {
     return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
   }

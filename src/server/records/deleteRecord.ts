@@ -1,5 +1,4 @@
 import { notFound } from '../errors.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from './recordsContext.ts';
 import { removeRecords } from './removeRecords.ts';
 import { writableModule } from './writableModule.ts';
@@ -15,6 +14,6 @@ export async function deleteRecord(context: RecordsContext, moduleName: string, 
     if (!record) throw notFound();
     return record;
   };
-  const { beforeDelete, afterDelete } = rulesOf(context.schema, module);
+  const { beforeDelete, afterDelete } = context.hooks(context.schema, module);
   return beforeDelete || afterDelete ? inTransaction(context, work) : work(context);
 }

@@ -1,11 +1,15 @@
 import type { MediaFile } from '../../fields/media/media.ts';
-import type { MediaLinks } from '../storage/MediaLinks.ts';
+
+/** Makes the addresses under which files open. */
+export interface MediaLinkMaker {
+  pathOf(id: number, size: 'full' | 'thumb'): string;
+}
 
 /** What SQL answers of a file. */
 export type MediaRow = Omit<MediaFile, 'media_path' | 'thumb_path'> & { has_thumb: boolean };
 
 /** The file as the API answers it, with links that open it. */
-export function mediaFileOf(links: MediaLinks, { has_thumb, ...file }: MediaRow): MediaFile {
+export function mediaFileOf(links: MediaLinkMaker, { has_thumb, ...file }: MediaRow): MediaFile {
   return {
     id: file.id,
     media_path: links.pathOf(file.id, 'full'),

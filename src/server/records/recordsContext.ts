@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
-import type { Media } from '../storage/Media.ts';
+import type { MediaLinkMaker } from './mediaFileOf.ts';
+import type { Body } from './readBody.ts';
 
 /** A record as the API answers it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;
@@ -21,11 +22,61 @@ export interface RecordsContext {
   userId: number | null;
   /** Hears of each change after it is committed. */
   publish?: ((change: RecordsChange) => void) | undefined;
+  /** The hooks of each module; the areas above records bring them. */
+  hooks: HooksOf;
   /** The transaction that the work belongs to, if it is part of one. */
   transaction?: Transaction<Tables> | undefined;
   /** What links to the files of answered records, and removes files whose rows are gone, after the commit. */
-  media?: Pick<Media, 'links' | 'discard'> | undefined;
+  media?: RecordFiles | undefined;
 }
+
+export interface RecordFiles {
+  links: MediaLinkMaker;
+  /** Removes the files with these storage keys. */
+  discard(keys: readonly string[]): Promise<void>;
+}
+
+type Values = Record<string, unknown>;
+
+/** Stores a new record of any module, with that module's rules. */
+export type Create = (context: RecordsContext, module: string, body: Body) => Promise<ApiRecord>;
+
+/** Removes records of any module, with that module's rules. */
+export type Remove = (context: RecordsContext, module: string, ids: readonly number[]) => Promise<void>;
+
+/**
+ * What data alone cannot say of a module. Each is called inside the transaction of the write (`context.transaction`),
+ * refuses by throwing a Refusal, and may complete the values that are about to be stored.
+ */
+export interface ModuleHooks {
+  /** Whether the rules concern a new record at all; a body that they do not concern needs no transaction. */
+  concernsNew?(body: Body): boolean;
+  /**
+   * Goes around the storing of a new record: `store` reads the body, stores it with `extra` values that no client
+   * writes, and answers it. What the rules answer is what the client gets.
+   */
+  create?(
+    context: RecordsContext,
+    body: Body,
+    store: (body: Body, extra?: Values) => Promise<ApiRecord>,
+    createOther: Create,
+  ): Promise<ApiRecord>;
+  /**
+   * Before and after new records are stored, many at once or one: `rows` are their validated values, which the first may
+   * complete. Not together with `create`.
+   */
+  beforeStore?(context: RecordsContext, rows: Values[]): Promise<void>;
+  afterStore?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
+  beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
+  /** Answers the record as it is after what the change brought with it. */
+  afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;
+  beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
+  /** `gone`: the records as they were. */
+  afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
+}
+
+/** The hooks of a module of the schema; without any for most. */
+export type HooksOf = (schema: Schema, module: Module) => ModuleHooks;
 
 /** What statements of this request run on. */
 export function handleOf({ transaction, database }: RecordsContext): Handle {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { answered } from './answered.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
@@ -20,7 +19,7 @@ export async function removeRecords(
   module: Module,
   ids: readonly number[],
 ): Promise<ApiRecord[]> {
-  const { beforeDelete, afterDelete } = rulesOf(context.schema, module);
+  const { beforeDelete, afterDelete } = context.hooks(context.schema, module);
   await beforeDelete?.(context, ids);
   const removed = await execute(context, module, { ids, userId: context.userId });
   const files = removed.flatMap(({ _files }) => _files ?? []);

@@ -3,7 +3,6 @@ import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, notFound } from '../errors.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { selectRecords } from './getRecord.ts';
@@ -37,7 +36,7 @@ export async function updateMany(
     await refuseMissing(inside, module, changed);
     for (const same of groupsOf(changed)) await store(inside, module, same);
     await audit(inside, module, changed);
-    const { afterUpdate } = rulesOf(inside.schema, module);
+    const { afterUpdate } = inside.hooks(inside.schema, module);
     for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(inside, record);
     const changedIds = changed.map(({ record }) => record.id);
     if (changedIds.length > 0) inside.publish?.({ module: module.name, ids: changedIds, action: 'update' });
@@ -60,7 +59,7 @@ async function existingRecords(context: RecordsContext, module: Module, ids: num
 async function planChange(context: RecordsContext, module: Module, record: ApiRecord, body: Body): Promise<Planned> {
   const { values, errors } = validateRecord(module, body, record);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await rulesOf(context.schema, module).beforeUpdate?.(context, record, values);
+  await context.hooks(context.schema, module).beforeUpdate?.(context, record, values);
   return { record, values };
 }
 

@@ -3,7 +3,6 @@ import type { Module } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, notFound, staleVersion } from '../errors.ts';
-import { rulesOf } from '../hooks/hooksOf.ts';
 import { answered } from './answered.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -38,7 +37,7 @@ export async function updateRecord(
   const module = writableModule(context, moduleName);
   const change = { id, body: readBody(module, body) };
   const version = expectedVersion ?? versionIn(change.body);
-  const { beforeUpdate, afterUpdate } = rulesOf(context.schema, module);
+  const { beforeUpdate, afterUpdate } = context.hooks(context.schema, module);
   if (beforeUpdate || afterUpdate)
     return inTransaction(context, (inside) => tryUpdate(inside, module, change, version));
   return tryUpdate(context, module, change, version);
@@ -70,7 +69,7 @@ async function changeRecord(
 ): Promise<ApiRecord | undefined> {
   const { values, errors } = validateRecord(module, body, stored);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { beforeUpdate, afterUpdate } = rulesOf(context.schema, module);
+  const { beforeUpdate, afterUpdate } = context.hooks(context.schema, module);
   await beforeUpdate?.(context, stored, values);
   if (Object.keys(values).length === 0) return stored;
   const targets = targetsOf(module, values, stored);

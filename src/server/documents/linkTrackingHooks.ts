@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type StockPlan, stockPlanOf } from './documentPlan.ts';
 
@@ -18,7 +18,7 @@ export function trackedLinks(schema: Schema, module: Module): { plan: StockPlan;
 }
 
 /** Writes that a row came, changed or went into the tracking of its item: one statement, however many rows. */
-export function linkTrackingRules(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleRules {
+export function linkTrackingHooks(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleHooks {
   const types = linkTrackingTypes(link);
   const nameOf = (row: Values) => String(row[module.recordLabel] ?? '');
   const told = (rows: readonly Values[]) => rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));

@@ -3,14 +3,14 @@ import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, notFound } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
 import { nextCounter } from '../records/nextCounter.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { countPlanOf } from './countPlan.ts';
 import { closed } from './lockCount.ts';
 import { takeSnapshot } from './takeSnapshot.ts';
 
 /** Counts get their codes and their items here; once they are closed they are neither changed nor deleted. */
-export function countRules(schema: Schema, module: Module): ModuleRules {
+export function countHooks(schema: Schema, module: Module): ModuleHooks {
   const plan = countPlanOf(schema, module);
   const { status, code, date } = plan.count;
   return {

@@ -3,13 +3,13 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/getRecord.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from './documentPlan.ts';
 import { settleItems } from './settleItems.ts';
 
 /** Parts follow the status of their set. An item with a history, or in a document, is not deleted. */
-export function itemRules(schema: Schema, module: Module): ModuleRules {
+export function itemHooks(schema: Schema, module: Module): ModuleHooks {
   const plan = stockPlanOf(schema, module);
   const { parent } = plan.stock;
   return {

@@ -6,14 +6,14 @@ import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { invalid } from '../errors.ts';
 import { auditSql } from '../records/auditSql.ts';
 import { getRecord } from '../records/getRecord.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type DocumentPlan, planOf } from './documentPlan.ts';
 import { type LockedDocument, lockDocument } from './lockDocument.ts';
 import { refuseDocument } from './refusals.ts';
 
 /** Payments pay what is due and no more; the document is paid once they reach its sum. */
-export function paymentRules(schema: Schema, module: Module, payment: PaymentDescriptor): ModuleRules {
+export function paymentHooks(schema: Schema, module: Module, payment: PaymentDescriptor): ModuleHooks {
   const payments = paymentsOf(schema, module, payment);
   const { paid } = payments;
   return {

@@ -3,13 +3,13 @@ import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { columnOf, quoted } from '../database/structure/sqlNames.ts';
 import { conflict, malformed, Refusal } from '../errors.ts';
 import { getRecord, selectRecords } from '../records/getRecord.ts';
-import type { Create, ModuleRules } from '../records/ModuleHooks.ts';
 import type { Body } from '../records/readBody.ts';
+import type { Create, ModuleHooks } from '../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { byField, type DocumentPlan, documentOfRows } from './documentPlan.ts';
 import { type LockedDocument, lockDocument } from './lockDocument.ts';
 import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
-import { settlePaid } from './paymentRules.ts';
+import { settlePaid } from './paymentHooks.ts';
 import { postMade } from './postMovements.ts';
 import { lockRows, sourcesOf } from './readRows.ts';
 import { documentParams, refuseDocument, statusParams } from './refusals.ts';
@@ -24,7 +24,7 @@ type Values = Record<string, unknown>;
  * Rows of a document: what may be added to it, what a new row starts with, and that the rows of a Confirmed document
  * stay as they are.
  */
-export function rowRules(schema: Schema, module: Module): ModuleRules {
+export function rowHooks(schema: Schema, module: Module): ModuleHooks {
   const plan = documentOfRows(schema, module);
   if (!plan) throw new Error(`${module.name} holds the rows of no document`);
   const by = byField(plan);

@@ -1,13 +1,12 @@
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { conflict } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
+import type { ModuleHooks, RecordsContext } from '../records/recordsContext.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 
 /** Rows come with their count and by scanning, never by hand; what people note in them is noted while it is open. */
-export function countRowRules(schema: Schema, rows: Module): ModuleRules {
+export function countRowHooks(schema: Schema, rows: Module): ModuleHooks {
   const plan = countOfRows(schema, rows);
   if (!plan) throw new Error(`${rows.name} holds no rows of counts`);
   const by = byOf(plan);

@@ -5,20 +5,20 @@ import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { conflict } from '../errors.ts';
 import { selectRecords } from '../records/getRecord.ts';
-import type { ModuleRules } from '../records/ModuleHooks.ts';
 import { nextCounter } from '../records/nextCounter.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { type DocumentPlan, planOf } from './documentPlan.ts';
 import { documentFrom, type LockedDocument } from './lockDocument.ts';
 import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
-import { refusePaidOtherwise } from './paymentRules.ts';
+import { refusePaidOtherwise } from './paymentHooks.ts';
 import { documentParams, refuseDocument } from './refusals.ts';
 
 /**
  * Documents get their codes here; once they are Confirmed, only what stays open is changed, and they are not deleted.
  * Items that were made in a deleted document go with it, unless they have a history.
  */
-export function documentRules(schema: Schema, module: Module): ModuleRules {
+export function documentHooks(schema: Schema, module: Module): ModuleHooks {
   const plan = planOf(schema, module);
   const { code, number, date, payment } = plan.document;
   /** Of deleted documents, until what was made in them is seen to. */
