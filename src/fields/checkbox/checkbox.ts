@@ -3,11 +3,12 @@ import { commonKeys, defineFieldType, refuse } from '../shared/fieldType.ts';
 
 const { unique: _never, ...keys } = commonKeys;
 
-/** Yes or no; never unknown. */
+/** Yes or no, never unknown. */
 export const checkbox = defineFieldType({
   options: z.strictObject({
     type: z.literal('checkbox'),
     ...keys,
+    /** The value of a new record. */
     default: z.boolean().default(false),
   }),
   column: (field) => ({ type: 'boolean', notNull: { default: String(field.default) } }),

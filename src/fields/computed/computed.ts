@@ -9,9 +9,13 @@ import { parseFormula } from './formula.ts';
 import { parseTemplate } from './template.ts';
 
 const result = z.strictObject({
+  /** What kind of value it is. */
   type: z.enum(['text', 'number', 'integer', 'decimal', 'money']),
+  /** The decimal places. @default 2 for `decimal` and `money` */
   places: z.int().min(0).max(10).optional(),
+  /** What stands after the number, e.g. ct. */
   unit: text.optional(),
+  /** The currency, as the three letters of ISO 4217. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')
@@ -21,17 +25,17 @@ const result = z.strictObject({
 const descriptor = z.strictObject({
   type: z.literal('computed'),
   ...derivedKeys,
-  /** Fixed text and fields in braces: '{dim_length} × {dim_width} mm'. */
+  /** Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. */
   template: z.string().min(1).max(500).optional(),
-  /** Arithmetic over fields: 'weight * price_per_carat'. */
+  /** Arithmetic over fields: `weight * price_per_carat`. It is empty while one of its fields is empty. */
   formula: z.string().min(1).max(500).optional(),
-  /** What comes out; text for a template and a number for a formula unless told. */
+  /** What kind of value comes out. @default text of a template, a number of a formula */
   result: result.optional(),
 });
 
 type ComputedField = z.output<typeof descriptor>;
 
-/** A value made of the record's own fields, read-only. */
+/** A value made of other fields of the same record. */
 export const computed = defineFieldType({
   options: descriptor.superRefine(checkSource),
   column: () => null,

@@ -18,15 +18,17 @@ const startingDay = z
 const descriptor = z.strictObject({
   type: z.literal('date'),
   ...commonKeys,
-  /** `today+30`: thirty days after the day on which the record is made. */
+  /** The day of a new record: a day such as `2026-01-31`, `today`, or days from then: `today+30`. */
   default: startingDay.optional(),
+  /** The first day that is allowed: a day, or `today`. */
   min: dayOrToday.optional(),
+  /** The last day that is allowed: a day, or `today`. */
   max: dayOrToday.optional(),
 });
 
 type DateField = z.output<typeof descriptor>;
 
-/** A day of the calendar, 'YYYY-MM-DD': no time, so no time zone. */
+/** A day of the calendar, `2026-01-31`. It has no time, and so no time zone. */
 export const date = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(readDefault))),
   column: () => ({ type: 'date' }),

@@ -10,12 +10,15 @@ const DIGITS = 15;
 const descriptor = z.strictObject({
   type: z.literal('decimal'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.number().optional(),
+  /** The least value. */
   min: z.number().optional(),
+  /** The greatest value. */
   max: z.number().optional(),
-  /** Decimal places that are kept and always shown; a value with more is refused, never rounded. */
+  /** The decimal places, always shown. A value with more places is refused, never rounded. */
   places: z.int().min(1).max(10).default(2),
-  /** Shown after the number, e.g. ct or mm. */
+  /** What stands after the number, e.g. ct or mm. */
   unit: text.optional(),
 });
 

@@ -3,13 +3,14 @@ import { isCalendarDay } from '../shared/calendarDay.ts';
 import { condition, defineFieldType, derivedKeys, fieldName, refuse } from '../shared/fieldType.ts';
 import { formatDay } from '../shared/formatDay.ts';
 
-/** The earliest day among the rows of a link: since when the oldest of them is there. None where no row has one. */
+/** The earliest day among the rows of a link. It is empty where no row has a day. */
 export const earliest = defineFieldType({
   options: z.strictObject({
     type: z.literal('earliest'),
     ...derivedKeys,
+    /** The link whose rows are looked at. */
     link: fieldName,
-    /** The day of the link's rows. */
+    /** The date field of the rows. */
     field: fieldName,
     /** Only rows for which this holds. */
     rowsWhere: condition.optional(),

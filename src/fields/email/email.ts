@@ -7,7 +7,9 @@ import { readTextAs } from '../shared/readText.ts';
 const descriptor = z.strictObject({
   type: z.literal('email'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The greatest number of characters. */
   maxLength: z.int().min(6).max(254).default(254),
 });
 
@@ -15,7 +17,7 @@ const descriptor = z.strictObject({
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
 const address = new RegExp(String.raw`^[\p{L}\p{N}.!#$%&'*+/=?^_\x60{|}~-]+@${label}(?:\.${label})+$`, 'u');
 
-/** An email address, kept in lower case so that it is found however it was typed. */
+/** An email address. It is kept in lower case, so that it is found however it was typed. */
 export const email = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
   column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),

@@ -7,11 +7,21 @@ import { readText, readTextFilter } from '../shared/readText.ts';
 const descriptor = z.strictObject({
   type: z.literal('input'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The least number of characters. */
   minLength: z.int().min(1).optional(),
+  /** The greatest number of characters. @default 255 */
   maxLength: z.int().min(1).max(10_000).optional(),
-  /** A regular expression (flag u) that the text must match, and what is said when it does not. */
-  pattern: z.strictObject({ regex: z.string().min(1), message: text }).optional(),
+  /** A rule for the text. */
+  pattern: z
+    .strictObject({
+      /** The regular expression that the text must match, with the flag u. */
+      regex: z.string().min(1),
+      /** What people read when the text does not match. */
+      message: text,
+    })
+    .optional(),
 });
 
 type InputField = z.output<typeof descriptor>;

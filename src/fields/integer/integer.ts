@@ -7,8 +7,11 @@ import { readInteger } from '../shared/readNumber.ts';
 const descriptor = z.strictObject({
   type: z.literal('integer'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.int32().optional(),
+  /** The least value. */
   min: z.int32().optional(),
+  /** The greatest value. */
   max: z.int32().optional(),
 });
 

@@ -8,21 +8,24 @@ const descriptor = z.strictObject({
   ...derivedKeys,
   /** A reference field of this module, or one of its links. */
   through: fieldName,
-  /** The field that is looked up there. */
+  /** The field that is read there. */
   field: fieldName,
-  /** Through a reference: the field that is looked up there where the first is empty. */
+  /** Through a reference: the field that is read there where the first is empty. Both are of the same type. */
   otherwise: fieldName.optional(),
-  /** Of a link: which rows; all of them unless told. */
+  /** Through a link: only rows for which this holds. */
   where: condition.optional(),
-  /** Of a link: which one of these, by id; the first unless told. */
+  /** Through a link: which of these rows is read, by id. @default "first" */
   take: z.enum(['first', 'last']).optional(),
 });
 
 type LookupField = z.output<typeof descriptor>;
 
 /**
- * A field of another record, shown and searched here, read-only. What it looks like and can be asked is its target's
- * affair: src/metadata's shownField gives a field of the target's type for it; here is what holds without that.
+ * A field of another record, shown here: of the record that a reference points to, or of one row of a link. It can be
+ * sorted and searched like the field itself.
+ *
+ * What it looks like is for the field there to say: shownField of src/metadata gives a field of that type for it. Here
+ * is what holds without that.
  */
 export const lookup = defineFieldType({
   options: descriptor,

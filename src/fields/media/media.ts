@@ -22,14 +22,19 @@ export interface MediaFile {
 /** How long a caption may be, in characters. */
 export const captionLength = 300;
 
-/** The photos or videos of a record ('any': both), in order. They are uploaded by their own call, into the slot of this name. */
+/** Photos and videos of the record, in order. Each is sent by a call of its own, into the field of this name. */
 export const media = defineFieldType({
   options: z.strictObject({
     type: z.literal('media'),
     ...derivedKeys,
+    /** Which files it takes: photos, videos, or both. */
     accept: z.enum(['image', 'video', 'any']).default('image'),
+    /** What stands above the files. @default the label */
     title: text.optional(),
-    /** How it shows in a list: its first file in small, or a sign; either opens all of them. */
+    /**
+     * How a list shows it: the first photo in small, or an icon with the number of files. A click on either opens the
+     * files.
+     */
     cell: z.enum(['thumbnail', 'icon']).default('thumbnail'),
   }),
   column: () => null,

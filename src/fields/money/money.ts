@@ -10,9 +10,13 @@ const WHOLE_DIGITS = 12;
 const descriptor = z.strictObject({
   type: z.literal('money'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.number().optional(),
+  /** The least value. */
   min: z.number().optional(),
+  /** The greatest value. */
   max: z.number().optional(),
+  /** The currency, as the three letters of ISO 4217. @default that of the house */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')

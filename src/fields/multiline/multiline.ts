@@ -7,8 +7,11 @@ import { readText, readTextFilter } from '../shared/readText.ts';
 const descriptor = z.strictObject({
   type: z.literal('multiline'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The least number of characters. */
   minLength: z.int().min(1).optional(),
+  /** The greatest number of characters. */
   maxLength: z.int().min(1).max(100_000).default(10_000),
 });
 

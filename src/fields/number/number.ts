@@ -7,8 +7,11 @@ import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 const descriptor = z.strictObject({
   type: z.literal('number'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.number().optional(),
+  /** The least value. */
   min: z.number().optional(),
+  /** The greatest value. */
   max: z.number().optional(),
 });
 

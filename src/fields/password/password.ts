@@ -8,14 +8,16 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;
 
 /**
- * A password. `read` judges the plain text; the server hashes it and stores the hash, which no answer ever holds.
+ * A password: at least 8 characters, with an upper-case letter, a digit and a special character. Its Argon2id hash is
+ * stored, and no answer ever holds it.
+ *
  * Violations: text, characters, maxLength, passwordRule.
  */
 export const password = defineFieldType({
   options: z.strictObject({
     type: z.literal('password'),
     ...{ name, label, help, required, readOnly, shownWhen, was },
-    /** Name of the column that holds the hash. */
+    /** The name of the column that holds the hash. */
     column: fieldName.default('hash'),
   }),
   column: (field) => ({ type: 'text', name: field.column }),

@@ -7,7 +7,9 @@ import { readTextAs, readTextFilter } from '../shared/readText.ts';
 const descriptor = z.strictObject({
   type: z.literal('phone'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The greatest number of characters. */
   maxLength: z.int().min(5).max(100).default(50),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineFieldType, derivedKeys } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 
-/** A web address of the record, drawn as a QR code: the app's link prefix and the record's id. */
+/** A QR code. It holds the web address of the record: the link prefix of the app and the id. */
 export const qrcode = defineFieldType({
   options: z.strictObject({ type: z.literal('qrcode'), ...derivedKeys }),
   column: () => null,

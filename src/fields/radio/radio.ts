@@ -11,7 +11,7 @@ import { checks, defaultFits } from '../shared/descriptorChecks.ts';
 import { defineFieldType } from '../shared/fieldType.ts';
 import { readTextFilter } from '../shared/readText.ts';
 
-/** One of a few choices, all in sight. */
+/** One of a few choices, as buttons. */
 export const radio = defineFieldType({
   options: z
     .strictObject({ type: z.literal('radio'), ...choiceKeys })

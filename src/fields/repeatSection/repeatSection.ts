@@ -36,15 +36,21 @@ export const partTypes = [
 const descriptor = z.strictObject({
   type: z.literal('repeat-section'),
   ...{ name, label, help, required, readOnly, shownWhen, was },
-  /** The parts of a row: field descriptors. Their own keys are parsed by src/metadata, which puts the parsed fields here. */
+  /**
+   * The fields of a row, of plain types: no references, no media, nothing derived.
+   *
+   * Their own keys are parsed by src/metadata, which puts the parsed fields here.
+   */
   fields: z.array(z.looseObject({ type: z.string(), name: fieldName })).min(1),
+  /** The least number of rows. */
   min: z.int().min(0).optional(),
+  /** The greatest number of rows. @default 500 */
   max: z.int().min(1).max(MAX_ROWS).optional(),
 });
 
 type RepeatSectionField = z.output<typeof descriptor>;
 
-/** Rows of a few fields inside a record, kept in order, as one JSON value. */
+/** Rows of a few fields inside the record, in order. They are one value of the record, not records of their own. */
 export const repeatSection = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), checkNames)),
   column: () => ({ type: 'jsonb' }),

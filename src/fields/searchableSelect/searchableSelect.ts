@@ -6,22 +6,37 @@ import { readInteger } from '../shared/readNumber.ts';
 
 /** A field of the target shown beside the reference: `supplier_name`, or `{ field: 'name', as: 'supplier_name' }`. */
 const display = z
-  .union([fieldName, z.strictObject({ field: fieldName, as: fieldName })])
+  .union([
+    fieldName,
+    z.strictObject({
+      /** The field there. */
+      field: fieldName,
+      /** Its name here, where the same name is taken already. */
+      as: fieldName,
+    }),
+  ])
   .transform((it) => (typeof it === 'string' ? { field: it, as: it } : it));
 
 const descriptor = z.strictObject({
   type: z.literal('searchable-select'),
   ...commonKeys,
+  /** The id that a new record has. */
   default: z.int32().positive().optional(),
-  /** Name of the module that is referred to. */
+  /** The module that is referred to. */
   module: z.string().regex(/^[a-z][a-z0-9-]*$/, 'write the name of a module: small letters, digits and dashes'),
-  /** Each becomes a lookup field beside this one. Absent: the target's recordLabel. */
+  /**
+   * Fields of the record that is referred to. They are shown beside the reference, and each becomes a field of its own
+   * here. @default its record label
+   */
   display: z.array(display).min(1).optional(),
-  /** What becomes of this record when its target is deleted. */
+  /**
+   * What happens when somebody deletes the record that is referred to: `restrict` refuses that, `cascade` deletes this
+   * record too, `set null` empties the reference.
+   */
   onDelete: z.enum(['restrict', 'cascade', 'set null']).default('restrict'),
-  /** Offers to make a new target from within the form. */
+  /** Whether people can make a new record of that module from within the form. */
   newRecord: z.boolean().optional(),
-  /** Only records for which these fields hold these values can be chosen. */
+  /** Only records with these values can be chosen. */
   filter: z.record(fieldName, z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 

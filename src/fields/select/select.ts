@@ -11,7 +11,7 @@ import { checks, defaultFits } from '../shared/descriptorChecks.ts';
 import { defineFieldType } from '../shared/fieldType.ts';
 import { readTextFilter } from '../shared/readText.ts';
 
-/** One of several choices, in a drop-down. */
+/** One of several choices, in a drop-down list. */
 export const select = defineFieldType({
   options: z
     .strictObject({ type: z.literal('select'), ...choiceKeys })

@@ -16,15 +16,25 @@ export interface Choice {
 }
 
 const option = z
-  .union([value, z.strictObject({ value, label: text })])
+  .union([
+    value,
+    z.strictObject({
+      /** What is stored. */
+      value,
+      /** What people read. */
+      label: text,
+    }),
+  ])
   .transform((it): Choice => (typeof it === 'string' ? { value: it, label: { en: it, zh: it } } : it));
 
 /** Keys of a field whose value is one of some choices: fixed ones, or those of a value list that users keep. */
 export const choiceKeys = {
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The choices: values, or values with labels. Either these or a `valueList` must be there. */
   options: z.array(option).min(1).optional(),
-  /** Name of the value list, e.g. 'Inventory - Type'. */
+  /** The value list that has the choices, e.g. `Inventory - Type`. Staff can add to it. */
   valueList: z.string().trim().min(1).max(CHOICE_LENGTH).optional(),
 };
 

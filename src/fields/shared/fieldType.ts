@@ -19,7 +19,9 @@ export const fieldName = z
 
 /** When something is shown: while the named field of the same record holds (one of) the given value(s). */
 export const condition = z.strictObject({
+  /** The field of the same record that is looked at. */
   field: fieldName,
+  /** The value that it must have, or a list of values of which it must have one. */
   is: z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
 });
 export type Condition = z.output<typeof condition>;
@@ -30,17 +32,23 @@ export type ShownCondition = z.output<typeof shownCondition>;
 
 /** Keys that every field of every type may have. */
 export const commonKeys = {
+  /** The name of the field: its column in the database and its key in JSON. */
   name: fieldName,
+  /** What people read beside the input and above the column. */
   label: text,
+  /** A line of help below the input. */
   help: text.optional(),
-  /** A value must be there to save. */
+  /** A record cannot be saved while the field is empty. */
   required: z.boolean().optional(),
-  /** No two records hold the same value. */
+  /** No two records have the same value. */
   unique: z.boolean().optional(),
-  /** Never written by a client; 'after-create': only when the record is made. */
+  /**
+   * `true`: only the server writes the field. `"after-create"`: people write it with the new record, and never again.
+   */
   readOnly: z.union([z.boolean(), z.literal('after-create')]).optional(),
+  /** The field is shown only while this holds. */
   shownWhen: shownCondition.optional(),
-  /** The field's former name: the column is renamed and its data kept. */
+  /** The former name of the field. The column is renamed and keeps its data. */
   was: fieldName.optional(),
 };
 

@@ -4,21 +4,24 @@ import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumberFilter } from '../shared/readNumber.ts';
 
 /**
- * The sum of a number over the rows of a link, or how many rows there are. Shown like the summed field, for which
- * src/metadata's shownField stands in; here is what holds for a number of rows.
+ * The sum of a number over the rows of a link, or the number of rows.
+ *
+ * It is shown like the field that is added up, for which shownField of src/metadata stands in. Here is what holds for a
+ * number of rows.
  */
 export const sum = defineFieldType({
   options: z.strictObject({
     type: z.literal('sum'),
     ...derivedKeys,
+    /** The link whose rows are added up. */
     link: fieldName,
-    /** The field of the link's rows that is summed; absent: their number. */
+    /** The field of the rows that is added up. Without it, the rows are counted. */
     field: fieldName.optional(),
     /** Only rows for which this holds. */
     rowsWhere: condition.optional(),
-    /** When it is summed at all, a condition on the record itself … */
+    /** Rows are added up only while this holds of the record itself. */
     where: condition.optional(),
-    /** … and what the value is when it does not hold. */
+    /** The value while `where` does not hold. */
     otherwise: z.number().optional(),
   }),
   column: () => null,

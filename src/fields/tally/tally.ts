@@ -7,9 +7,9 @@ import { formatNumber } from '../shared/formatNumber.ts';
 const MOST_PARTS = 50;
 
 const part = z.strictObject({
-  /** The value, or values, of `by` that the part counts. */
+  /** The value of `by` that is counted, or a list of values. */
   is: condition.shape.is,
-  /** The part's key in the answer; the value itself unless told. */
+  /** The key in the answer of the API. A part with several values needs one. @default the value */
   name: z.string().min(1).max(100).optional(),
   /** What stands behind the number. */
   label: text,
@@ -18,20 +18,18 @@ const part = z.strictObject({
 const descriptor = z.strictObject({
   type: z.literal('tally'),
   ...derivedKeys,
+  /** The link whose rows are counted. */
   link: fieldName,
-  /** The field of the link's rows whose values are told apart. */
+  /** The field of the rows whose values are told apart. */
   by: fieldName,
-  /** In the order in which they are shown. */
+  /** What is counted, in the order in which it is shown. Parts that are 0 are not shown. */
   parts: z.array(part).min(1).max(MOST_PARTS),
 });
 
 type TallyField = z.output<typeof descriptor>;
 type Part = TallyField['parts'][number];
 
-/**
- * How many rows of a link have which value: `{ "MemoOut": 3, "Sold": 0 }`, a number for every part, and for people
- * `3 out · 2 sold`, without the parts that are zero.
- */
+/** How many rows of a link have which value: the API answers `{ "MemoOut": 3, "Sold": 0 }`, and people read `3 out`. */
 export const tally = defineFieldType({
   options: descriptor.superRefine(checkParts),
   column: () => null,

@@ -6,11 +6,12 @@ const { name, label, help, shownWhen, was } = commonKeys;
 
 const isoInstant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment that the server records, e.g. created_at. Clients never write it. */
+/** A moment that the server writes down. Every module has `created_at` and `updated_at`. */
 export const timestamp = defineFieldType({
   options: z.strictObject({
     type: z.literal('timestamp'),
     ...{ name, label, help, shownWhen, was },
+    /** Only the server writes it. */
     readOnly: z.literal(true).default(true),
   }),
   column: () => ({ type: 'timestamptz' }),

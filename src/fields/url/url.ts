@@ -7,11 +7,13 @@ import { readTextAs, readTextFilter } from '../shared/readText.ts';
 const descriptor = z.strictObject({
   type: z.literal('url'),
   ...commonKeys,
+  /** The value of a new record. */
   default: z.string().optional(),
+  /** The greatest number of characters. */
   maxLength: z.int().min(12).max(2_000).default(500),
 });
 
-/** A web address. Only http and https: a link that a user clicks must not run a script. */
+/** A web address, http or https only: a link that people click must not run a script. */
 export const url = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
   column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),

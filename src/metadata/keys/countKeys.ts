@@ -19,25 +19,44 @@ const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A module whose records are counts. */
 export const countKeys = z.strictObject({
-  /** The field with Open or Closed. */
+  /**
+   * The choice with Open and Closed, read-only. A Closed count takes no scans and cannot be changed or deleted until it
+   * is opened again.
+   */
   status: fieldName,
-  code: z.strictObject({ field: fieldName, pattern: codePattern }),
+  /** The code of each count, which the server makes. */
+  code: z.strictObject({
+    /** The text field with the code, read-only. */
+    field: fieldName,
+    /** How codes look, as of a document: `SC-{year}-{0000}`. */
+    pattern: codePattern,
+  }),
+  /** The date field with the day of the count. */
   date: fieldName,
+  /** The rows of the count. */
   items: z.strictObject({
-    /** The link whose rows are the items of the count. */
+    /** The link whose rows are the items of the count. It has `"add": "none"`. */
     link: fieldName,
-    /** The rows' reference to the item. */
+    /** The reference field of a row that points to the item. A count has one row for each item. */
     item: fieldName,
-    /** The rows' choice of Missing, Found and Unexpected. */
+    /** The choice of a row with Missing, Found and Unexpected, read-only. */
     result: fieldName,
-    /** The moment in which the item was scanned. */
+    /** The timestamp field of a row with the moment of the scan. */
     scanned: fieldName,
-    /** Fields of the rows that keep what a field of the item was when it came into the count. */
+    /**
+     * Fields of a row that keep what a field of the item was when it came into the count: `{ "status_then": "status"
+     * }`. Both fields are of the same kind.
+     */
     keeps: z.record(fieldName, fieldName).optional(),
   }),
-  /** A filter over the items: what should be there. Parts of sets are never asked for one by one. */
+  /**
+   * Which items should be there, written like the filter of a list. Parts of sets are left out: a set counts as one.
+   */
   expects: z.record(z.string(), z.union([filterValue, z.array(filterValue)])).optional(),
-  /** Fields of the count that narrow it down when they are filled in, each with the field of the items that it is. */
+  /**
+   * Fields of the count that narrow it down, each with the field of the items: `{ "cut": "shape" }`. They are
+   * `"readOnly": "after-create"`, and empty ones narrow nothing.
+   */
   narrowedBy: z.record(fieldName, fieldName).optional(),
 });
 

@@ -21,133 +21,209 @@ export const codePattern = z
 
 /** A module whose records are the items that documents move. */
 export const stockKeys = z.strictObject({
-  /** The field with the status; written by the rules of stock alone. */
+  /** The choice with the status of an item, read-only. Only the rules of stock write it. */
   status: fieldName,
-  /** The status of an item that no document has: made directly; made inside a document that is New; that is Canceled. */
+  /** The status of an item that was made directly and that no document has moved. */
   opening: statusValue,
+  /** The status of an item that was made inside a document which is New. */
   pending: statusValue,
+  /** The status of an item that was made inside a document which is Canceled. */
   dropped: statusValue,
-  /** The reference to the set that an item is part of: it follows the status of its set. */
-  parent: fieldName.optional(),
   /**
-   * Singles can be combined into sets, and sets taken apart: the choice that tells singles from sets, the amount that is
-   * carried over, and what the form of a new set asks for. By hand the choice is changed only while an item has no
-   * parts, is none, stands in no document and has no history.
+   * The reference to the set that an item is part of. Parts follow their set and do not stand in documents one by one.
    */
+  parent: fieldName.optional(),
+  /** Lets people combine single items into sets and take sets apart. */
   transform: z
     .strictObject({
+      /** The choice that tells single items from sets. */
       grouping: fieldName,
+      /** The value of that choice for a single item. */
       single: statusValue,
+      /** The value of that choice for a set. */
       set: statusValue,
+      /** The amount that is carried over, exact to the cent. */
       cost: fieldName,
+      /** The fields that the form of a new set asks for. */
       form: z.array(fieldName).min(1),
     })
     .optional(),
-  /** The read-only module that tells what happened to each item, by its fields. */
+  /** Keeps the history of each item in a read-only module. */
   tracking: z
     .strictObject({
+      /** The module with the history. */
       module: moduleName,
+      /** Its reference to the item. */
       item: fieldName,
+      /** Its field with the kind of event. */
       type: fieldName,
+      /** Its field with the day. */
       date: fieldName,
+      /** Its field with the name of the party. */
       party: fieldName,
+      /** Its field with the words on what happened. */
       detail: fieldName,
+      /** Its field with the status of the item from then on. */
       status: fieldName,
-      /** Links of the item whose rows are told of when they come, change and go, e.g. its certificates. */
+      /**
+       * Links of the item, e.g. its certificates. The history also says when one of their rows is added, changed or
+       * removed.
+       */
       links: z.array(fieldName).optional(),
     })
     .optional(),
 });
 
 const source = {
-  /** The document module whose rows these are made of. */
+  /** The document module whose rows these rows come from. */
   module: moduleName,
-  /** The reference of this document's rows to the rows of that one. */
+  /** The reference field by which a row of this document points to the row that it comes from. */
   row: fieldName,
-  /** The status of the source's row once this document is Confirmed. */
+  /** The status of the row that it comes from, once this document is Confirmed. */
   rowBecomes: statusValue.optional(),
 };
 
 /** A module whose records move items: what its Confirmed state does to them. */
 export const documentKeys = z.strictObject({
-  /** The field with New, Confirmed or Canceled. */
+  /** The choice with New, Confirmed and Canceled, read-only. */
   status: fieldName,
-  code: z.strictObject({ field: fieldName, pattern: codePattern }),
-  /** A number for the outside world: the code unless people give another, fixed with the confirmation. */
+  /** The code of each document, which the server makes. */
+  code: z.strictObject({
+    /** The text field with the code, read-only. */
+    field: fieldName,
+    /** How codes look: `SA-{year}-{0000}` becomes SA-2026-0001. The number starts anew with each year of the date. */
+    pattern: codePattern,
+  }),
+  /**
+   * A number for the outside world, unique. It is the code if people type none, and stays as it is once the document is
+   * Confirmed.
+   */
   number: fieldName.optional(),
+  /** The date field with the day of the document. */
   date: fieldName,
-  /** The reference to whom the document is with. */
+  /** The reference to whom the document is with: a customer or a supplier. */
   party: fieldName,
-  /** The sum over the rows' prices. */
+  /** The field with the sum over the prices of its rows. */
   sum: fieldName,
+  /** The rows of the document. */
   items: z.strictObject({
-    /** The link whose rows are the document's items. */
+    /** The link whose rows are the items of the document. */
     link: fieldName,
-    /** The rows' reference to the item. */
+    /** The reference field of a row that points to the item. */
     item: fieldName,
-    /** The rows' price. */
+    /** The amount field of a row with its price. */
     price: fieldName,
-    /** The item's field that a new row's price is taken from. */
+    /** The field of the item from which a new row takes its price. */
     priceFrom: fieldName.optional(),
-    /** The item's field that the confirmation writes the price to. */
+    /** The field of the item to which the confirmation writes the price. */
     priceTo: fieldName.optional(),
-    /** The rows' own status: `pending` and `dropped` with the document, `row` of the effect once it is Confirmed. */
+    /** A status of each row, besides that of the document. */
     status: z
-      .strictObject({ field: fieldName, pending: statusValue, dropped: statusValue, confirmed: statusValue })
+      .strictObject({
+        /** The choice with the row's status, read-only. */
+        field: fieldName,
+        /** The status of a row while the document is New. */
+        pending: statusValue,
+        /** The status of a row when the document is Canceled. */
+        dropped: statusValue,
+        /** The status of a row once the document is Confirmed. */
+        confirmed: statusValue,
+      })
       .optional(),
-    /**
-     * A row may bring an item that is new: the fields its form asks for, what is always so, and the item's field that the
-     * document's party goes to.
-     */
+    /** Lets a row bring a new item. */
     creates: z
       .strictObject({
+        /** The fields that the form of the new item asks for. */
         form: z.array(fieldName).min(1),
+        /** Values that every such item has. */
         values: z.record(z.string(), z.unknown()).optional(),
+        /** The field of the item to which the party of the document goes. */
         party: fieldName.optional(),
       })
       .optional(),
-    /** Adding an item checks its status at once, not only with the confirmation. */
+    /**
+     * An item is refused when it is added, if it does not have the needed status. Without it, only the confirmation
+     * asks for that.
+     */
     onlyAvailable: z.boolean().optional(),
   }),
+  /** What the confirmation does to the items. */
   effect: z.strictObject({
     /** The status of each item once the document is Confirmed. */
     becomes: statusValue,
-    /** The status that an item needs before; a return needs what its source made of it instead. */
+    /**
+     * The status that each item must have before. A document with `returns` needs none: it takes what the other one has
+     * out.
+     */
     needs: statusValue.optional(),
-    /** Whose the item is from then on: the house's own, or on memo from the party. */
+    /** Whose the item is from then on: `own` is the house's, `memo` is the party's, who has left it here on memo. */
     ownership: z.enum(['own', 'memo']).optional(),
-    /** An item that was there before has to be on memo from the very party. */
+    /** An item that was there before must be on memo from this very party. */
     needsMemo: z.boolean().optional(),
   }),
-  /** The document gives back what a Confirmed one of that module has out. `also`: further names for keys of a row. */
-  returns: z.strictObject({ ...source, also: z.record(fieldName, fieldName).optional() }).optional(),
+  /** Makes the document a return: it takes back what a Confirmed document of another module has out. */
+  returns: z
+    .strictObject({
+      ...source,
+      /** Further names under which the API answers and takes keys of a row. */
+      also: z.record(fieldName, fieldName).optional(),
+    })
+    .optional(),
   /**
-   * Items of a Confirmed document of that module can be moved on to one of this module in one step, under `name`;
-   * `through` is the module of the returns that bring them back in between.
+   * Lets people turn items of a Confirmed document of another module into a document of this one, in one step. Example:
+   * sell items from a memo.
    */
-  follows: z.strictObject({ ...source, name: moduleName, label: text, through: moduleName.optional() }).optional(),
-  /** Further items can be added to a Confirmed one, and are moved at once. */
+  follows: z
+    .strictObject({
+      ...source,
+      /** The name of the step, which stands in the API: `sell-items`. */
+      name: moduleName,
+      /** What people read on the button of the step. */
+      label: text,
+      /** The module of the returns by which the items come back in between. */
+      through: moduleName.optional(),
+    })
+    .optional(),
+  /** A Confirmed document takes further items, and moves them at once. */
   addAfterConfirmed: z.boolean().optional(),
   /**
-   * What a party may have out at once by this kind of document: a field of the party's module; no value in it: no limit.
-   * A confirmation that goes beyond asks first. Out is a row with its `confirmed` status, for its price.
+   * A limit for what one party may have out by documents of this kind. Rows with the status `confirmed` count with
+   * their prices. A confirmation beyond the limit asks first.
    */
-  exposure: z.strictObject({ limit: fieldName }).optional(),
-  /** Fields that stand beside the button of the status once it is Confirmed. */
+  exposure: z
+    .strictObject({
+      /** The amount field of the party's module with the limit. An empty one means that there is no limit. */
+      limit: fieldName,
+    })
+    .optional(),
+  /** Fields that stand beside the button of the status once the document is Confirmed. */
   beside: z.array(fieldName).optional(),
-  /** Fields that can be changed once it is Confirmed. */
+  /** Fields that can still be changed once the document is Confirmed. */
   staysOpen: z.array(fieldName).optional(),
-  /** Whether it is paid: the field with the two states, and the day. */
-  payment: z.strictObject({ status: fieldName, due: statusValue, paid: statusValue, date: fieldName }).optional(),
+  /** Says whether the document is paid. */
+  payment: z
+    .strictObject({
+      /** The choice that says whether it is paid, read-only. */
+      status: fieldName,
+      /** The value of that choice while something is to be paid. */
+      due: statusValue,
+      /** The value of that choice once all is paid. */
+      paid: statusValue,
+      /** The date field with the day on which it was paid, read-only. */
+      date: fieldName,
+    })
+    .optional(),
 });
 
 /** A module whose records are payments for documents. */
 export const paymentKeys = z.strictObject({
   /** The reference to the document that is paid. */
   of: fieldName,
+  /** The amount field with what is paid. */
   amount: fieldName,
+  /** The date field with the day of the payment. */
   date: fieldName,
-  /** The reference to the document's party, which is filled in. */
+  /** The reference to the party of the document. The server fills it in. */
   party: fieldName.optional(),
 });
 

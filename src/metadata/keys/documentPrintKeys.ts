@@ -12,35 +12,60 @@ const line = z.union([fieldName, z.array(fieldName).min(1)]).transform((names) =
 
 export const documentPrintKeys = z.strictObject({
   $schema: z.string().optional(),
+  /** The name of the print. */
   name: moduleName,
+  /** What the print is called in the product. */
   label: text,
+  /** A document on A4. */
   kind: z.literal('document'),
-  /** The module whose records it prints. */
+  /** The module whose records it prints. It has the key `document`. */
   module: moduleName,
-  /** Further modules that it prints as well; the fields that it names have to be in all of them. */
+  /** Further modules that it prints as well. They have all the fields that the print names. */
   also: z.array(moduleName).min(1).optional(),
-  /** What the paper is called; the module's label unless told. */
+  /** What the paper is called. @default the label of the module */
   title: text.optional(),
-  /** Fields of the record beside its number and date, e.g. when it is due. Empty ones are left out. */
+  /** Fields of the record that stand beside its number and date, e.g. `due_date`. Empty ones are left out. */
   facts: z.array(fieldName).default([]),
-  /** Above the party's name, and the lines below it: fields of the party's module. */
-  party: z.strictObject({ label: text.optional(), lines: z.array(line).default([]) }).default({ lines: [] }),
+  /** The party: its name, and what stands around it. */
+  party: z
+    .strictObject({
+      /** What stands above the name, e.g. "Sold to". */
+      label: text.optional(),
+      /** Fields of the party's module, line by line. A list of fields makes one line. */
+      lines: z.array(line).default([]),
+    })
+    .default({ lines: [] }),
+  /** The rows. */
   items: z.strictObject({
-    /** Fields of the item: its photo, its number, and line by line what it is. */
+    /** The media field of the item whose first photo is printed. */
     picture: fieldName.optional(),
+    /** The field of the item with its number. */
     number: fieldName,
+    /** Fields of the item that say what it is, line by line. A list of fields makes one line. */
     description: z.array(line).min(1),
-    /** Numbers of the item beside its price; `or` is read where `field` is empty, `total` adds them up exactly. */
+    /** Up to three columns with numbers of the item, before the price. */
     columns: z
-      .array(z.strictObject({ field: fieldName, or: fieldName.optional(), total: z.boolean().optional() }))
+      .array(
+        z.strictObject({
+          /** A number of the item. */
+          field: fieldName,
+          /** The field that is read where the first one is empty. */
+          or: fieldName.optional(),
+          /** Whether its sum stands below, exact. */
+          total: z.boolean().optional(),
+        }),
+      )
       .max(3)
       .default([]),
   }),
-  /** A field of the record with what is to be said to the party. */
+  /** The field of the record with words to the party. */
   remarks: fieldName.optional(),
-  /** The conditions, with `{field}` of the record, `{party}` and `{company}`. One that names what is empty is left out. */
+  /**
+   * The conditions below the rows. `{field}` stands for a field of the record, `{party}` and `{company}` for names. A
+   * condition that names an empty field is left out.
+   */
   terms: z.array(text).default([]),
-  /** Who signs: a line each. */
+  /** Who signs, up to three. Each has a line. */
   signatures: z.array(text).max(3).default([]),
 });
 

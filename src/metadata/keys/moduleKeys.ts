@@ -20,52 +20,82 @@ const searchedName = z
   );
 
 const fieldTab = z.strictObject({
+  /** The name of the tab, as it stands in the address: `?tab=sub-items`. */
   name: moduleName,
+  /** What people read on the tab. */
   label: text,
+  /** The tab is shown only while this holds. */
   shownWhen: shownCondition.optional(),
+  /** The fields of the tab, from left to right and from top to bottom. */
   fields: z.array(fieldName).min(1).optional(),
+  /** In place of `fields`: groups of fields, each under a heading. */
   sections: z
     .array(
       z.strictObject({
+        /** The heading of the section. A section without one has no line above it. */
         label: text.optional(),
+        /** The section is shown only while this holds. */
         shownWhen: shownCondition.optional(),
+        /** The fields of the section, in order. */
         fields: z.array(fieldName).min(1),
       }),
     )
     .min(1)
     .optional(),
-  /** A link, or several lists below each other. */
+  /**
+   * In place of fields: the name of a link whose rows the tab shows, or of several links, whose lists stand below each
+   * other. Such a tab is open once the record is saved.
+   */
   link: z.union([fieldName, z.array(fieldName).min(1)]).optional(),
 });
 
 const link = z.strictObject({
-  /** camelCase name, unique in the module: `certificate`, `subItem`. */
+  /**
+   * The name of the link, unique in the module: `certificate`, `subItem`. Fields of the types `sum` and `lookup` refer
+   * to it.
+   */
   name: fieldName,
+  /** What one row is called, e.g. on the button that adds one. */
   label: text,
-  /** The module whose records are the link's rows. */
+  /** The module whose records are the rows. */
   module: moduleName,
   /** The reference field of that module that points to this record. */
   by: fieldName,
+  /** How rows are added; see [how rows are added](links-and-tabs.md#how-rows-are-added). */
   add: z.enum(addStyles),
   /**
-   * The row's reference field that a search fills. Of `search`: absent, existing records get `by` set. Of `modal`: what
-   * exists already can be searched for as well.
+   * The reference field of the rows that a search fills. Without it, `search` finds existing rows and sets their `by`.
+   * With `modal`, existing records can be searched for as well.
    */
   pick: fieldName.optional(),
-  /** With `pick`: a reference of the module that is picked from; only records where it points to this record can be picked. */
+  /**
+   * With `pick`: a reference field of the module that is picked from. Only records whose reference points to this
+   * record can be picked.
+   */
   match: fieldName.optional(),
+  /** The columns of the list. */
   columns: z.array(fieldName).min(1),
+  /** The columns that can be edited in the list itself. */
   inlineEdit: z.array(fieldName).optional(),
-  /** Fields of the modal form; the module's own tabs when absent. */
+  /** The fields of the form of `modal`. Without it, the form has the tabs of the rows' module. */
   form: z.array(fieldName).min(1).optional(),
-  /** In place of `form`: names of the tabs of the rows' module that the form has; tabs of links lead to the row's page. */
+  /**
+   * In place of `form`: the names of those tabs of the rows' module that the form has. A tab with a link leads to the
+   * page of the row.
+   */
   tabs: z.array(moduleName).min(1).optional(),
-  /** Fields of this record that a new row takes over, whatever a client says; both modules have them. */
+  /**
+   * Fields whose values a new row takes over from this record. Both modules have them. The server sets them for every
+   * client.
+   */
   copy: z.array(fieldName).min(1).optional(),
-  /** What is always so of a new row, whatever a client says. */
+  /** Values that every new row has. The server sets them for every client. */
   values: z.record(fieldName, z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** Whether rows can be edited. @default true for `modal`, else false */
   edit: z.boolean().optional(),
+  /** Whether rows can be removed. @default false for `none`, else true */
   remove: z.boolean().optional(),
+  /** How the rows are sorted. @default by id */
   sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
 });
 
@@ -77,18 +107,29 @@ const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** The number in the side menu: how many records a filter of the module's list finds. */
 const badge = z.strictObject({
-  /** As a list takes it; `today`, `today-1` and `today+30` stand for days. */
+  /** Which records are counted, written like the filter of a list. `today`, `today-1` and `today+30` stand for days. */
   filter: z.record(z.string(), z.union([filterValue, z.array(filterValue)])),
-  /** What stands behind the number: `overdue`. */
+  /** What the number means, e.g. `overdue`. */
   label: text,
+  /** The color of the number: `warning` for something to do, `error` for something late. @default "neutral" */
   tone: z.enum(badgeTones).optional(),
 });
 
-const menu = z.strictObject({ group: moduleName, order: z.int().optional(), badge: badge.optional() });
+const menu = z.strictObject({
+  /** The group of the navigation in which the module stands. */
+  group: moduleName,
+  /** The place in the group: small numbers stand first. @default 0 */
+  order: z.int().optional(),
+  /** A number beside the entry; see [badges](navigation.md#badges). */
+  badge: badge.optional(),
+});
 
 const actions = z.strictObject({
+  /** The buttons above the list. @default new, export */
   list: z.array(z.string()).optional(),
+  /** The buttons of the form. @default delete, cancel, save, and those of documents or counts */
   detail: z.array(z.string()).optional(),
+  /** The buttons in the detail of a row of the list. */
   row: z.array(z.string()).optional(),
 });
 
@@ -102,12 +143,15 @@ const uniqueRule = z.union([
     .min(1)
     .transform((fields) => ({ fields })),
   z.strictObject({
+    /** The fields whose values, taken together, stand in one record only. */
     fields: z.array(fieldName).min(1),
+    /** The rule is for records for which this holds. `null` means that the field is empty. */
     when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }).optional(),
+    /** What people read when they break the rule. It stands at the field of `when`. */
     message: text.optional(),
     /**
-     * `when` is a mark (a checkbox) that exactly one of the records has which belong to the one that `fields` refers to:
-     * the first has it by itself, and marking another one takes it off the former. `message` says why it stays.
+     * For a mark such as "default": `when` names a checkbox, and exactly one record has it among those with the same
+     * values in `fields`. The first record gets the mark. When people mark another record, the mark moves there.
      */
     move: z.boolean().optional(),
   }),
@@ -115,84 +159,139 @@ const uniqueRule = z.union([
 
 export const moduleKeys = z.strictObject({
   $schema: z.string().optional(),
+  /** The name of the table, and part of the addresses of the API and of the screens: `/api/memo-out`. */
   name: moduleName,
+  /** What one record is called. */
   label: text,
+  /** What several records are called, as in the menu. @default the label */
   labelPlural: text.optional(),
-  /** Name of a Material icon in kebab-case, e.g. `diamond`. */
+  /** The name of a Material icon in kebab-case, e.g. `diamond`. @default "article" */
   icon: z.string().optional(),
+  /** The former name of the module. The table is renamed and keeps its records. */
   was: moduleName.optional(),
+  /** Where the module stands in the menu. `false`: nowhere, as for rows of documents. @default the group `more` */
   menu: z.union([z.literal(false), menu]).optional(),
   /** The field whose value names a record to people. */
   recordLabel: fieldName,
-  /** Parsed one by one with the options of their types. */
+  /** The fields; see [Fields](fields.md). */
   fields: z.array(z.unknown()).min(1),
+  /** Rules of what may stand in one record only; see [unique rules](modules.md#unique-rules). */
   unique: z.array(uniqueRule).optional(),
+  /** Value lists that the module brings along, with their first values. */
   valueLists: z.record(z.string().min(1), z.array(z.string().min(1).max(100))).optional(),
+  /** The list of the records. */
   list: z.strictObject({
+    /** The columns, from left to right. */
     columns: z.array(fieldName).min(1),
+    /** How the list is sorted at first. @default newest first */
     sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
     /**
-     * Fields that `?q=` and the global search look in, also of a link's rows (`certificate.certificate_no`); the record
-     * label when absent.
+     * The fields in which the search of the list and the global search look. `certificate.certificate_no` looks in the
+     * rows of the link `certificate`. @default the record label
      */
     quickSearch: z.array(searchedName).min(1).optional(),
+    /** Whether people can mark records with a star of their own. */
     starred: z.boolean().optional(),
-    /** The list scrolls inside the viewport's height minus so many pixels. */
+    /**
+     * The list scrolls by itself. It is as high as the window, less this number of pixels. Without it, the page
+     * scrolls.
+     */
     heightOffset: z.int().min(0).optional(),
   }),
+  /** The fields of the advanced search. Numbers and dates are searched by range. */
   search: z.array(fieldName).optional(),
+  /** The fields of the panel that sums a record up, and of the detail of a row. */
   summary: z.array(fieldName).optional(),
-  /** The media field with its photos: the first one stands for the record wherever it is told of in short. */
+  /**
+   * The media field with the photos of a record. Its first photo stands for the record in lists and searches, and each
+   * row of the list can be unfolded.
+   */
   picture: fieldName.optional(),
+  /** The tabs of the form. */
   tabs: z.array(fieldTab).min(1),
+  /** Lists of rows of other modules that belong to a record; see [Links and tabs](links-and-tabs.md). */
   links: z.array(link).optional(),
+  /**
+   * The fields of the dialog in which a new record is made from within the form of another one. Without it, there is no
+   * such dialog.
+   */
   newDialog: z.array(fieldName).min(1).optional(),
+  /** Which buttons there are, and in which order; see [actions](modules.md#actions). */
   actions: actions.optional(),
-  /** Fields of the file that `export-qr` makes for programs that print codes. */
+  /** The columns of the CSV file that the action `export-qr` makes for programs that print codes. */
   qrExport: z.array(fieldName).min(1).optional(),
-  /** Rows are written by the server only. */
+  /** Only the server writes records, as for the history of items. */
   readOnly: z.boolean().optional(),
+  /** What comes after saving: the form stays open, or the list comes back. @default "stay" */
   afterSave: z.enum(['stay', 'list']).optional(),
+  /**
+   * Makes the module the one whose records are items of the stock; see [Documents and stock](documents-and-stock.md).
+   */
   stock: stockKeys.optional(),
+  /** Makes the records documents that move items; see [Documents and stock](documents-and-stock.md). */
   document: documentKeys.optional(),
+  /** Makes the records payments for documents; see [Documents and stock](documents-and-stock.md#payments). */
   payment: paymentKeys.optional(),
+  /** Makes the records stock counts; see [Counts](counts.md). */
   count: countKeys.optional(),
 });
 
 export const appKeys = z.strictObject({
   $schema: z.string().optional(),
+  /** What the installation is called, in the head of every page. */
   siteName: z.string().min(1),
+  /** The company, as it stands on printed documents. */
   company: z
     .strictObject({
+      /** The name of the company. */
       name: z.string().min(1),
+      /** The address, line by line. */
       address: z.array(z.string()).optional(),
-      /** Stands on printed documents in place of the name in large letters. */
+      /**
+       * A picture in `public/`, by its path such as `/assets/logo.png`. It stands on documents in place of the name in
+       * large letters.
+       */
       logo: z
         .string()
         .regex(/^\/.+\.(png|jpe?g|webp)$/, 'name a picture in public/ by its path, e.g. "/assets/logo.png"')
         .optional(),
     })
     .optional(),
-  /** ISO 4217 code of the house currency. */
+  /** The currency of the house, as the three letters of ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'use the three letters of ISO 4217, e.g. "USD"'),
-  /** An item's QR code holds this prefix and the item's id. */
+  /** What stands before the id of an item in its QR code. */
   linkPrefix: z.url(),
-  /** Address of a messaging app's share page; `{text}` stands for the text. */
+  /** The page of a messaging app that shares a text. `{text}` stands for the text. */
   shareLink: z.string().includes('{text}').optional(),
+  /** Pages that staff can share with guests. Without it, there are none. */
   publicPage: publicPageKeys.optional(),
 });
 
 const plainItem = {
+  /** What people read. */
   title: text,
+  /** The name of a Material icon in kebab-case. */
   icon: z.string().optional(),
 };
 
 /** A menu group collects the modules that name it; the other items are links of their own. */
 export const navigationKeys = z.array(
   z.union([
-    z.strictObject({ group: moduleName, ...plainItem }),
-    z.strictObject({ routerLink: z.string().startsWith('/'), ...plainItem }),
-    z.strictObject({ href: z.url(), ...plainItem }),
+    z.strictObject({
+      /** A group. It collects the modules that name it in their `menu`. */
+      group: moduleName,
+      ...plainItem,
+    }),
+    z.strictObject({
+      /** A page of the product, e.g. `/dashboard`. */
+      routerLink: z.string().startsWith('/'),
+      ...plainItem,
+    }),
+    z.strictObject({
+      /** A page elsewhere. It opens in a new tab of the browser. */
+      href: z.url(),
+      ...plainItem,
+    }),
   ]),
 );
 

@@ -6,11 +6,11 @@ import { moduleName } from './moduleName.ts';
 export const publicPageKeys = z.strictObject({
   /** The module whose records have a public page. */
   module: moduleName,
-  /** What it shows, in this order. */
+  /** The fields that a guest reads, in this order. */
   fields: z.array(fieldName).min(1),
-  /** Names of its media fields whose files are shown, in this order. */
+  /** The media fields whose files a guest sees, in this order. */
   media: z.array(fieldName).default([]),
-  /** After how many days a link ends unless people say otherwise; absent: it does not. */
+  /** After how many days a link ends, if people choose nothing else. Without it, a link does not end. */
   days: z.int().min(1).max(3650).optional(),
 });
 

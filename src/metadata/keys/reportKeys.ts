@@ -29,8 +29,11 @@ const formula = z
   .refine((source) => parses(source), 'is no arithmetic over names, such as "total - cost"');
 
 const result = z.strictObject({
+  /** What kind of number the formula makes. */
   type: z.enum(['integer', 'decimal', 'money']),
+  /** The decimal places. */
   places: z.int().min(0).max(6).optional(),
+  /** What stands after the number, e.g. ct. */
   unit: text.optional(),
 });
 
@@ -38,31 +41,59 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A value of each record: exactly one of `field`, `fact`, `days`, `rows` and `formula`. */
 const column = z.strictObject({
+  /** The name by which formulas, sorts and charts refer to it. */
   name: fieldName,
+  /** What people read above it. @default the label of the field */
   label: text.optional(),
+  /** A field of the record, also through references: `sale_id.customer_id.city`. */
   field: path.optional(),
-  /** The field that stands in where `field` has no value. */
+  /** The field that is read instead where `field` is empty. */
   otherwise: path.optional(),
+  /** What the log of movements says of the record on the day of the report; see [facts](reports.md#facts). */
   fact: z.enum(reportFacts).optional(),
-  /** Days from one date of the record to another, or to the day of the report; fewer than `min` are that many. */
-  days: z.strictObject({ from: path, to: path.optional(), min: z.int().optional() }).optional(),
-  /** Over the rows of a link: their number, or the sum of a field; `returned`: of those alone that came back, or did not. */
-  rows: z.strictObject({ link: fieldName, sum: path.optional(), returned: z.boolean().optional() }).optional(),
-  /** Arithmetic over columns that stand before it. */
+  /** The number of days between two dates. */
+  days: z
+    .strictObject({
+      /** The date from which days are counted. */
+      from: path,
+      /** The date up to which days are counted. @default the day of the report */
+      to: path.optional(),
+      /** The least number: fewer days are shown as that many. */
+      min: z.int().optional(),
+    })
+    .optional(),
+  /** A number over the rows of a link. */
+  rows: z
+    .strictObject({
+      /** The link of the module whose rows are read. */
+      link: fieldName,
+      /** The field that is added up. Without it, the rows are counted. */
+      sum: path.optional(),
+      /** `true`: only rows that came back. `false`: only rows that did not. Without it, all rows. */
+      returned: z.boolean().optional(),
+    })
+    .optional(),
+  /** Arithmetic over columns that stand before it, such as `price - cost`. */
   formula: formula.optional(),
+  /** What kind of number the formula makes. @default a number */
   result: result.optional(),
-  /** What stands below the column: its sum, its average, or its formula over what stands below the others. */
+  /** What stands below the column: its sum, its average, or its formula over the totals of the other columns. */
   total: z.enum(['sum', 'average', 'formula']).optional(),
 });
 
 /** What rows are put together by: exactly one of a field or reference, the month of a date, a fact, and `days`. */
 export const dimension = z.strictObject({
+  /** The name by which the address and the sort refer to it. */
   name: fieldName,
+  /** What people read where they choose it. @default the label of the field */
   label: text.optional(),
+  /** Groups by a field or a reference. */
   field: path.optional(),
+  /** Groups by the month of a date. */
   month: path.optional(),
+  /** Groups by what the log says of an item. */
   fact: z.enum(['status', 'ownership']).optional(),
-  /** The fact `days` in bands: `[30, 60]` are 0 to 30, 31 to 60, and more. */
+  /** Groups by the fact `days`, in bands: `[30, 60]` makes 0 to 30, 31 to 60, and more. */
   days: z
     .array(z.int().min(1).max(3_650))
     .min(1)
@@ -71,20 +102,27 @@ export const dimension = z.strictObject({
     .optional(),
 });
 
-/** A figure of each group: exactly one of `count`, `sum`, `average`, `least`, `most` and `formula` (over measures before it). */
+/** A figure of each group: exactly one of `count`, `sum`, `average`, `least`, `most` and `formula`. */
 const measure = z.strictObject({
+  /** The name by which formulas, sorts and charts refer to it. */
   name: fieldName,
+  /** What people read above it. @default the label of the column */
   label: text.optional(),
+  /** Counts the records of the group. */
   count: z.literal(true).optional(),
-  /** Names of columns. */
+  /** Adds up the column of this name. */
   sum: fieldName.optional(),
+  /** The average of the column of this name. */
   average: fieldName.optional(),
-  /** The least and the greatest value of a column of numbers or days. */
+  /** The least value of a column of numbers or days. */
   least: fieldName.optional(),
+  /** The greatest value of a column of numbers or days. */
   most: fieldName.optional(),
+  /** Arithmetic over measures that stand before it. */
   formula: formula.optional(),
+  /** What kind of number the formula makes. @default a number */
   result: result.optional(),
-  /** Below the groups stands the same figure of all rows; false: nothing, where that would say nothing. */
+  /** Whether the same figure of all records stands below the groups. */
   total: z.boolean().default(true),
 });
 
@@ -95,48 +133,75 @@ export const sortKeys = z.strictObject({ field: fieldName, order: z.enum(['ASC',
 
 /** What holds for every record: exactly one of `is` and `atLeast`. */
 export const where = z.strictObject({
+  /** The field that is compared, also through references. */
   field: path.optional(),
+  /** In place of `field`: what the log says of an item. */
   fact: z.enum(['status', 'ownership']).optional(),
-  /** One of these … */
+  /** Only records with one of these values. */
   is: z.array(value).min(1).optional(),
-  /** … or a number that is not less. */
+  /** Only records whose number is at least this. */
   atLeast: z.number().optional(),
 });
 
 const filter = z.strictObject({
+  /** The name by which the address refers to it. */
   name: fieldName,
+  /** What people read beside it. @default the label of the field */
   label: text.optional(),
+  /** The field that people filter by, also through references. */
   field: path.optional(),
+  /** In place of `field`: what the log says of an item. */
   fact: z.enum(['status', 'ownership', 'since']).optional(),
+  /** What it is set to at first: a list of values, or for a date one of the [ranges](reports.md#ranges-of-days). */
   default: filterDefault.optional(),
 });
 
 export const reportKeys = z.strictObject({
   $schema: z.string().optional(),
+  /** The name of the report, which stands in its address: `/api/report/stock-summary`. */
   name: moduleName,
+  /** What the report is called. */
   label: text,
-  /** What it answers, in a sentence. */
+  /** What the report answers, in a sentence. */
   description: text.optional(),
-  /** The group of the navigation under which the dashboard of reports has it, and its place there. */
-  menu: z.strictObject({ group: moduleName, order: z.number().default(0) }),
-  /** The module whose records it reads: the rows of the report, or what is grouped. */
+  /** Where the page of all reports has it. */
+  menu: z.strictObject({
+    /** The group of the navigation under whose name the page of all reports has it. */
+    group: moduleName,
+    /** The place in the group: small numbers stand first. */
+    order: z.number().default(0),
+  }),
+  /** The module whose records it reads. */
   module: moduleName,
-  /** It can be asked for a day: items that were there then, or rows of a document that were still out. */
+  /**
+   * People can ask for a day in the past. The report then shows the items that were there on that day, or the rows of
+   * documents that were still out.
+   */
   asOf: z.boolean().default(false),
-  /** Only these records. */
+  /** What holds for every record; see [conditions](reports.md#conditions). */
   where: z.array(where).default([]),
-  /** Without `groupBy` what each row shows; with it what the measures read. */
+  /** The columns. In a grouped report, the values that its measures read; see [columns](reports.md#columns). */
   columns: z.array(column).default([]),
-  /** People choose one of them; the first one unless they do. */
+  /** What people can group by. The first one holds until they choose; see [groups](reports.md#groups). */
   groupBy: z.array(dimension).min(1).optional(),
+  /** The figures of each group; see [measures](reports.md#measures). */
   measures: z.array(measure).min(1).optional(),
+  /** What people can filter by; see [filters](reports.md#filters). */
   filters: z.array(filter).default([]),
+  /** How rows are sorted at first. */
   sort: sortKeys,
-  /** `by` what, unless the report is grouped. Values: columns with a sum, or measures that are a count or a sum. */
+  /** A chart above the rows. */
   chart: z
-    .strictObject({ type: z.enum(['bar', 'line', 'pie']), by: dimension.optional(), values: z.array(fieldName).min(1) })
+    .strictObject({
+      /** How the chart is drawn. */
+      type: z.enum(['bar', 'line', 'pie']),
+      /** What the chart is grouped by, where the report itself is not grouped. */
+      by: dimension.optional(),
+      /** What is drawn: columns with a total, or measures that count or add up. */
+      values: z.array(fieldName).min(1),
+    })
     .optional(),
-  /** The reference to the record that a row opens; the record itself unless told. */
+  /** The reference to the record that opens from a row. @default the record itself */
   opens: path.optional(),
 });
 
