@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFirstAdministrator } from '../../src/server/auth/firstAdministrator.ts';
-import { hashPassword, verifyPassword } from '../../src/server/records/passwords.ts';
+import { hashPassword, verifyPassword } from '../../src/server/records/write/passwords.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

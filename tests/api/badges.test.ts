@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
-import { countBadges } from '../../src/server/records/badges.ts';
+import { countBadges } from '../../src/server/workspace/badges.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { createRecord } from '../../src/server/records/createRecord.ts';
-import { createRecords } from '../../src/server/records/createRecords.ts';
-import { getRecord } from '../../src/server/records/getRecord.ts';
-import { listRecords } from '../../src/server/records/listRecords.ts';
-import { seedValueLists } from '../../src/server/records/seedValueLists.ts';
+import { getRecord } from '../../src/server/records/read/getRecord.ts';
+import { listRecords } from '../../src/server/records/read/listRecords.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { createRecords } from '../../src/server/records/write/createRecords.ts';
+import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { openRecords } from './recordsSchema.ts';

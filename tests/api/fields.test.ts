@@ -7,11 +7,11 @@ import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { Refusal } from '../../src/server/errors.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
-import { createRecord } from '../../src/server/records/createRecord.ts';
-import { getRecord } from '../../src/server/records/getRecord.ts';
-import { listRecords } from '../../src/server/records/listRecords.ts';
+import { getRecord } from '../../src/server/records/read/getRecord.ts';
+import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
-import { updateRecord } from '../../src/server/records/updateRecord.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
 import { type FieldExample, fieldExamples, parsedField } from '../support/fieldExamples.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 

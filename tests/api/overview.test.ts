@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRecord } from '../../src/server/records/createRecord.ts';
-import { deleteRecord } from '../../src/server/records/deleteRecord.ts';
-import { overview } from '../../src/server/records/overview.ts';
-import { updateRecord } from '../../src/server/records/updateRecord.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { deleteRecord } from '../../src/server/records/write/deleteRecord.ts';
+import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
+import { overview } from '../../src/server/workspace/overview.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { openRecords } from './recordsSchema.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/server/errors.ts';
-import { createRecord } from '../../src/server/records/createRecord.ts';
-import { globalSearch } from '../../src/server/records/globalSearch.ts';
-import { listRecords } from '../../src/server/records/listRecords.ts';
-import { putPreference } from '../../src/server/records/preferences.ts';
-import { updateMany } from '../../src/server/records/updateMany.ts';
-import { updateRecord } from '../../src/server/records/updateRecord.ts';
+import { listRecords } from '../../src/server/records/read/listRecords.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { updateMany } from '../../src/server/records/write/updateMany.ts';
+import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
+import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
+import { putPreference } from '../../src/server/workspace/preferences.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { openRecords } from './recordsSchema.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRecord } from '../../src/server/records/createRecord.ts';
-import { globalSearch } from '../../src/server/records/globalSearch.ts';
-import { listRecords } from '../../src/server/records/listRecords.ts';
+import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { ApiRecord } from '../../src/server/records/recordsContext.ts';
-import { seedValueLists } from '../../src/server/records/seedValueLists.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
+import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { filterHolds, sortedAs } from './recordsModel.ts';
 import { openRecords } from './recordsSchema.ts';

@@ -8,8 +8,8 @@ import { type Finding, findingKinds } from '../../src/server/documents/checks/fi
 import { type StockReport, stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
-import { createRecord } from '../../src/server/records/createRecord.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { translate } from '../../src/server/translate.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
-import { documentsOf } from '../../src/server/documents/documentPlan.ts';
+import { documentsOf } from '../../src/server/documents/plan/documentPlan.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';

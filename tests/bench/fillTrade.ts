@@ -3,7 +3,7 @@ import { counterName } from '../../src/domain/documentCode.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { trackingTypesOf } from '../../src/metadata/read/trackingTypes.ts';
 import { literal, quoted } from '../../src/server/database/structure/sqlNames.ts';
-import { type DocumentPlan, documentsAfter, documentsOf } from '../../src/server/documents/documentPlan.ts';
+import { type DocumentPlan, documentsAfter, documentsOf } from '../../src/server/documents/plan/documentPlan.ts';
 import { fillInventory } from './fillInventory.ts';
 import { itemsPerParty, planTrade, type TradeSize } from './planTrade.ts';
 

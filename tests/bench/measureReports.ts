@@ -2,7 +2,7 @@ import { today } from '../../src/fields/shared/calendarDay.ts';
 import type { Report } from '../../src/metadata/keys/reportKeys.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
-import { atOnce } from '../../src/server/reports/atOnce.ts';
+import { atOnce } from '../../src/server/reports/inReadOnlySnapshot.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallHttp } from './callHttp.ts';

@@ -1,7 +1,7 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import type { Services } from '../http/Services.ts';
-import { seedValueLists } from '../records/seedValueLists.ts';
+import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
 import { StartFailure } from '../startFailure.ts';

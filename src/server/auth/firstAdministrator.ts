@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { hashPassword } from '../records/passwords.ts';
+import { hashPassword } from '../records/write/passwords.ts';
 
 /**
  * Adds the first administrator while there is no user at all.

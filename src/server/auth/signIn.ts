@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Refusal } from '../errors.ts';
-import { verifyPassword } from '../records/passwords.ts';
+import { verifyPassword } from '../records/write/passwords.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
 import { countSignIn, forgetFailures } from './signInLimit.ts';
 

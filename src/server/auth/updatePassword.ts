@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { readField } from '../../fields/fieldTypes.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { type Message, notFound, Refusal } from '../errors.ts';
-import { auditSql, fieldChanges } from '../records/auditSql.ts';
-import { hashPassword } from '../records/passwords.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
+import { hashPassword } from '../records/write/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 /**

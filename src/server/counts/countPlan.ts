@@ -1,10 +1,10 @@
 import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
-import { type StockPlan, stockPlanOf } from '../documents/documentPlan.ts';
+import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { notFound } from '../errors.ts';
-import { perModule } from '../records/perModule.ts';
 import { knownModule, labelParams } from '../records/recordsContext.ts';
+import { perModule } from '../records/sql/perModule.ts';
 
 /** A module of counts resolved: its rows, the items that it counts, and the names that SQL reads. */
 export interface CountPlan {

@@ -1,6 +1,6 @@
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { conflict } from '../errors.ts';
-import { selectRecords } from '../records/getRecord.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import type { ModuleHooks, RecordsContext } from '../records/recordsContext.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';

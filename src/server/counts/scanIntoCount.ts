@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { auditSql } from '../records/auditSql.ts';
-import { RecordSql } from '../records/RecordSql.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
+import { auditSql } from '../records/write/auditSql.ts';
+import { type CountedItem, countedItems } from './countedItems.ts';
 import type { CountPlan } from './countPlan.ts';
 import { itemsOfCodes, type MeantItems } from './itemsOfCodes.ts';
 import { lockOpenCount } from './lockCount.ts';
 import { type GivenCode, readScan } from './readScan.ts';
-import { type CountedItem, countedItems } from './scannedItems.ts';
 import { keptColumns, keptSql } from './takeSnapshot.ts';
 
 /** What came of one code; `again`: it was scanned before, by whomever. */

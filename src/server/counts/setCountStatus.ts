@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { CountStatus } from '../../metadata/keys/countKeys.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
-import { auditSql } from '../records/auditSql.ts';
-import { selectRecords } from '../records/getRecord.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql } from '../records/write/auditSql.ts';
 import type { CountPlan } from './countPlan.ts';
 import { lockCount } from './lockCount.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
-import { whereSql } from '../records/filterSql.ts';
-import { RecordSql } from '../records/RecordSql.ts';
-import { readFilter } from '../records/readFilter.ts';
+import { whereSql } from '../records/read/filterSql.ts';
+import { readFilter } from '../records/read/readFilter.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { CountPlan } from './countPlan.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { malformed } from '../errors.ts';
-import { auditSql, rowChanges } from '../records/auditSql.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql, rowChanges } from '../records/write/auditSql.ts';
 import type { CountPlan } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 import { readScan } from './readScan.ts';

@@ -1,7 +1,7 @@
 import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { body, componentName, errors, idempotencyKey, idParameter, ok, ref } from '../openapi/parts.ts';
-import { type DocumentPlan, documentsAfter, planOf } from './documentPlan.ts';
+import { type DocumentPlan, documentsAfter, planOf } from './plan/documentPlan.ts';
 
 type Part = Record<string, unknown>;
 

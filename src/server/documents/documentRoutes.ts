@@ -9,14 +9,14 @@ import { type Outcome, once } from '../http/withIdempotencyKey.ts';
 import { answer } from '../recordApi/recordRoutes.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { type Language, translate } from '../translate.ts';
-import { addReturnItems } from './addReturnItems.ts';
-import { type DocumentPlan, documentsAfter } from './documentPlan.ts';
-import { documentPlanFor } from './documentPlanFor.ts';
-import { readAgreed } from './exposure.ts';
-import { itemsToReturn } from './itemsToReturn.ts';
-import { moveOn } from './moveOn.ts';
-import { type PendingSource, pendingSources } from './pendingSources.ts';
-import { updateStatus } from './updateStatus.ts';
+import { moveOn } from './convert/convertRows.ts';
+import { type DocumentPlan, documentsAfter } from './plan/documentPlan.ts';
+import { documentPlanFor } from './plan/documentPlanFor.ts';
+import { addReturnItems } from './returns/addReturnItems.ts';
+import { itemsToReturn } from './returns/itemsToReturn.ts';
+import { type PendingSource, pendingSources } from './returns/pendingSources.ts';
+import { readAgreed } from './status/refuseOverLimit.ts';
+import { updateStatus } from './status/updateStatus.ts';
 
 /** What documents have beside their records, for every document of the schema of the moment at once. */
 export async function documentRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {

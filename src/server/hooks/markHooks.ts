@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { fieldOf, type Module, type UniqueRule } from '../../metadata/model.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
-import { auditSql } from '../records/auditSql.ts';
-import { notUnique } from '../records/databaseRefusal.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql } from '../records/write/auditSql.ts';
+import { notUnique } from '../records/write/databaseRefusal.ts';
 
 /**
  * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
-import type { ListQuery } from '../records/readListQuery.ts';
+import type { ListQuery } from '../records/read/readListQuery.ts';
 import type { ReportQuery } from '../reports/readReportQuery.ts';
 import { holdsNul } from './readJsonOnly.ts';
 

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { transformItems } from '../documents/transformItems.ts';
-import { updateItemNo } from '../documents/updateItemNo.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -8,6 +6,8 @@ import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { once } from '../http/withIdempotencyKey.ts';
 import { answer } from '../recordApi/recordRoutes.ts';
+import { transformItems } from './transformItems.ts';
+import { updateItemNo } from './updateItemNo.ts';
 
 /** What items have beside their records. */
 export async function inventoryRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {

@@ -3,10 +3,10 @@ import type { MediaFile } from '../../fields/media/media.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
-import { auditSql } from '../records/auditSql.ts';
-import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
+import { type MediaRow, mediaFileOf } from '../records/read/mediaFileOf.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { writableModule } from '../records/writableModule.ts';
+import { auditSql } from '../records/write/auditSql.ts';
+import { writableModule } from '../records/write/writableModule.ts';
 import type { Media } from '../storage/Media.ts';
 import type { Accept, StoredUpload } from './storeUpload.ts';
 

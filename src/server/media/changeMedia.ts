@@ -3,10 +3,10 @@ import { captionLength, type MediaFile } from '../../fields/media/media.ts';
 import { readText } from '../../fields/shared/readText.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, notFound } from '../errors.ts';
-import { auditSql } from '../records/auditSql.ts';
-import { type MediaRow, mediaFileOf } from '../records/mediaFileOf.ts';
+import { type MediaRow, mediaFileOf } from '../records/read/mediaFileOf.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { writableModule } from '../records/writableModule.ts';
+import { auditSql } from '../records/write/auditSql.ts';
+import { writableModule } from '../records/write/writableModule.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { findMediaTarget } from './addMedia.ts';
 

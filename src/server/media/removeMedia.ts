@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { notFound } from '../errors.ts';
-import { auditSql } from '../records/auditSql.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { writableModule } from '../records/writableModule.ts';
+import { auditSql } from '../records/write/auditSql.ts';
+import { writableModule } from '../records/write/writableModule.ts';
 
 interface Removed {
   module: string;

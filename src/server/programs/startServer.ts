@@ -17,7 +17,7 @@ import { hooksOf } from '../hooks/hooksOf.ts';
 import { Changes } from '../http/Changes.ts';
 import type { Services } from '../http/Services.ts';
 import { openPrinters, type Printers } from '../printers/Printers.ts';
-import { seedValueLists } from '../records/seedValueLists.ts';
+import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { fillSample } from '../sample/fillSample.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';

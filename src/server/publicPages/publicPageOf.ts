@@ -6,7 +6,7 @@ import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/mode
 import { shownField } from '../../metadata/read/shownField.ts';
 import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { notFound } from '../errors.ts';
-import { selectRecords } from '../records/getRecord.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { type PublicFile, publicFileOf } from './publicFiles.ts';

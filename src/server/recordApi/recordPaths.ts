@@ -3,7 +3,7 @@ import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
 import { body, componentName, errors, idempotencyKey, idParameter, json, ok, ref } from '../openapi/parts.ts';
-import { MOST_PER_PAGE } from '../records/readListQuery.ts';
+import { MOST_PER_PAGE } from '../records/read/readListQuery.ts';
 
 type Part = Record<string, unknown>;
 

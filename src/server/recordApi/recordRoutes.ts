@@ -6,13 +6,13 @@ import { idsFrom, listQueryFrom, onlyParameters } from '../http/listQueryFrom.ts
 import { bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, once } from '../http/withIdempotencyKey.ts';
-import { createRecord } from '../records/createRecord.ts';
-import { deleteMany } from '../records/deleteMany.ts';
-import { deleteRecord } from '../records/deleteRecord.ts';
-import { getRecord } from '../records/getRecord.ts';
-import { listRecords, type RecordList } from '../records/listRecords.ts';
-import { updateMany } from '../records/updateMany.ts';
-import { updateRecord } from '../records/updateRecord.ts';
+import { getRecord } from '../records/read/getRecord.ts';
+import { listRecords, type RecordList } from '../records/read/listRecords.ts';
+import { createRecord } from '../records/write/createRecord.ts';
+import { deleteMany } from '../records/write/deleteMany.ts';
+import { deleteRecord } from '../records/write/deleteRecord.ts';
+import { updateMany } from '../records/write/updateMany.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
 
 /**
  * The simple-rest dialect for every module at once: the module is looked up in the schema of the moment, so a new one

@@ -1,7 +1,7 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import { documentOfRows } from '../documents/documentPlan.ts';
+import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName, ref } from '../openapi/parts.ts';
 
 type Part = Record<string, unknown>;

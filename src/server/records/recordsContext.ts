@@ -2,8 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
-import type { MediaLinkMaker } from './mediaFileOf.ts';
-import type { Body } from './readBody.ts';
 
 /** A record as the API answers it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;
@@ -30,11 +28,19 @@ export interface RecordsContext {
   media?: RecordFiles | undefined;
 }
 
+/** Makes the addresses under which files open. */
+export interface MediaLinkMaker {
+  pathOf(id: number, size: 'full' | 'thumb'): string;
+}
+
 export interface RecordFiles {
   links: MediaLinkMaker;
   /** Removes the files with these storage keys. */
   discard(keys: readonly string[]): Promise<void>;
 }
+
+/** What a client sends to be written. */
+export type Body = Record<string, unknown>;
 
 type Values = Record<string, unknown>;
 

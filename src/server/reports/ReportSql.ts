@@ -4,10 +4,10 @@ import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../me
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { dayBands, fieldAt, reportModule } from '../../metadata/read/reportFields.ts';
 import { literal } from '../database/structure/sqlNames.ts';
-import { documentOfRows, stockPlanOf } from '../documents/documentPlan.ts';
-import { comparisonSql } from '../records/filterSql.ts';
-import { formulaSql } from '../records/formulaSql.ts';
-import { RecordSql } from '../records/RecordSql.ts';
+import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { comparisonSql } from '../records/read/filterSql.ts';
+import { formulaSql } from '../records/sql/formulaSql.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { ReportCondition } from './readReportQuery.ts';
 import { returnedSql } from './returnedSql.ts';
 import { factsOfRows, rowsOut } from './rowFacts.ts';

@@ -5,7 +5,7 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { atOnce } from './atOnce.ts';
+import { atOnce } from './inReadOnlySnapshot.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { literal, quoted } from '../database/structure/sqlNames.ts';
-import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
+import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { dayOf } from './dayOf.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -5,7 +5,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { fieldsOfFormula } from '../../metadata/read/formulaFields.ts';
 import { columnField } from '../../metadata/read/reportFields.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
-import { formulaSql } from '../records/formulaSql.ts';
+import { formulaSql } from '../records/sql/formulaSql.ts';
 import { placesOf, ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 

@@ -1,6 +1,6 @@
 import type { Module, Schema } from '../../metadata/model.ts';
 import { literal, quoted } from '../database/structure/sqlNames.ts';
-import { documentOfRows, documentsAfter } from '../documents/documentPlan.ts';
+import { documentOfRows, documentsAfter } from '../documents/plan/documentPlan.ts';
 
 /** Whether a Confirmed return has the row of a document; `id`: the SQL of the row's id. */
 export function returnedSql(schema: Schema, rows: Module, id: string): string {

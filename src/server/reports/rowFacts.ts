@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
-import { type DocumentPlan, documentsAfter } from '../documents/documentPlan.ts';
+import { type DocumentPlan, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import type { ReportFacts } from './stockFacts.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
-import { atOnce } from './atOnce.ts';
+import { atOnce } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 

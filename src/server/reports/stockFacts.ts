@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { literal, quoted } from '../database/structure/sqlNames.ts';
-import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/documentPlan.ts';
-import { partySql } from '../documents/partySql.ts';
+import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
+import { partySql } from '../documents/plan/partySql.ts';
 import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
 

@@ -1,6 +1,6 @@
 import { today } from '../../fields/shared/calendarDay.ts';
-import { createRecords } from '../records/createRecords.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { createRecords } from '../records/write/createRecords.ts';
 import type { Act, Stone } from './acts.ts';
 import { laboratories } from './laboratories.ts';
 import { limitMemos } from './limitMemos.ts';

@@ -1,11 +1,11 @@
 import { moduleOf } from '../../metadata/model.ts';
-import { addReturnItems } from '../documents/addReturnItems.ts';
-import { byField, type DocumentPlan, planOf } from '../documents/documentPlan.ts';
-import { moveOn } from '../documents/moveOn.ts';
-import { updateStatus } from '../documents/updateStatus.ts';
-import { createRecord } from '../records/createRecord.ts';
+import { moveOn } from '../documents/convert/convertRows.ts';
+import { byField, type DocumentPlan, planOf } from '../documents/plan/documentPlan.ts';
+import { addReturnItems } from '../documents/returns/addReturnItems.ts';
+import { updateStatus } from '../documents/status/updateStatus.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { updateRecord } from '../records/updateRecord.ts';
+import { createRecord } from '../records/write/createRecord.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
 import type { Act, Made, MovedOn, Paid, Returned } from './acts.ts';
 import { daysBefore } from './days.ts';
 

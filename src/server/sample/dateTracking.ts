@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
-import { documentsOf } from '../documents/documentPlan.ts';
+import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { documentsOf } from '../documents/documentPlan.ts';
+import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { StartFailure } from '../startFailure.ts';
 import { dateTracking } from './dateTracking.ts';

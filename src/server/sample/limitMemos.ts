@@ -1,7 +1,7 @@
 import { moduleOf } from '../../metadata/model.ts';
-import { selectRecords } from '../records/getRecord.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { updateRecord } from '../records/updateRecord.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
 
 /** In whole USD: what is nearly used up leaves less than a step; other limits are rounded to wider ones. */
 const [step, wideStep] = [500, 5_000];

@@ -1,10 +1,10 @@
 import { countPlanFor } from '../counts/countPlan.ts';
 import { scanIntoCount } from '../counts/scanIntoCount.ts';
 import { setCountStatus } from '../counts/setCountStatus.ts';
-import { createRecord } from '../records/createRecord.ts';
-import { listRecords } from '../records/listRecords.ts';
+import { listRecords } from '../records/read/listRecords.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { updateRecord } from '../records/updateRecord.ts';
+import { createRecord } from '../records/write/createRecord.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
 
 const module = 'stock-count';
 /** As many codes as go into one call. */

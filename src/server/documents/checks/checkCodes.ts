@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
 import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import type { DocumentPlan } from '../documentPlan.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Message } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import type { StockPlan } from '../documentPlan.ts';
-import { deriveStatuses } from '../settleItems.ts';
+import type { StockPlan } from '../plan/documentPlan.ts';
+import { deriveStatuses } from '../status/recomputeItemStatuses.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf } from '../../records/recordsContext.ts';
-import type { DocumentPlan } from '../documentPlan.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Finding } from './finding.ts';
 

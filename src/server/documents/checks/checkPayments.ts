@@ -3,7 +3,7 @@ import { centsOf, paymentState } from '../../../domain/payment.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, planOf } from '../documentPlan.ts';
+import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, planOf } from '../documentPlan.ts';
-import { deriveRowStatuses } from '../settleRows.ts';
+import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 

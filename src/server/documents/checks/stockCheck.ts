@@ -1,6 +1,6 @@
 import type { Schema } from '../../../metadata/model.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
-import { documentsOf, stockPlanOf } from '../documentPlan.ts';
+import { documentsOf, stockPlanOf } from '../plan/documentPlan.ts';
 import { checkCodes } from './checkCodes.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
 import { checkMovements } from './checkMovements.ts';

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { counterName, documentCode } from '../../../domain/documentCode.ts';
+import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
+import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
+import { quoted } from '../../database/structure/sqlNames.ts';
+import { conflict } from '../../errors.ts';
+import { selectRecords } from '../../records/read/getRecord.ts';
+import type { ModuleHooks } from '../../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { nextCounter } from '../../records/write/nextCounter.ts';
+import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
+import { documentParams, refuseDocument } from '../plan/refusals.ts';
+import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
+import { refusePaidOtherwise } from './paymentHooks.ts';
+
+/**
+ * Documents get their codes here; once they are Confirmed, only what stays open is changed, and they are not deleted.
+ * Items that were made in a deleted document go with it, unless they have a history.
+ */
+export function documentHooks(schema: Schema, module: Module): ModuleHooks {
+  const plan = planOf(schema, module);
+  const { code, number, date, payment } = plan.document;
+  /** Of deleted documents, until what was made in them is seen to. */
+  const made = new WeakMap<RecordsContext, number[]>();
+  return {
+    async create(context, body, store) {
+      const year = yearOf(body[date]);
+      const next = await nextCode(context, plan, year);
+      const given = number === undefined ? null : body[number];
+      const isGiven = typeof given === 'string' ? given.trim() !== '' : given !== undefined && given !== null;
+      return store(body, { [code.field]: next, ...(number !== undefined && !isGiven && { [number]: next }) });
+    },
+
+    async beforeUpdate(context, stored, values) {
+      const document = documentFrom(plan, stored);
+      if (payment && Object.hasOwn(values, payment.status)) {
+        await refusePaidOtherwise(context, plan, document, values[payment.status]);
+      }
+      if (number !== undefined && values[number] === null) values[number] = document.code;
+      if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
+      else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {
+        await refuseOtherParty(context, plan, document);
+      }
+    },
+
+    async beforeDelete(context, ids) {
+      const records = await selectRecords(context, module, ids, { lock: true });
+      const confirmed = records
+        .map((record) => documentFrom(plan, record))
+        .find(({ status }) => status === 'Confirmed');
+      if (confirmed) throw refuseDocument(plan, 'deleteConfirmed', { code: confirmed.code });
+      if (plan.document.items.creates) made.set(context, await itemsMadeIn(context, plan, { documents: ids }));
+    },
+
+    async afterDelete(context, _gone, removeOthers) {
+      await removeMadeItems(context, plan, made.get(context) ?? [], removeOthers);
+    },
+  };
+}
+
+function yearOf(date: unknown): number {
+  return Number((isCalendarDay(date) ? (date as string) : today()).slice(0, 4));
+}
+
+/** The next code that is nobody's number yet. The counter's row is locked until the transaction ends. */
+async function nextCode(context: RecordsContext, plan: DocumentPlan, year: number): Promise<string> {
+  const { code, number } = plan.document;
+  const name = counterName(plan.module.name, code.pattern, year);
+  for (;;) {
+    const next = documentCode(code.pattern, year, await nextCounter(context, name));
+    if (number === undefined || !(await isTaken(context, plan, number, next))) return next;
+  }
+}
+
+async function isTaken(context: RecordsContext, plan: DocumentPlan, field: string, value: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${sql.raw(plan.table)} where ${sql.raw(quoted(field))} = ${value} limit 1`.execute(
+      handleOf(context),
+    );
+  return rows.length > 0;
+}
+
+/** Throws 409 that names the fields which cannot be changed any more. */
+function refuseLocked({ module, document }: DocumentPlan, code: string, names: readonly string[]): void {
+  const locked = names
+    .filter((name) => !(document.staysOpen ?? []).includes(name))
+    .map((name) => fieldOf(module, name));
+  if (locked.length === 0) return;
+  throw conflict('document.locked', {
+    ...documentParams(module),
+    code,
+    fields_en: locked.map(({ label }) => label.en).join(', '),
+    fields_zh: locked.map(({ label }) => label.zh).join('、'),
+  });
+}
+
+/** Rows of a return belong to its party. Throws 409. */
+async function refuseOtherParty(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  { id, code }: LockedDocument,
+): Promise<void> {
+  const { rowTable, by, partyModule } = plan;
+  const { rows } = await sql`select from ${sql.raw(rowTable)} r where r.${sql.raw(by)} = ${id} limit 1`.execute(
+    handleOf(context),
+  );
+  if (rows.length === 0) return;
+  const { en, zh } = partyModule.label;
+  throw refuseDocument(plan, 'partyWithRows', { code, party_en: en.toLowerCase(), party_zh: zh });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Remove } from '../../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { type DocumentPlan, documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
+import { settleItems } from '../status/recomputeItemStatuses.ts';
+
+/** The items that were made in these documents, or in these rows. */
+export async function itemsMadeIn(
+  context: RecordsContext,
+  { module, stock }: DocumentPlan,
+  where: { documents: readonly number[] } | { rows: readonly number[] },
+): Promise<number[]> {
+  const [column, ids] = 'documents' in where ? ['document_id', where.documents] : ['row_id', where.rows];
+  const { rows } = await sql<{ item_id: number }>`select distinct m.item_id from facet.movements m
+    where m.made and m.document_module = ${module.name} and m.item_module = ${stock.module.name}
+      and m.${sql.raw(column)} = any (${ids}::integer[])`.execute(handleOf(context));
+  return rows.map(({ item_id }) => item_id);
+}
+
+/**
+ * Sees to items whose rows are gone: those that nothing ever moved and no other document has are removed, with the parts
+ * of those that are sets; the others stay, without a document that speaks for them.
+ */
+export async function removeMadeItems(
+  context: RecordsContext,
+  { stock }: DocumentPlan,
+  made: readonly number[],
+  removeOthers: Remove,
+): Promise<void> {
+  if (made.length === 0) return;
+  const kept = await itemsInUse(context, stock, made);
+  const removed = made.filter((id) => !kept.has(id));
+  const parts = await partsOf(context, stock, removed);
+  if (parts.length > 0) await removeOthers(context, stock.module.name, parts);
+  if (removed.length > 0) await removeOthers(context, stock.module.name, removed);
+  await settleItems(context, stock, [...kept]);
+}
+
+/** Those of the items that were moved once, or stand in some document. */
+export async function itemsInUse(
+  context: RecordsContext,
+  stock: StockPlan,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const arms = documentsOfStock(context.schema, stock.module).map(
+    ({ rowTable, item }) =>
+      sql`select r.${sql.raw(item)} from ${sql.raw(rowTable)} r where r.${sql.raw(item)} = any (${ids}::integer[])`,
+  );
+  const moved = sql`select m.item_id as id from facet.movements m
+    where m.item_module = ${stock.module.name} and m.item_id = any (${ids}::integer[]) and not m.made`;
+  const { rows } = await sql<{ id: number }>`${sql.join([moved, ...arms], sql` union `)}`.execute(handleOf(context));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function partsOf(
+  context: RecordsContext,
+  { table, parent }: StockPlan,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (parent === 'null' || ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select i.id from ${sql.raw(table)} i where i.${sql.raw(parent)} = any (${ids}::integer[])`.execute(
+    handleOf(context),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { findField, type Module, type Schema } from '../../../metadata/model.ts';
+import { columnOf, quoted } from '../../database/structure/sqlNames.ts';
+import { conflict, malformed, Refusal } from '../../errors.ts';
+import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
+import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { byField, type DocumentPlan, documentOfRows } from '../plan/documentPlan.ts';
+import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
+import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
+import { lockSourceRow } from '../returns/sourceRows.ts';
+import { lockRows, sourcesOf } from '../status/lockRows.ts';
+import { postMade } from '../status/postMovements.ts';
+import { settleItems } from '../status/recomputeItemStatuses.ts';
+import { settleRows } from '../status/recomputeRowStatuses.ts';
+import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
+import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
+import { settlePaid } from './paymentHooks.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Rows of a document: what may be added to it, what a new row starts with, and that the rows of a Confirmed document
+ * stay as they are.
+ */
+export function rowHooks(schema: Schema, module: Module): ModuleHooks {
+  const plan = documentOfRows(schema, module);
+  if (!plan) throw new Error(`${module.name} holds the rows of no document`);
+  const by = byField(plan);
+  /** Of deleted rows, until what was made with them is seen to. */
+  const made = new WeakMap<RecordsContext, number[]>();
+  return {
+    async create(context, body, store, createOther) {
+      const document = await documentIn(context, plan, body[by]);
+      // What is wrong with the reference itself is said where all values are read.
+      if (!document) return store(withoutItem(plan, body));
+      if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
+      const given = await withItem(context, plan, document, body, createOther);
+      const extra = await startingValues(context, plan, document, given);
+      const row = await store(given.body, extra);
+      if (given.isNew) await postMade(context, plan, document, { row: row.id, item: itemIn(plan, row) });
+      if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
+      else if (given.isNew) await settleItems(context, plan.stock, [itemIn(plan, row)]);
+      await settlePaid(context, plan, [document.id]);
+      return getRecord(context, module.name, row.id);
+    },
+
+    async beforeUpdate(context, stored, values) {
+      if (Object.keys(values).length > 0) await refuseConfirmed(context, plan, [stored[by] as number]);
+    },
+
+    async afterUpdate(context, record) {
+      await settlePaid(context, plan, [record[by] as number]);
+      return record;
+    },
+
+    async beforeDelete(context, ids) {
+      const rows = await selectRecords(context, module, ids, { lock: true });
+      await refuseConfirmed(
+        context,
+        plan,
+        rows.map((row) => row[by] as number),
+      );
+      if (plan.document.items.creates) made.set(context, await itemsMadeIn(context, plan, { rows: ids }));
+    },
+
+    async afterDelete(context, gone, removeOthers) {
+      await removeMadeItems(context, plan, made.get(context) ?? [], removeOthers);
+      await settlePaid(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
+    },
+  };
+}
+
+/** What a new row is made of. */
+interface GivenRow {
+  body: Body;
+  /** The item was made for it. */
+  isNew: boolean;
+}
+
+async function documentIn(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  id: unknown,
+): Promise<LockedDocument | undefined> {
+  return isId(id) ? lockDocument(context, plan, id) : undefined;
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+}
+
+/** 409 in the words of the specification. */
+function linkConfirmed({ module }: DocumentPlan): Refusal {
+  return conflict('linkConfirmed', documentParams(module));
+}
+
+async function refuseConfirmed(context: RecordsContext, plan: DocumentPlan, ids: readonly number[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+    const document = await lockDocument(context, plan, id);
+    if (document?.status === 'Confirmed') throw refuseDocument(plan, 'rowsLocked', { code: document.code });
+  }
+}
+
+/** The body without the item that it may bring, for a row that cannot be stored anyway. */
+function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
+  if (!document.items.creates) return body;
+  const { [stock.module.name]: _item, ...rest } = body;
+  return rest;
+}
+
+/** Makes the item that the body brings in place of its id, in the same transaction. Throws 400 and 422. */
+async function withItem(
+  context: RecordsContext,
+  { document: { items }, stock }: DocumentPlan,
+  document: LockedDocument,
+  body: Body,
+  createOther: Create,
+): Promise<GivenRow> {
+  const key = stock.module.name;
+  const { creates } = items;
+  if (!creates || !Object.hasOwn(body, key)) return { body, isNew: false };
+  const { [key]: item, ...rest } = body;
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) throw malformed('bodyNeeded');
+  if (rest[items.item] !== undefined) throw malformed('document.itemTwice', { one: key, other: items.item });
+  const defaults = {
+    ...(creates.party !== undefined && { [creates.party]: document.party }),
+    ...(items.priceFrom !== undefined && rest[items.price] !== undefined && { [items.priceFrom]: rest[items.price] }),
+  };
+  // A price that the row lends its item is refused where it was given.
+  const ofRow =
+    items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
+  const made = await createOther(context, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
+    throw insideOf(key, error, ofRow);
+  });
+  return { body: { ...rest, [items.item]: made.id }, isNew: true };
+}
+
+/** Refused fields of the item, told as those of the row: `inventory.item_no`, or what they are in the row itself. */
+function insideOf(key: string, error: unknown, ofRow: Record<string, string>): unknown {
+  if (!(error instanceof Refusal) || !error.details.errors) return error;
+  const errors = Object.entries(error.details.errors).map(([path, violation]) => [
+    ofRow[path] ?? `${key}.${path}`,
+    violation,
+  ]);
+  return new Refusal(error.status, error.code, error.messages, {
+    ...error.details,
+    errors: Object.fromEntries(errors),
+  });
+}
+
+/** What a row starts with that its body does not say; refuses items that cannot be added. Throws 409 and 422. */
+async function startingValues(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { body, isNew }: GivenRow,
+): Promise<Values> {
+  const { items, returns, follows } = plan.document;
+  const values: Values = items.status
+    ? { [items.status.field]: document.status === 'Canceled' ? items.status.dropped : items.status.pending }
+    : {};
+  const item = isId(body[items.item]) ? await itemOf(context, plan, body[items.item] as number) : undefined;
+  if (!item) return values;
+  if (item.is_part) throw conflict('stock.whole', { item: item.label });
+  if (items.onlyAvailable && !isNew && item.status !== plan.document.effect.needs) {
+    throw conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
+  }
+  const price = returns
+    ? await lockSourceRow(context, plan, document, { source: body[returns.row], item: item.id })
+    : item.price;
+  if (body[items.price] === undefined && price !== null) values[items.price] = price;
+  if (follows && !follows.through && item.memo?.module === follows.module && item.memo.party === document.party) {
+    values[follows.row] = item.memo.row;
+  }
+  return values;
+}
+
+interface ItemRow {
+  id: number;
+  label: string;
+  status: string;
+  is_part: boolean;
+  price: number | null;
+  /** Where it was last settled whose the item is. */
+  memo: { module: string; row: number; party: number } | null;
+}
+
+async function itemOf(
+  context: RecordsContext,
+  { document: { items }, stock }: DocumentPlan,
+  id: number,
+): Promise<ItemRow | undefined> {
+  const field = items.priceFrom === undefined ? undefined : findField(stock.module, items.priceFrom);
+  const price = field ? `i.${quoted(columnOf(field) ?? field.name)}` : 'null::numeric';
+  const { rows } = await sql<ItemRow>`
+    select i.id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
+      ${sql.raw(stock.parent === 'null' ? 'false' : `i.${stock.parent} is not null`)} as is_part, ${sql.raw(price)} as price,
+      (select json_build_object('module', m.document_module, 'row', m.row_id, 'party', m.party_id)
+        from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
+          and m.ownership is not null order by m.id desc limit 1) as memo
+    from ${sql.raw(stock.table)} i where i.id = ${id}`.execute(handleOf(context));
+  return rows[0];
+}
+
+/** A row that comes to a Confirmed document moves its item at once. */
+async function moveNewRow(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rowId: number,
+): Promise<void> {
+  const rows = await lockRows(context, plan, document.id, [rowId]);
+  refuseObstacles(plan, document, rows);
+  await moveRows(context, plan, document, rows);
+  await settleRows(context, plan, [rowId]);
+  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+}
+
+function itemIn({ document }: DocumentPlan, row: ApiRecord): number {
+  return row[document.items.item] as number;
+}

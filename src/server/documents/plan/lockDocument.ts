@@ -1,0 +1,45 @@
+import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
+import { notFound } from '../../errors.ts';
+import { selectRecords } from '../../records/read/getRecord.ts';
+import type { ApiRecord, RecordsContext } from '../../records/recordsContext.ts';
+import type { DocumentPlan } from './documentPlan.ts';
+
+/** A document that nobody else changes until the transaction ends. */
+export interface LockedDocument {
+  id: number;
+  status: DocumentStatus;
+  code: string;
+  date: string | null;
+  party: number;
+  partyLabel: string | null;
+  record: ApiRecord;
+}
+
+/** Locks the document and reads it: one statement. Undefined: there is none. */
+export async function lockDocument(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  id: number,
+): Promise<LockedDocument | undefined> {
+  const [record] = await selectRecords(context, plan.module, [id], { lock: true });
+  return record && documentFrom(plan, record);
+}
+
+/** The same for an id of the address. Throws 404. */
+export async function lockExisting(context: RecordsContext, plan: DocumentPlan, id: number): Promise<LockedDocument> {
+  const document = await lockDocument(context, plan, id);
+  if (!document) throw notFound();
+  return document;
+}
+
+export function documentFrom({ document, partyLabel }: DocumentPlan, record: ApiRecord): LockedDocument {
+  return {
+    id: record.id,
+    status: record[document.status] as DocumentStatus,
+    code: record[document.code.field] as string,
+    date: record[document.date] as string | null,
+    party: record[document.party] as number,
+    partyLabel: record[partyLabel] as string | null,
+    record,
+  };
+}

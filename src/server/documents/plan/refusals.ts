@@ -1,0 +1,53 @@
+import type { ConfirmationRule } from '../../../domain/confirmation.ts';
+import type { Item, Movement } from '../../../domain/movement.ts';
+import { fieldOf, type Module } from '../../../metadata/model.ts';
+import { type Blocker, conflict, type Message, Refusal } from '../../errors.ts';
+import type { DocumentPlan, StockPlan } from './documentPlan.ts';
+
+/** The module's name inside a sentence, in each language. */
+export function documentParams({ label }: Module): { document_en: string; document_zh: string } {
+  return { document_en: label.en.toLowerCase(), document_zh: label.zh };
+}
+
+/** The status of an item as people read it, in each language. */
+export function statusParams({ module, stock }: StockPlan, status: string): { status_en: string; status_zh: string } {
+  const field = fieldOf(module, stock.status);
+  const options = 'options' in field ? field.options : undefined;
+  const label = options?.find(({ value }) => value === status)?.label;
+  return { status_en: label?.en ?? status, status_zh: label?.zh ?? status };
+}
+
+/** 409: one sentence for each item in the way, with the item and the document that has it. */
+export function refuseRows(
+  plan: DocumentPlan,
+  refused: readonly { row: { item: Item }; rule: ConfirmationRule | 'movedSince'; by: Movement | null }[],
+): Refusal {
+  const messages = refused.map(
+    ({ row, rule, by }): Message => ({
+      key: `facet.error.stock.${keyOf(plan, rule, by)}`,
+      params: {
+        item: row.item.label,
+        code: by?.document.code ?? '',
+        ...statusParams(plan.stock, row.item.status),
+      },
+    }),
+  );
+  const blockers = refused.map(
+    ({ row, by }): Blocker => ({
+      item: { module: plan.stock.module.name, id: row.item.id, label: row.item.label },
+      ...(by && { document: { module: by.document.module, id: by.document.id, label: by.document.code } }),
+    }),
+  );
+  return new Refusal(409, 'conflict', messages, { blockers });
+}
+
+/** Of what is in the way: nothing, a document, or that the item was transformed, which is no document. */
+function keyOf({ stock }: DocumentPlan, rule: string, by: Movement | null): string {
+  if (!by || rule === 'whole') return rule;
+  return rule === 'movedSince' && by.document.module === stock.module.name ? 'transformedSince' : `${rule}By`;
+}
+
+/** 409 about one document as a whole; `key` under facet.error.document. */
+export function refuseDocument(plan: DocumentPlan, key: string, params: Record<string, string | number> = {}): Refusal {
+  return conflict(`document.${key}`, { ...documentParams(plan.module), ...params });
+}

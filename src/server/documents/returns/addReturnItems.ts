@@ -1,0 +1,34 @@
+import { malformed } from '../../errors.ts';
+import { type ApiRecord, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
+import { createRecord } from '../../records/write/createRecord.ts';
+import { byField, type DocumentPlan } from '../plan/documentPlan.ts';
+import { lockExisting } from '../plan/lockDocument.ts';
+
+/**
+ * Adds rows of a source to the document that returns them, all or nothing, and answers them. `given`: a list of
+ * `{inventory_id, {source}_item_id}`. Throws 400, 404, 409 (not left to return, Confirmed) and 422.
+ */
+export async function addReturnItems(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  id: number,
+  given: unknown,
+): Promise<ApiRecord[]> {
+  const { returns, items } = plan.document;
+  if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
+  const row = returns?.row ?? '';
+  // Clients may send back the whole rows that items-to-return answered.
+  const entries = given.map((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
+    return entry as Record<string, unknown>;
+  });
+  return inTransaction(context, async (inside) => {
+    await lockExisting(inside, plan, id);
+    const rows: ApiRecord[] = [];
+    for (const entry of entries) {
+      const body = { [byField(plan)]: id, [items.item]: entry[items.item], [row]: entry[row] };
+      rows.push(await createRecord(inside, plan.rows.name, body));
+    }
+    return rows;
+  });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { selectRecords } from '../../records/read/getRecord.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { type DocumentPlan, documentsAfter } from '../plan/documentPlan.ts';
+import { lockExisting } from '../plan/lockDocument.ts';
+import { leftToReturnSql } from './sourceRows.ts';
+
+/** The rows of a document that are left to return, whole, each with its id under the name that returns refer to it by. */
+export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan, id: number): Promise<ApiRecord[]> {
+  const ids = await leftRows(context, plan, id);
+  const records = ids.length === 0 ? [] : await selectRecords(context, plan.rows, ids);
+  const { returns } = documentsAfter(context.schema, plan);
+  return records.map((record) => {
+    const row: ApiRecord = { ...record };
+    for (const { document } of returns) {
+      if (!document.returns) continue;
+      row[document.returns.row] = record.id;
+      for (const [name, from] of Object.entries(document.returns.also ?? {})) row[name] = row[from];
+    }
+    return row;
+  });
+}
+
+async function leftRows(context: RecordsContext, plan: DocumentPlan, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    select r.id from ${sql.raw(plan.table)} d
+      left join ${sql.raw(plan.rowTable)} r on r.${sql.raw(plan.by)} = d.id and ${leftToReturnSql(context, plan)}
+    where d.id = ${id} order by r.id`.execute(handleOf(context));
+  if (rows.length === 0) await lockExisting(context, plan, id);
+  return rows.flatMap((row) => row.id ?? []);
+}

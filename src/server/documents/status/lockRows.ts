@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { RowToConfirm } from '../../../domain/confirmation.ts';
+import type { Item, Movement } from '../../../domain/movement.ts';
+import { moduleOf } from '../../../metadata/model.ts';
+import { quoted } from '../../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+
+/** A row of a document with all that the rules ask of it. */
+export interface RowFacts extends RowToConfirm {
+  id: number;
+  item: Item;
+  /** The row's own active movement, while its document is Confirmed. */
+  own: Movement | null;
+  /** The row of a memo that this one moves on from: of a row still to be confirmed, the one its item is here on. */
+  followed: number | null;
+  /** Rows of other documents that this one is made of. */
+  sources: { module: string; row: number }[];
+}
+
+/**
+ * Locks the items of a document's rows, then reads what the rules need: two statements, whatever the number of rows.
+ * The second one sees what whoever held the locks has committed.
+ * @param only these rows; absent: all
+ */
+export async function lockRows(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  documentId: number,
+  only?: readonly number[],
+): Promise<RowFacts[]> {
+  const { rowTable, stock, item, by } = plan;
+  const chosen = sql`r.${sql.raw(by)} = ${documentId}::integer ${only ? sql`and r.id = any (${only}::integer[])` : sql``}`;
+  await sql`select i.id from ${sql.raw(stock.table)} i
+    where i.id in (select r.${sql.raw(item)} from ${sql.raw(rowTable)} r where ${chosen})
+    order by i.id for update`.execute(handleOf(context));
+  const { rows } = await sql<FactRow>`
+    select r.id, i.id as item_id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
+      ${sql.raw(stock.parent === 'null' ? 'false' : `i.${stock.parent} is not null`)} as is_part,
+      exists (select from facet.movements made where made.made and made.document_module = ${plan.module.name}
+        and made.row_id = r.id) as made_here,
+      ${activeSql(stock.module.name, sql``)} as last,
+      ${activeSql(stock.module.name, sql`and m.ownership is not null`)} as held,
+      (select ${movementJson} from facet.active_movements m
+        where m.document_module = ${plan.module.name} and m.row_id = r.id) as own
+      ${returnedSql(plan)} ${followedSql(plan)}
+    from ${sql.raw(rowTable)} r join ${sql.raw(stock.table)} i on i.id = r.${sql.raw(item)}
+    where ${chosen} order by r.id`.execute(handleOf(context));
+  return rows.map((row) => factsFrom(plan, row));
+}
+
+interface FactRow {
+  id: number;
+  item_id: number;
+  label: string;
+  status: string;
+  is_part: boolean;
+  made_here: boolean;
+  last: Movement | null;
+  held: Movement | null;
+  own: Movement | null;
+  returned_row?: number;
+  source?: Movement | null;
+  followed_row?: number | null;
+}
+
+/** A movement as src/domain knows it. */
+export const movementJson = sql.raw(`json_build_object('id', m.id, 'row', m.row_id, 'becomes', m.effect,
+  'ownership', m.ownership, 'party', m.party_id,
+  'document', json_build_object('module', m.document_module, 'id', m.document_id, 'code', m.document_code))`);
+
+/** The last active movement of the item `i`. */
+export function activeSql(stock: string, more: ReturnType<typeof sql>) {
+  return sql`(select ${movementJson} from facet.active_movements m
+    where m.item_module = ${stock} and m.item_id = i.id ${more} order by m.id desc limit 1)`;
+}
+
+function returnedSql({ document: { returns } }: DocumentPlan) {
+  if (!returns) return sql``;
+  const row = sql.raw(`r.${quoted(returns.row)}`);
+  return sql`, ${row} as returned_row, (select ${movementJson} from facet.active_movements m
+    where m.document_module = ${returns.module} and m.row_id = ${row}) as source`;
+}
+
+function followedSql({ document: { follows } }: DocumentPlan) {
+  return follows ? sql`, ${sql.raw(`r.${quoted(follows.row)}`)} as followed_row` : sql``;
+}
+
+function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
+  const { returns, follows } = plan.document;
+  const followed = followedBy(plan, row);
+  const sources = [
+    ...(returns && row.returned_row ? [{ module: returns.module, row: row.returned_row }] : []),
+    ...(follows && followed ? [{ module: follows.module, row: followed }] : []),
+  ];
+  return {
+    id: row.id,
+    item: { id: row.item_id, label: row.label, status: row.status, isPart: row.is_part },
+    brought: row.made_here && row.last === null,
+    last: row.last,
+    held: row.held,
+    own: row.own,
+    followed,
+    ...(returns && { source: row.source ?? null }),
+    sources,
+  };
+}
+
+/** Which memo an item is here on may have changed since its row was added. */
+function followedBy({ document: { effect, follows } }: DocumentPlan, { held, followed_row }: FactRow): number | null {
+  const isHere = effect.needsMemo && held?.ownership === 'memo' && held.document.module === follows?.module;
+  return isHere ? held.row : (followed_row ?? null);
+}
+
+/** The plans of the documents that rows are made of, with those rows. */
+export function sourcesOf(context: RecordsContext, rows: readonly RowFacts[]): { plan: DocumentPlan; ids: number[] }[] {
+  const byModule = new Map<string, number[]>();
+  for (const { module, row } of rows.flatMap(({ sources }) => sources)) {
+    byModule.set(module, [...(byModule.get(module) ?? []), row]);
+  }
+  return [...byModule].map(([module, ids]) => ({
+    plan: planOf(context.schema, moduleOf(context.schema, module)),
+    ids,
+  }));
+}

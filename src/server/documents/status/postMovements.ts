@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
+import { quoted } from '../../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
+import type { LockedDocument } from '../plan/lockDocument.ts';
+import type { RowFacts } from './lockRows.ts';
+import { trackSql } from './trackItems.ts';
+
+/**
+ * Adds a movement for each row to the log and tells it in the tracking of the items; writes the rows' prices to the items
+ * where the document says so, and to the rows which ones of a memo they move on from: one statement.
+ */
+export async function postMovements(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rows: readonly RowFacts[],
+): Promise<void> {
+  const { effect } = plan.document;
+  const tracked = trackSql(plan.stock, {
+    items: rows.map(({ item }) => ({ id: item.id, status: effect.becomes })),
+    type: trackingTypesOf(plan.module)[0].value,
+    party: document.partyLabel,
+    detail: document.code,
+  });
+  await sql`with ${pricesSql(plan, rows)} ${followedSql(plan, rows)} posted as (
+      insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+        effect, ownership, party_id, user_id)
+      select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
+        ${effect.becomes}, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
+      from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[])
+        with ordinality as given (item, "row", place) order by given.place)
+      ${tracked ? sql`, tracked as (${tracked})` : sql``}
+    select`.execute(handleOf(context));
+}
+
+/** Adds the reversals of the rows' movements to the log: one statement. */
+export async function reverseMovements(context: RecordsContext, rows: readonly RowFacts[]): Promise<void> {
+  const ids = rows.flatMap(({ own }) => own?.id ?? []);
+  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+      effect, reversal_of, user_id)
+    select m.item_module, m.item_id, m.document_module, m.document_id, m.document_code, m.row_id,
+      m.effect, m.id, ${context.userId}::integer
+    from facet.movements m where m.id = any (${ids}::bigint[]) order by m.id`.execute(handleOf(context));
+}
+
+/** Remembers for good in which row an item was made. */
+export async function postMade(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { row, item }: { row: number; item: number },
+): Promise<void> {
+  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+      effect, made, user_id)
+    values (${plan.stock.module.name}, ${item}, ${plan.module.name}, ${document.id}, ${document.code}, ${row},
+      ${plan.stock.stock.pending}, true, ${context.userId})`.execute(handleOf(context));
+}
+
+function pricesSql({ document: { items }, stock, rowTable, item, price }: DocumentPlan, rows: readonly RowFacts[]) {
+  if (items.priceTo === undefined) return sql``;
+  const target = sql.raw(quoted(items.priceTo));
+  const given = sql.raw(`r.${price}`);
+  return sql`priced as (update ${sql.raw(stock.table)} i
+    set ${target} = ${given}, "_version" = i."_version" + 1, updated_at = now()
+    from ${sql.raw(rowTable)} r
+    where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${sql.raw(item)}
+      and ${given} is not null and ${given} is distinct from i.${target}),`;
+}
+
+function followedSql({ document: { effect, follows }, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {
+  if (!follows || !effect.needsMemo) return sql``;
+  const field = sql.raw(quoted(follows.row));
+  return sql`followed as (update ${sql.raw(rowTable)} r set ${field} = given.followed
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ followed }) => followed)}::integer[])
+      as given (id, followed)
+    where r.id = given.id and r.${field} is distinct from given.followed),`;
+}

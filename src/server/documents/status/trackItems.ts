@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import type { StockPlan } from '../plan/documentPlan.ts';
+
+/** What happened to some items at once. */
+export interface TrackingEntry {
+  items: readonly { id: number; status: string | null }[];
+  type: string;
+  party: string | null;
+  detail: string;
+}
+
+/**
+ * Writes what happened to each of the items, and to the parts of those that are sets, into the module that keeps track
+ * of them: one statement.
+ */
+export async function track(context: RecordsContext, plan: StockPlan, entry: TrackingEntry): Promise<void> {
+  await trackSql(plan, entry)?.execute(handleOf(context));
+}
+
+/** The same as a part of another statement; undefined when there is nothing to write. */
+export function trackSql({ stock, table, parent }: StockPlan, entry: TrackingEntry): RawBuilder<unknown> | undefined {
+  const { tracking } = stock;
+  if (!tracking || entry.items.length === 0) return undefined;
+  const { module, item, type, date, party, detail, status } = tracking;
+  const columns = [item, type, date, party, detail, status].map(quoted).join(', ');
+  return sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
+    select i.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
+    from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
+      with ordinality as given (id, status, place)
+      join ${sql.raw(table)} i on i.id = given.id ${sql.raw(parent === 'null' ? '' : `or i.${parent} = given.id`)}
+    order by given.place, i.id`;
+}

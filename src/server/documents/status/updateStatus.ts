@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { obstacleToConfirm, obstacleToSetBack } from '../../../domain/confirmation.ts';
+import { transitionOf } from '../../../domain/transition.ts';
+import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
+import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
+import { quoted } from '../../database/structure/sqlNames.ts';
+import { invalid, type Message, notFound } from '../../errors.ts';
+import { recordSelection } from '../../records/read/recordSelection.ts';
+import { answered } from '../../records/read/toApiRecords.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../../records/recordsContext.ts';
+import { auditSql } from '../../records/write/auditSql.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
+import { documentPlanFor } from '../plan/documentPlanFor.ts';
+import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
+import { documentParams, refuseDocument, refuseRows } from '../plan/refusals.ts';
+import { lockRows, type RowFacts, sourcesOf } from './lockRows.ts';
+import { postMovements, reverseMovements } from './postMovements.ts';
+import { settleItems } from './recomputeItemStatuses.ts';
+import { relabelRows, settleRows } from './recomputeRowStatuses.ts';
+import { type Agreed, refuseOverLimit } from './refuseOverLimit.ts';
+import { track } from './trackItems.ts';
+
+/** A document after its status was asked to change; `message` says that there was nothing to change. */
+export interface StatusAnswer {
+  record: ApiRecord;
+  message?: Message;
+}
+
+/**
+ * Gives a document another status, with all that it means for its items, all or nothing; at most 12 statements, begin
+ * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way, 409
+ * `over_limit` that asks whether to go on, unless it is agreed to.
+ */
+export async function updateStatus(
+  context: RecordsContext,
+  moduleName: string,
+  id: number,
+  given: unknown,
+  agreed: Agreed = {},
+): Promise<StatusAnswer> {
+  const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
+  const to = documentStatuses.find((status) => status === given);
+  if (!to) throw invalid({ [plan.document.status]: { key: given === undefined ? 'required' : 'option' } });
+  return inTransaction(context, async (inside) => {
+    const document = await lockExisting(inside, plan, id);
+    const transition = transitionOf(document.status, to);
+    if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
+    if (transition === 'confirm') return { record: await confirm(inside, plan, document, agreed) };
+    const change = transition === 'set-back' ? setBack : relabel;
+    return { record: await change(inside, plan, document, to) };
+  });
+}
+
+/** Confirms a locked document and answers it as it is then. Throws 409. */
+export async function confirm(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  agreed: Agreed,
+): Promise<ApiRecord> {
+  const rows = await lockRows(context, plan, document.id);
+  if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
+  refuseObstacles(plan, document, rows);
+  // What cannot be done at all is said before anything is asked.
+  if (!agreed.overLimit) await refuseOverLimit(context, plan, document);
+  await moveRows(context, plan, document, rows);
+  await relabelRows(context, plan, document.id, 'Confirmed');
+  const record = await storeStatus(context, plan, document, 'Confirmed');
+  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  return record;
+}
+
+/** Throws 409 that names each item which a row cannot move. */
+export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, rows: readonly RowFacts[]): void {
+  const refused = rows.flatMap((row) => {
+    const obstacle = obstacleToConfirm(plan.document.effect, document.party, row);
+    return obstacle ? [{ row, ...obstacle }] : [];
+  });
+  if (refused.length > 0) throw refuseRows(plan, refused);
+}
+
+/** Posts what rows do to their items: those of a confirmation, or some that come to a Confirmed document. */
+export async function moveRows(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rows: readonly RowFacts[],
+): Promise<void> {
+  await postMovements(context, plan, document, rows);
+  await settleItems(context, plan.stock, itemsOf(rows));
+}
+
+async function setBack(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  to: DocumentStatus,
+): Promise<ApiRecord> {
+  const rows = await lockRows(context, plan, document.id);
+  const refused = rows.flatMap((row) => {
+    const by = row.own && obstacleToSetBack(row.own, row.last);
+    return by ? [{ row, rule: 'movedSince' as const, by }] : [];
+  });
+  if (refused.length > 0) throw refuseRows(plan, refused);
+  await reverseMovements(context, rows);
+  await relabelRows(context, plan, document.id, to);
+  const record = await storeStatus(context, plan, document, to);
+  const [, { value: type }] = trackingTypesOf(plan.module);
+  await settleAndTrack(context, plan, document, rows, type);
+  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  return record;
+}
+
+/** New and Canceled differ for the items that were made in the document alone. */
+async function relabel(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  to: DocumentStatus,
+): Promise<ApiRecord> {
+  const rows = await lockRows(context, plan, document.id);
+  await relabelRows(context, plan, document.id, to);
+  const record = await storeStatus(context, plan, document, to);
+  const changed = await settleItems(context, plan.stock, itemsOf(rows));
+  const [{ value: type }] = trackingTypesOf(plan.module);
+  await track(context, plan.stock, { items: changed, type, party: document.partyLabel, detail: document.code });
+  return record;
+}
+
+/** Tracks every row's item with the status that it has come to. */
+async function settleAndTrack(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rows: readonly RowFacts[],
+  type: string,
+): Promise<void> {
+  const changed = await settleItems(context, plan.stock, itemsOf(rows));
+  const now = new Map(changed.map(({ id, status }) => [id, status]));
+  const items = rows.map(({ item }) => ({ id: item.id, status: now.get(item.id) ?? item.status }));
+  await track(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
+}
+
+/** Writes the status and its audit row, and answers the record as it is then: one statement. */
+async function storeStatus(
+  context: RecordsContext,
+  { module, document: { status }, table }: DocumentPlan,
+  { id, status: from }: LockedDocument,
+  to: DocumentStatus,
+): Promise<ApiRecord> {
+  const record = recordSelection(context.schema, module, sql`${context.userId}`);
+  const audit = auditSql(module, 'update', context.userId, {
+    from: sql`updated`,
+    changes: sql`jsonb_build_object(${status}::text, jsonb_build_array(${from}::text, ${to}::text))`,
+  });
+  const { rows } = await sql<ApiRecord>`with updated as (
+      update ${sql.raw(table)} set ${sql.raw(quoted(status))} = ${to}, "_version" = "_version" + 1, updated_at = now()
+      where id = ${id} returning *),
+    audited as (${audit})
+    select ${record.columns} from updated t ${record.joins}`.execute(handleOf(context));
+  context.publish?.({ module: module.name, ids: [id], action: 'update' });
+  const [stored] = answered(context, module, rows);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+function itemsOf(rows: readonly RowFacts[]): number[] {
+  return rows.map(({ item }) => item.id);
+}
+
+function nothingChanged({ module }: DocumentPlan, status: DocumentStatus): Message {
+  return { key: `facet.error.document.already${status}`, params: documentParams(module) };
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { quoted } from '../database/structure/sqlNames.ts';
+import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { settleItems } from '../documents/status/recomputeItemStatuses.ts';
+import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
+import { getRecord } from '../records/read/getRecord.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+
+/** Parts follow the status of their set. An item with a history, or in a document, is not deleted. */
+export function itemHooks(schema: Schema, module: Module): ModuleHooks {
+  const plan = stockPlanOf(schema, module);
+  const { parent } = plan.stock;
+  return {
+    concernsNew: (body) => parent !== undefined && typeof body[parent] === 'number',
+
+    async create(context, body, store) {
+      const set = body[parent ?? ''] as number;
+      // So that the set's own status stays as it is until its new part has the same.
+      await sql`select id from ${sql.raw(plan.table)} where id = ${set}::bigint for update`.execute(handleOf(context));
+      const { id } = await store(body);
+      await settleItems(context, plan, [set]);
+      return getRecord(context, module.name, id);
+    },
+
+    async beforeUpdate(context, stored, values) {
+      const grouping = plan.stock.transform?.grouping;
+      if (grouping === undefined || values[grouping] === undefined) return;
+      const [use] = await usesOf(context, plan, [stored.id]);
+      const label = String(stored[module.recordLabel] ?? '');
+      if (parent !== undefined && typeof stored[parent] === 'number') throw groupingStays(label, 'part');
+      if (await hasParts(context, plan, stored.id)) throw groupingStays(label, 'parts');
+      if (use) throw refuseUses(plan, [use], 'grouping.');
+    },
+
+    async beforeDelete(context, ids) {
+      const first = await usesOf(context, plan, ids);
+      if (first.length > 0) throw refuseUses(plan, first);
+    },
+  };
+}
+
+/** An item, and a document that it was in or is in. */
+interface Use {
+  item: number;
+  label: string;
+  module: string;
+  document: number;
+  code: string;
+  rule: 'inDocument' | 'hasHistory';
+}
+
+/** Of each item the first thing that it is needed for. */
+async function usesOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const uses = [...(await documentsWith(context, plan, ids)), ...(await historyOf(context, plan, ids))];
+  return ids.map((id) => uses.find((use) => use.item === id)).filter((use) => use !== undefined);
+}
+
+async function hasParts(context: RecordsContext, { table, parent }: StockPlan, id: number): Promise<boolean> {
+  if (parent === 'null') return false;
+  const { rows } = await sql`select from ${sql.raw(table)} where ${sql.raw(parent)} = ${id} limit 1`.execute(
+    handleOf(context),
+  );
+  return rows.length > 0;
+}
+
+/** 409: it is `part` of a set, or has `parts` itself. */
+function groupingStays(item: string, why: 'part' | 'parts'): Refusal {
+  return conflict(`stock.grouping.${why}`, { item });
+}
+
+async function documentsWith(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const arms = documentsOfStock(context.schema, plan.module).map(
+    ({ module, document, table, rowTable, item, by }) => sql`
+      select i.id as item, i.${sql.raw(plan.label)}::text as label, ${module.name}::text as module, d.id as document,
+        d.${sql.raw(quoted(document.code.field))} as code, 'inDocument'::text as rule
+      from ${sql.raw(plan.table)} i join ${sql.raw(rowTable)} r on r.${sql.raw(item)} = i.id
+        join ${sql.raw(table)} d on d.id = r.${sql.raw(by)}
+      where i.id = any (${ids}::integer[])`,
+  );
+  if (arms.length === 0) return [];
+  const { rows } = await sql<Use>`${sql.join(arms, sql` union all `)} order by item, document desc`.execute(
+    handleOf(context),
+  );
+  return rows;
+}
+
+/** What moved the items; parts moved with their set from when they were there. */
+async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
+  const moved =
+    plan.stock.parent === undefined
+      ? sql`m.item_id = i.id`
+      : sql`(m.item_id = i.id or (m.item_id = i.${sql.raw(plan.parent)} and m.created_at >= i.created_at))`;
+  const { rows } = await sql<Use>`select distinct on (i.id) i.id as item, i.${sql.raw(plan.label)}::text as label,
+      m.document_module as module, m.document_id as document, m.document_code as code, 'hasHistory'::text as rule
+    from ${sql.raw(plan.table)} i join facet.movements m on m.item_module = ${plan.module.name} and ${moved}
+    where i.id = any (${ids}::integer[]) and not m.made order by i.id, m.id desc`.execute(handleOf(context));
+  return rows;
+}
+
+/** @param about part of the key, for sentences about something else than deleting */
+function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal {
+  const messages = uses.map(
+    ({ rule, label, code }): Message => ({
+      key: `facet.error.stock.${about}${rule}`,
+      params: { item: label, code },
+    }),
+  );
+  const blockers = uses.map(
+    ({ item, label, module, document, code, rule }): Blocker => ({
+      item: { module: plan.module.name, id: item, label },
+      ...(rule === 'inDocument' && { document: { module, id: document, label: code } }),
+    }),
+  );
+  return new Refusal(409, 'conflict', messages, { blockers });
+}

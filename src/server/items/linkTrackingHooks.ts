@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
+import { quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import type { ModuleHooks } from '../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+
+type Values = Record<string, unknown>;
+
+/** Links whose rows are this module's records and are told of in the tracking of their items. */
+export function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: Link }[] {
+  return Object.values(schema.modules).flatMap((items) =>
+    items.links
+      .filter((link) => link.module === module.name && items.stock?.tracking?.links?.includes(link.name))
+      .map((link) => ({ plan: stockPlanOf(schema, moduleOf(schema, items.name)), link })),
+  );
+}
+
+/** Writes that a row came, changed or went into the tracking of its item: one statement, however many rows. */
+export function linkTrackingHooks(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleHooks {
+  const types = linkTrackingTypes(link);
+  const nameOf = (row: Values) => String(row[module.recordLabel] ?? '');
+  const told = (rows: readonly Values[]) => rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));
+  return {
+    afterStore: (context, rows) => tell(context, plan, types.added.value, told(rows)),
+
+    async beforeUpdate(context, stored, values) {
+      const changed = Object.keys(values).filter((name) => findField(module, name));
+      if (changed.length === 0) return;
+      const [before, after] = [nameOf(stored), nameOf({ ...stored, ...values })];
+      const detail = before === after ? after : `${before} → ${after}`;
+      await tell(context, plan, types.changed.value, [{ item: stored[link.by] as number, detail }]);
+    },
+
+    afterDelete: (context, gone) => tell(context, plan, types.removed.value, told(gone)),
+  };
+}
+
+/** The parts of a set are not told: a certificate of the set is none of theirs. */
+async function tell(
+  context: RecordsContext,
+  { stock, table, status: statusColumn }: StockPlan,
+  entryType: string,
+  rows: readonly { item: number; detail: string }[],
+): Promise<void> {
+  const { tracking } = stock;
+  if (!tracking || rows.length === 0) return;
+  const { module, item, type, date, detail, status } = tracking;
+  const columns = [item, type, date, detail, status].map(quoted).join(', ');
+  await sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
+    select i.id, ${entryType}, now(), given.detail, i.${sql.raw(statusColumn)}
+    from unnest(${rows.map((row) => row.item)}::integer[], ${rows.map((row) => row.detail)}::text[])
+      with ordinality as given (id, detail, place)
+      join ${sql.raw(table)} i on i.id = given.id
+    order by given.place`.execute(handleOf(context));
+}

@@ -1,0 +1,161 @@
+import { amountOf } from '../../domain/payment.ts';
+import { costOf, costsOfParts, obstacleToTransform, type TransformKind } from '../../domain/transform.ts';
+import { transformType } from '../../metadata/read/trackingTypes.ts';
+import type { StockPlan } from '../documents/plan/documentPlan.ts';
+import { settleItems } from '../documents/status/recomputeItemStatuses.ts';
+import { track } from '../documents/status/trackItems.ts';
+import { notFound } from '../errors.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
+import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { createRecord } from '../records/write/createRecord.ts';
+import { type NewLabel, readTransform, type Transform } from './readTransform.ts';
+import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPlanOf } from './transformFacts.ts';
+import { labelTaken, partsExpected, refuseTransform } from './transformRefusals.ts';
+import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
+
+/** The set that was made or taken apart, and the items that went into it or came out of it. */
+export interface Transformed {
+  set: ApiRecord;
+  items: ApiRecord[];
+}
+
+/**
+ * Combines singles into a new set, takes parts out of a set, or breaks a set up: all or nothing. Each item keeps its log,
+ * to which the transform is added, so that what moved it before is not set back under it; costs are carried over to the
+ * cent. Throws 400, 404, 409 that names each item in the way, 422.
+ */
+export async function transformItems(context: RecordsContext, moduleName: string, body: unknown): Promise<Transformed> {
+  const module = knownModule(context.schema, moduleName);
+  if (!module.stock?.transform) throw notFound('noPath');
+  const plan = transformPlanOf(context.schema, module);
+  const transform = readTransform(module, body);
+  return inTransaction(context, async (inside) => {
+    const { set, items } =
+      transform.kind === 'combine' ? await combine(inside, plan, transform) : await takeApart(inside, plan, transform);
+    await settleItems(inside, plan.stock, [set, ...items]);
+    inside.publish?.({ module: moduleName, ids: [set, ...items], action: 'update' });
+    const [record, ...records] = await selectRecords(inside, module, [set, ...items]);
+    if (!record) throw notFound();
+    return { set: record, items: records };
+  });
+}
+
+interface Touched {
+  set: number;
+  items: number[];
+}
+
+async function combine(
+  context: RecordsContext,
+  plan: TransformPlan,
+  { items, values }: Extract<Transform, { kind: 'combine' }>,
+): Promise<Touched> {
+  const { module, keys, label, parent } = plan;
+  const singles = inOrder(await lockItems(context, plan, items), items);
+  refuseObstacles(plan, 'combine', singles);
+  const cost = costOf(singles.map((single) => single.cost));
+  const set = await createRecord(context, module.name, {
+    ...values,
+    [keys.grouping]: keys.set,
+    ...(cost !== null && { [keys.cost]: Number(amountOf(cost)) }),
+  });
+  const number = set[label] as string;
+  const changes = singles.map(({ item }) => ({ id: item.id, values: { [label]: number, [parent]: set.id } }));
+  await storeChanges(context, plan, singles, changes);
+  const here = module.stock?.opening ?? '';
+  const moved = [set.id, ...items].map((item) => ({ item, becomes: here, held: null }));
+  await postTransform(context, plan.stock, { id: set.id, label: number }, moved);
+  await tell(context, plan.stock, [{ id: set.id, status: here }], `${namesOf(singles)} → ${number}`);
+  return { set: set.id, items };
+}
+
+async function takeApart(
+  context: RecordsContext,
+  plan: TransformPlan,
+  { kind, set: setId, items }: Extract<Transform, { kind: 'take-out' | 'break-up' }>,
+): Promise<Touched> {
+  const locked = await lockItems(context, plan, [setId], { withParts: true });
+  const set = locked.find(({ item }) => item.id === setId);
+  if (!set) throw notFound();
+  refuseObstacles(plan, kind, [set]);
+  const parts = locked.filter((one) => one !== set);
+  partsExpected(kind, set, { parts, items });
+  await refuseTaken(context, plan, items);
+  const stay = kind === 'break-up' ? plan.stock.stock.dropped : plan.stock.stock.opening;
+  await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items));
+  const out = items.map(({ id }) => ({ item: id, becomes: plan.stock.stock.opening, held: set.held }));
+  await postTransform(context, plan.stock, set.item, [{ item: setId, becomes: stay, held: null }, ...out]);
+  await tell(
+    context,
+    plan.stock,
+    [{ id: setId, status: stay }, ...out.map(({ item, becomes }) => ({ id: item, status: becomes }))],
+    `${set.item.label} → ${items.map(({ label }) => label).join(', ')}`,
+  );
+  return { set: setId, items: items.map(({ id }) => id) };
+}
+
+/** The parts' numbers and costs, and what is left of the set's cost. */
+function changesOfParts(
+  { keys, label, parent }: TransformPlan,
+  set: StockItem,
+  parts: readonly StockItem[],
+  items: readonly NewLabel[],
+): ItemChange[] {
+  const costs = costsOfParts(
+    set.cost,
+    parts.map(({ cost }) => cost),
+  );
+  const leaving = new Map(items.map((item) => [item.id, item.label]));
+  const staying = parts.flatMap(({ item }, place) => (leaving.has(item.id) ? [] : [costs[place] ?? null]));
+  const changed = parts.map(({ item }, place) => ({
+    id: item.id,
+    values: {
+      [keys.cost]: costs[place] ?? null,
+      ...(leaving.has(item.id) && { [label]: leaving.get(item.id), [parent]: null }),
+    },
+  }));
+  return [...changed, { id: set.item.id, values: { [keys.cost]: costOf(staying) } }];
+}
+
+function refuseObstacles(plan: TransformPlan, kind: TransformKind, items: readonly StockItem[]): void {
+  const { opening } = plan.stock.stock;
+  const refused = items.flatMap((one) => {
+    const obstacle = obstacleToTransform(kind, opening, one);
+    return obstacle ? [{ item: one.item, ...obstacle }] : [];
+  });
+  if (refused.length > 0) throw refuseTransform(plan, refused);
+}
+
+async function refuseTaken(context: RecordsContext, plan: TransformPlan, items: readonly NewLabel[]): Promise<void> {
+  const taken = await labelsInUse(
+    context,
+    plan,
+    items.map(({ label }) => label),
+  );
+  if (taken.length > 0) throw labelTaken(plan, items, taken);
+}
+
+function inOrder(locked: readonly StockItem[], ids: readonly number[]): StockItem[] {
+  return ids.map((id) => {
+    const found = locked.find(({ item }) => item.id === id);
+    if (!found) throw notFound();
+    return found;
+  });
+}
+
+function namesOf(items: readonly StockItem[]): string {
+  return items.map(({ item }) => item.label).join(' + ');
+}
+
+/** As much of the sentence as an entry of the tracking takes. */
+const DETAIL = 500;
+
+async function tell(
+  context: RecordsContext,
+  plan: StockPlan,
+  items: readonly { id: number; status: string }[],
+  detail: string,
+): Promise<void> {
+  const cut = detail.length > DETAIL ? `${detail.slice(0, DETAIL - 1)}…` : detail;
+  await track(context, plan, { items, type: transformType.value, party: null, detail: cut });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Movement } from '../../domain/movement.ts';
+import { amountOf } from '../../domain/payment.ts';
+import type { StockPlan } from '../documents/plan/documentPlan.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
+import { writeRefusal } from '../records/write/databaseRefusal.ts';
+import { columnNamed, type StockItem, type TransformPlan } from './transformFacts.ts';
+
+/** What becomes of an item's own fields: its name, its set, its cost in cents; absent: it stays. */
+export interface ItemChange {
+  id: number;
+  values: Record<string, unknown>;
+}
+
+/** Writes the changes that are any, with their audit rows: two statements. Throws 409 when somebody took a name since. */
+export async function storeChanges(
+  context: RecordsContext,
+  plan: TransformPlan,
+  items: readonly StockItem[],
+  changes: readonly ItemChange[],
+): Promise<void> {
+  const before = new Map(items.map((item) => [item.item.id, valuesOf(plan, item)]));
+  const changed = changes.flatMap(({ id, values }) => {
+    const stored = before.get(id) ?? {};
+    const now = Object.entries(values).filter(([name, value]) => value !== stored[name]);
+    return now.length > 0 ? [{ id, stored, values: Object.fromEntries(now) }] : [];
+  });
+  if (changed.length === 0) return;
+  await update(
+    context,
+    plan,
+    changed.map(({ id, stored, values }) => ({ id, ...stored, ...values })),
+  );
+  const told = changed.map(({ stored, values }) =>
+    JSON.stringify(fieldChanges(plan.module, inAmounts(plan, stored), inAmounts(plan, values))),
+  );
+  await auditSql(plan.module, 'update', context.userId, {
+    from: sql`(select * from unnest(${changed.map(({ id }) => id)}::integer[], ${told}::text[]) as given (id, changes))`,
+    changes: sql`changed.changes::jsonb`,
+  }).execute(handleOf(context));
+}
+
+/**
+ * Adds the transform to the log of each item: one statement. It stands in the way of setting back what moved the item
+ * before. `held`: the movement that says whose the set is that an item leaves, which the item takes over.
+ */
+export async function postTransform(
+  context: RecordsContext,
+  { module }: StockPlan,
+  set: { id: number; label: string },
+  moved: readonly { item: number; becomes: string; held: Movement | null }[],
+): Promise<void> {
+  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+      effect, ownership, party_id, user_id)
+    select ${module.name}, given.item, ${module.name}, ${set.id}::integer, ${set.label}, given.item, given.becomes,
+      given.ownership, given.party, ${context.userId}::integer
+    from unnest(${moved.map(({ item }) => item)}::integer[], ${moved.map(({ becomes }) => becomes)}::text[],
+        ${moved.map(({ held }) => held?.ownership ?? null)}::text[], ${moved.map(({ held }) => held?.party ?? null)}::integer[])
+      with ordinality as given (item, becomes, ownership, party, place) order by given.place`.execute(
+    handleOf(context),
+  );
+}
+
+function valuesOf({ label, parent, keys }: TransformPlan, item: StockItem): Record<string, unknown> {
+  return { [label]: item.item.label, [parent]: item.parent, [keys.cost]: item.cost };
+}
+
+/** Costs as the audit keeps them. */
+function inAmounts({ keys }: TransformPlan, values: Record<string, unknown>): Record<string, unknown> {
+  const cost = values[keys.cost];
+  return typeof cost === 'bigint' ? { ...values, [keys.cost]: Number(amountOf(cost)) } : values;
+}
+
+async function update(
+  context: RecordsContext,
+  plan: TransformPlan,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const { label, parent, keys, stock } = plan;
+  const [labelColumn, parentColumn, costColumn] = [label, parent, keys.cost].map((name) =>
+    sql.raw(columnNamed(plan, name)),
+  );
+  const costs = rows.map((row) => (typeof row[keys.cost] === 'bigint' ? amountOf(row[keys.cost] as bigint) : null));
+  try {
+    await sql`update ${sql.raw(stock.table)} i set ${labelColumn} = given.label, ${parentColumn} = given.parent,
+        ${costColumn} = given.cost, "_version" = i."_version" + 1, updated_at = now()
+      from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map((row) => row[label])}::text[],
+        ${rows.map((row) => row[parent])}::integer[], ${costs}::numeric[]) as given (id, label, parent, cost)
+      where i.id = given.id`.execute(handleOf(context));
+  } catch (error) {
+    throw writeRefusal(error, plan.module);
+  }
+}

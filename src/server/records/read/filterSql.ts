@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { fieldOf, type Link } from '../../../metadata/model.ts';
+import { searchedFields } from '../../../metadata/read/searchedField.ts';
+import { type ValueKind, valueKindOf } from '../../../metadata/read/valueKind.ts';
+import type { RecordSql } from '../sql/RecordSql.ts';
+import type { Comparison, FilterCondition } from './readFilter.ts';
+import { starredSql } from './recordSelection.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The WHERE clause of a filter over `records`, which grow by the joins that it needs; nothing for no conditions. */
+export function whereSql(records: RecordSql, conditions: readonly FilterCondition[], userId: number | null): Sql {
+  if (conditions.length === 0) return sql``;
+  const parts = conditions.flatMap((condition): Sql[] => {
+    if ('words' in condition) return condition.words.map((word) => wordSql(records, word));
+    if ('starred' in condition) {
+      const starred = starredSql(records.module, records.alias, userId);
+      return [condition.starred ? starred : sql`not ${starred}`];
+    }
+    const { field, ...comparison } = condition;
+    return [comparisonSql(records, field, comparison)];
+  });
+  return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
+}
+
+/** Whether a field's value compares so. */
+export function comparisonSql(records: RecordSql, name: string, comparison: Comparison): Sql {
+  const field = fieldOf(records.module, name);
+  return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
+}
+
+/** Whether the word occurs in a quick search field of the record. */
+export function wordSql(records: RecordSql, word: string): Sql {
+  const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
+    link ? wordInRows(records, link, field.name, word) : comparisonSql(records, field.name, containing(word)),
+  );
+  return sql`(${sql.join(arms, sql` or `)})`;
+}
+
+/** Characters of a word from which on an index finds it anywhere in a text. */
+export const INDEXED_WORD = 3;
+
+/**
+ * Whether the word occurs in a row of the link. Rows are looked for first where an index finds the word; else each
+ * record looks through its own.
+ */
+function wordInRows(records: RecordSql, { module, by }: Link, field: string, word: string): Sql {
+  const row = records.inner(module);
+  const owner = sql.raw(row.value(by));
+  const condition = comparisonSql(row, field, containing(word));
+  const id = sql.raw(records.id);
+  const from = sql.raw(row.from);
+  return [...word].length >= INDEXED_WORD
+    ? sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`
+    : sql`exists (select from ${from} where ${owner} = ${id} and ${condition})`;
+}
+
+function containing(text: string): Comparison {
+  return { operator: 'like', text };
+}
+
+/** The LIKE pattern in which a text stands for itself. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/**
+ * A value that is looked up in another record is compared there first, so that both the index of its own column and
+ * that of the reference can serve. Comparisons that a record without a reference passes need the join instead.
+ */
+function throughReference(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
+  const derivation = fieldTypeOf(field).derive?.(field, records.module.links);
+  if (derivation?.from !== 'reference' || derivation.otherwise || !needsValue(comparison)) return undefined;
+  const reference = fieldOf(records.module, derivation.reference);
+  if (reference.type !== 'searchable-select') return undefined;
+  const target = records.inner(reference.module);
+  const condition = comparisonSql(target, derivation.field, comparison);
+  const ids = sql`select ${sql.raw(target.id)} from ${sql.raw(target.from)} where ${condition}`;
+  return sql`${sql.raw(records.value(reference.name))} = any (array(${ids}))`;
+}
+
+/** Whether only a record that has a value can pass. */
+function needsValue(comparison: Comparison): boolean {
+  if (comparison.operator === 'eq') return !comparison.values.includes(null);
+  if (comparison.operator === 'like') return comparison.text !== '';
+  return comparison.operator === 'gte' || comparison.operator === 'lte';
+}
+
+function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql {
+  const value = sql.raw(records.value(field.name));
+  const kind = valueKindOf(records.schema, records.module, field);
+  switch (comparison.operator) {
+    case 'eq':
+      return anySql(value, kind, comparison.values);
+    case 'neq':
+      return sql`(${anySql(value, kind, comparison.values)}) is not true`;
+    case 'gte':
+      return sql`${value} >= ${cast(comparison.value, kind)}`;
+    case 'lte':
+      return upToSql(value, kind, comparison);
+    case 'like':
+      return likeSql(value, comparison.text);
+    case 'null':
+      return comparison.isNull ? sql`${value} is null` : sql`${value} is not null`;
+  }
+}
+
+/** Any of the values; an empty list is met by nothing. */
+function anySql(value: Sql, kind: ValueKind, values: readonly unknown[]): Sql {
+  const present = values.filter((one) => one !== null);
+  const arms: Sql[] = present.length < values.length ? [sql`${value} is null`] : [];
+  if (present.length === 1) arms.push(sql`${value} = ${cast(present[0], kind)}`);
+  if (present.length > 1) arms.push(sql`${value} = any (${present}::${sql.raw(kind)}[])`);
+  return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
+}
+
+/** Moments are shown to the millisecond and stored finer: all of the last one, or of the last day, belongs to them. */
+function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: unknown; whole?: 'day' }): Sql {
+  if (kind !== 'timestamptz') return sql`${value} <= ${cast(limit, kind)}`;
+  return sql`${value} < ${cast(limit, kind)} + ${sql.raw(whole === 'day' ? "interval '1 day'" : "interval '1 ms'")}`;
+}
+
+function likeSql(value: Sql, text: string): Sql {
+  return text === '' ? sql`true` : sql`${value} ilike ${`%${literalPattern(text)}%`}`;
+}
+
+function cast(value: unknown, kind: ValueKind): Sql {
+  return sql`${value}::${sql.raw(kind)}`;
+}

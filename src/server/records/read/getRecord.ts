@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { notFound } from '../../errors.ts';
+import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
+import { FixedStatement, type Slot } from '../sql/FixedStatement.ts';
+import { unseen } from '../sql/opaqueArray.ts';
+import { perModule } from '../sql/perModule.ts';
+import { recordSelection } from './recordSelection.ts';
+import { answered } from './toApiRecords.ts';
+
+/** One whole record, in one statement. Throws 404. */
+export async function getRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
+  const [record] = await selectRecords(context, knownModule(context.schema, moduleName), [id]);
+  if (!record) throw notFound();
+  return record;
+}
+
+/**
+ * The whole records of those ids that are there, in the order of the ids, in one statement. `lock`: nobody else writes
+ * them until the transaction ends.
+ */
+export async function selectRecords(
+  context: RecordsContext,
+  module: Module,
+  ids: readonly number[],
+  { lock = false } = {},
+): Promise<ApiRecord[]> {
+  const statement = (lock ? lockStatement : readStatement)(context.schema, module);
+  return answered(context, module, await statement.run(handleOf(context), { ids, userId: context.userId }));
+}
+
+interface Wanted {
+  ids: readonly number[];
+  userId: number | null;
+}
+
+const readStatement = perModule(
+  (schema, module) => new FixedStatement<Wanted, ApiRecord>((slot) => selectSql(schema, module, slot)),
+);
+
+const lockStatement = perModule(
+  (schema, module) =>
+    new FixedStatement<Wanted, ApiRecord>((slot) => sql`${selectSql(schema, module, slot)} for update of t`),
+);
+
+function selectSql(schema: Schema, module: Module, slot: Slot<Wanted>): RawBuilder<ApiRecord> {
+  const { columns, joins } = recordSelection(
+    schema,
+    module,
+    slot(({ userId }) => userId),
+  );
+  return sql`select ${columns}
+    from unnest(${unseen(
+      slot(({ ids }) => ids),
+      'integer[]',
+    )}) with ordinality as wanted (id, place)
+    join ${sql.raw(tableOf(module.name))} t on t.id = wanted.id ${joins} order by wanted.place`;
+}

@@ -1,0 +1,132 @@
+import { type Field, filtersOf, readFilter as readOperand } from '../../../fields/fieldTypes.ts';
+import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
+import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
+import { malformed } from '../../errors.ts';
+import { labelParams } from '../recordsContext.ts';
+
+/** What a filter asks of a list; all of its conditions hold for each record of the answer. */
+export type FilterCondition =
+  | FieldCondition
+  /** Each word occurs in some quick search field. */
+  | { words: string[] }
+  | { starred: boolean };
+
+export type FieldCondition = { field: string } & Comparison;
+
+export type Comparison =
+  /** The value is one of these; null among them: there is none. */
+  | { operator: 'eq'; values: unknown[] }
+  /** The value is none of these. */
+  | { operator: 'neq'; values: unknown[] }
+  /** `whole`: how much of what follows the value still belongs to it: a day when a moment is compared with a day. */
+  | { operator: 'gte' | 'lte'; value: unknown; whole?: 'day' }
+  /** The value contains this text, in any case. */
+  | { operator: 'like'; text: string }
+  /** There is no value, or there is one. */
+  | { operator: 'null'; isNull: boolean };
+
+/** More values than anyone asks for, few enough for any statement. */
+const MOST_VALUES = 10_000;
+
+const MOST_WORDS = 20;
+
+/**
+ * Reads the filter of a list. Names of fields come before suffixes and the words `q` and `starred`. Throws 400 that
+ * names the key for an unknown field, an operator that the field's type does not offer, or a value of the wrong type.
+ */
+export function readFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
+  if (filter === undefined || filter === null) return [];
+  if (typeof filter !== 'object' || Array.isArray(filter)) throw malformed('filterObject');
+  return Object.entries(filter).map(([key, value]) => readCondition(schema, module, key, value));
+}
+
+/** The words of a search, in no particular order. */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+function readCondition(schema: Schema, module: Module, key: string, value: unknown): FilterCondition {
+  const asked = filterKeyOf(module, key);
+  if (asked?.operator === 'eq') return readComparison(schema, module, asked, key, value);
+  if (key === 'q') return { words: readWords(value) };
+  if (key === 'starred') return { starred: readStarred(module, value) };
+  if (!asked) throw malformed('unknownFilter', { key });
+  return readComparison(schema, module, asked, key, value);
+}
+
+/** What is asked of one field; refusals name the `key` that the caller knows it by. Throws 400. */
+export function readComparison(
+  schema: Schema,
+  module: Module,
+  { field: own, operator }: FilterKey,
+  key: string,
+  value: unknown,
+): FieldCondition {
+  const field = shownField(schema, module, own);
+  if (!filtersOf(field).includes(operator)) throw malformed('filterNotOffered', { key });
+  return { field: own.name, ...comparisonFrom(field, operator, key, value) };
+}
+
+function comparisonFrom(field: Field, operator: FilterOperator, key: string, value: unknown): Comparison {
+  switch (operator) {
+    case 'eq':
+    case 'neq':
+      return { operator, values: readValues(field, key, value) };
+    case 'gte':
+    case 'lte':
+      return { operator, value: readLimit(field, key, value), ...(isDayOfMoments(field, value) && { whole: 'day' }) };
+    case 'like':
+      return { operator, text: readText(key, value) };
+    case 'null':
+      if (typeof value !== 'boolean') throw malformed('filterValue', { key });
+      return { operator, isNull: value };
+  }
+}
+
+function isDayOfMoments(field: Field, value: unknown): boolean {
+  return field.type === 'timestamp' && isCalendarDay(value);
+}
+
+function readValues(field: Field, key: string, value: unknown): unknown[] {
+  const given = Array.isArray(value) ? value : [value];
+  if (given.length > MOST_VALUES) throw malformed('filterTooLong', { key, max: MOST_VALUES });
+  return [...new Set(given.map((one) => readValue(field, key, one)))];
+}
+
+function readLimit(field: Field, key: string, value: unknown): unknown {
+  const limit = Array.isArray(value) ? null : readValue(field, key, value);
+  if (limit === null) throw malformed('filterValue', { key });
+  return limit;
+}
+
+/** A value to compare with; null for 'no value'. */
+function readValue(field: Field, key: string, value: unknown): unknown {
+  if (value === null || value === '') return null;
+  const reading = readOperand(field, value);
+  if ('violation' in reading) throw malformed('filterValue', { key });
+  return reading.value;
+}
+
+function readWords(value: unknown): string[] {
+  const words = wordsOf(readText('q', value));
+  if (words.length > MOST_WORDS) throw malformed('filterTooLong', { key: 'q', max: MOST_WORDS });
+  return words;
+}
+
+/** Text to look for, or a number that is meant as text. */
+function readText(key: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (text === null) return '';
+  if (typeof text !== 'string' || text.length > 1_000) throw malformed('filterValue', { key });
+  if (/[\0\p{Surrogate}]/u.test(text)) throw malformed('characters');
+  return text;
+}
+
+function readStarred(module: Module, value: unknown): boolean {
+  if (!module.list.starred) throw malformed('starredNotOffered', labelParams(module));
+  if (typeof value !== 'boolean') throw malformed('filterValue', { key: 'starred' });
+  return value;
+}

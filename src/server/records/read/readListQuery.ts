@@ -1,0 +1,67 @@
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema, type Sort } from '../../../metadata/model.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
+import { malformed } from '../../errors.ts';
+import { type FilterCondition, readFilter } from './readFilter.ts';
+
+/** A list request as it came, its parameters parsed from JSON but not believed. */
+export interface ListQuery {
+  filter?: unknown;
+  range?: unknown;
+  sort?: unknown;
+}
+
+export interface ListRequest {
+  conditions: FilterCondition[];
+  sort: Sort;
+  first: number;
+  /** Most records of the answer; null: all that the filter names. */
+  limit: number | null;
+  /** Nothing but these records is asked for, in no other order (getMany). */
+  ids?: number[] | undefined;
+}
+
+export const MOST_PER_PAGE = 1_000;
+
+/**
+ * Reads a list request. Without a sort the module's own is taken, without a range the first page of the largest size;
+ * a larger range is cut to it. Throws 400 that names what cannot be read.
+ */
+export function readListQuery(schema: Schema, module: Module, query: ListQuery): ListRequest {
+  const conditions = readFilter(schema, module, query.filter);
+  const sort = readSort(schema, module, query.sort);
+  const ids = query.range === undefined ? idsIn(conditions) : undefined;
+  if (!ids) return { conditions, sort, ...readRange(query.range) };
+  return { conditions, sort, first: 0, limit: null, ids: query.sort === undefined ? ids : undefined };
+}
+
+/** The ids, when nothing but ids is asked for. */
+function idsIn(conditions: readonly FilterCondition[]): number[] | undefined {
+  const [only, ...others] = conditions;
+  if (!only || others.length > 0 || !('field' in only) || only.field !== 'id' || only.operator !== 'eq')
+    return undefined;
+  return only.values.filter((id): id is number => id !== null);
+}
+
+function readRange(range: unknown): { first: number; limit: number } {
+  if (range === undefined || range === null) return { first: 0, limit: MOST_PER_PAGE };
+  const [first, last] = Array.isArray(range) && range.length === 2 ? range : [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first)
+    throw malformed('range');
+  return { first, limit: Math.min(last - first + 1, MOST_PER_PAGE) };
+}
+
+function readSort(schema: Schema, module: Module, sort: unknown): Sort {
+  if (sort === undefined || sort === null) return module.list.sort;
+  const [name, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
+  const order = typeof direction === 'string' ? direction.toUpperCase() : '';
+  if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort');
+  const field = findField(module, name);
+  if (!field || !isSortable(schema, module, field)) throw malformed('unknownSort', { field: name });
+  return { field: name, order };
+}
+
+function isSortable(schema: Schema, module: Module, field: Field): boolean {
+  return fieldTypeOf(shownField(schema, module, field)).sortable;
+}

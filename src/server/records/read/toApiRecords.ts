@@ -1,0 +1,34 @@
+import type { Module } from '../../../metadata/model.ts';
+import { shownField } from '../../../metadata/read/shownField.ts';
+import type { ApiRecord, RecordsContext } from '../recordsContext.ts';
+import { perModule } from '../sql/perModule.ts';
+import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
+
+/**
+ * Selected records as they are answered: their files get links, which the database cannot make. Everything that answers
+ * records passes here.
+ */
+export function answered(
+  { schema, media }: Pick<RecordsContext, 'schema' | 'media'>,
+  module: Module,
+  records: ApiRecord[],
+): ApiRecord[] {
+  const names = mediaNames(schema, module);
+  for (const name of names) {
+    for (const record of records) {
+      const files = record[name] as MediaRow[] | null;
+      if (files && files.length > 0) record[name] = files.map((file) => mediaFileOf(linksOf(media), file));
+    }
+  }
+  return records;
+}
+
+function linksOf(media: RecordsContext['media']) {
+  if (!media) throw new Error('Records with files are answered in a context that can link to them only');
+  return media.links;
+}
+
+/** The fields whose values are files, those looked up in other modules included. */
+const mediaNames = perModule((schema, module) =>
+  module.fields.filter((field) => shownField(schema, module, field).type === 'media').map(({ name }) => name),
+);

@@ -1,0 +1,215 @@
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { valueKindOf } from '../../../metadata/read/valueKind.ts';
+import { columnOf, literal, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { formulaSql } from './formulaSql.ts';
+import { templateSql } from './templateSql.ts';
+
+/** What a MediaRow is made of; its links are made when it is answered. */
+const mediaKeys = [
+  ...['id', 'file_name', 'mime', 'width', 'height', 'size', 'caption'].map((name) => `'${name}', file.${name}`),
+  `'has_thumb', file.thumb_key is not null`,
+].join(', ');
+
+/** One FROM clause that grows by the joins which its values need. */
+interface From {
+  joins: string[];
+  /** Aliases are counted over a whole statement, as inner queries refer to outer ones. */
+  aliases: { count: number };
+}
+
+/**
+ * The values of a module's records as SQL text: columns, and derived values over the joins that they need, each made
+ * once however many fields go through it. Everything in the text comes from the parsed schema.
+ */
+export class RecordSql {
+  readonly schema: Schema;
+  readonly module: Module;
+  readonly alias: string;
+  readonly #from: From;
+  /** Left joined: there may be no record. */
+  readonly #isJoined: boolean;
+  readonly #joined = new Map<string, RecordSql>();
+
+  private constructor(schema: Schema, module: Module, alias: string, from: From, isJoined = false) {
+    this.schema = schema;
+    this.module = module;
+    this.alias = alias;
+    this.#from = from;
+    this.#isJoined = isJoined;
+  }
+
+  /** Records under an alias of the caller's, in a statement of its own. */
+  static of(schema: Schema, module: Module, alias: string): RecordSql {
+    return new RecordSql(schema, module, alias, { joins: [], aliases: { count: 0 } });
+  }
+
+  /** Records of another module in a subquery: its own FROM clause, aliases unlike those around it. */
+  inner(moduleName: string): RecordSql {
+    const { aliases } = this.#from;
+    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(aliases), { joins: [], aliases });
+  }
+
+  get id(): string {
+    return `${this.alias}.id`;
+  }
+
+  /** The table under its alias, and the joins that the values asked for so far need. */
+  get from(): string {
+    return `${tableOf(this.module.name)} ${this.alias}${this.joins}`;
+  }
+
+  get joins(): string {
+    return this.#from.joins.map((join) => ` ${join}`).join('');
+  }
+
+  /** The records behind references, one after the other; the records themselves for none. */
+  behind(references: readonly string[]): RecordSql {
+    return references.reduce<RecordSql>((record, reference) => record.#throughReference(reference), this);
+  }
+
+  /** The value of a field. */
+  value(name: string): string {
+    const field = fieldOf(this.module, name);
+    const column = columnOf(field);
+    return column === undefined ? this.#derived(field) : `${this.alias}.${quoted(column)}`;
+  }
+
+  /** The value as text: numbers without needless zeros, unless their places are fixed. */
+  text(name: string): string {
+    const field = fieldOf(this.module, name);
+    return field.type === 'number' ? `trim_scale(${this.value(name)})::text` : `${this.value(name)}::text`;
+  }
+
+  /** True or false, never null: whether the condition holds for the record. */
+  condition({ field, is }: Condition): string {
+    const text = valueKindOf(this.schema, this.module, fieldOf(this.module, field)) === 'text';
+    const values = (Array.isArray(is) ? is : [is]).map((value) => literal(text ? String(value) : value));
+    return values.length === 0 ? 'false' : `coalesce(${this.value(field)} in (${values.join(', ')}), false)`;
+  }
+
+  #derived(field: Field): string {
+    const derivation = fieldTypeOf(field).derive?.(field, this.module.links);
+    if (!derivation) throw new Error(`Field ${field.name} has neither a column nor a derivation`);
+    switch (derivation.from) {
+      case 'reference':
+        return this.#ofReference(derivation);
+      case 'link':
+        return this.#throughLink(derivation).value(derivation.field);
+      case 'rows':
+        return this.#ofRecord(this.#rows(derivation));
+      case 'earliest':
+        return this.#ofRecord(this.#earliest(derivation));
+      case 'tally':
+        return this.#ofRecord(this.#tally(derivation));
+      case 'formula':
+        return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
+      case 'template':
+        return templateSql(derivation.parts, (name) => this.text(name));
+      case 'link-prefix':
+        return `(${literal(this.schema.app.linkPrefix)} || ${this.id}::text)`;
+      case 'media':
+        return this.#ofRecord(this.#media(derivation.slot));
+    }
+  }
+
+  /** A value that would be there even where no record was joined. */
+  #ofRecord(value: string): string {
+    return this.#isJoined ? `case when ${this.id} is not null then ${value} end` : value;
+  }
+
+  #ofReference({ reference, field, otherwise }: Extract<Derivation, { from: 'reference' }>): string {
+    const target = this.#throughReference(reference);
+    const value = target.value(field);
+    return otherwise === undefined ? value : `coalesce(${value}, ${target.value(otherwise)})`;
+  }
+
+  #throughReference(reference: string): RecordSql {
+    return this.#join(reference, () => {
+      const field = fieldOf(this.module, reference);
+      if (field.type !== 'searchable-select') throw new Error(`${this.module.name}.${reference} is no reference`);
+      const target = this.#beside(field.module);
+      return {
+        target,
+        join: `left join ${tableOf(field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
+      };
+    });
+  }
+
+  /** The first or last row of a link, by id. */
+  #throughLink({ link, where, take }: Extract<Derivation, { from: 'link' }>): RecordSql {
+    return this.#join(JSON.stringify([link, where, take ?? 'first']), () => {
+      const { module, by } = linkOf(this.module, link);
+      const row = this.inner(module);
+      const conditions = [`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
+      const order = `order by ${row.id}${take === 'last' ? ' desc' : ''} limit 1`;
+      const one = `select ${row.alias}.* from ${row.from} where ${conditions.join(' and ')} ${order}`;
+      const target = this.#beside(module);
+      return { target, join: `left join lateral (${one}) ${target.alias} on true` };
+    });
+  }
+
+  #rows({ link, field, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
+    const rows = this.#ofRows(row, total, by, rowsWhere);
+    return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
+  }
+
+  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'earliest' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    return this.#ofRows(row, `min(${row.value(field)})`, by, rowsWhere);
+  }
+
+  /** An aggregate over the rows that point here by that reference. */
+  #ofRows(row: RecordSql, aggregate: string, by: string, rowsWhere: Condition | undefined): string {
+    const conditions = [`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
+    return `(select ${aggregate} from ${row.from} where ${conditions.join(' and ')})`;
+  }
+
+  /** Every part is there, also when it is zero. */
+  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'tally' }>): string {
+    const { module, by } = linkOf(this.module, link);
+    const row = this.inner(module);
+    const counts = parts.map(
+      ({ name, is }) => `${literal(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
+    );
+    return `(select json_build_object(${counts.join(', ')}) from ${row.from} where ${row.value(by)} = ${this.id})`;
+  }
+
+  #media(slot: string): string {
+    return (
+      `(select coalesce(json_agg(json_build_object(${mediaKeys}) order by file.position, file.id), '[]') ` +
+      `from facet.media file where file.module = ${literal(this.module.name)} ` +
+      `and file.record_id = ${this.id} and file.slot = ${literal(slot)})`
+    );
+  }
+
+  #join(key: string, make: () => { target: RecordSql; join: string }): RecordSql {
+    const known = this.#joined.get(key);
+    if (known) return known;
+    const { target, join } = make();
+    this.#from.joins.push(join);
+    this.#joined.set(key, target);
+    return target;
+  }
+
+  /** Records of another module in the same FROM clause. */
+  #beside(moduleName: string): RecordSql {
+    return new RecordSql(
+      this.schema,
+      moduleOf(this.schema, moduleName),
+      nextAlias(this.#from.aliases),
+      this.#from,
+      true,
+    );
+  }
+}
+
+function nextAlias(aliases: { count: number }): string {
+  aliases.count += 1;
+  return `r${aliases.count}`;
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { columnOf } from '../../database/structure/sqlNames.ts';
+
+type Action = 'create' | 'update' | 'delete';
+
+/**
+ * An INSERT of audit rows, one for each row of `from`, which stands under the name `changed`. `userId` is a value or a statement's slot; `changes` says what is kept of
+ * it; a secret's column is never part of that.
+ */
+export function auditSql(
+  module: Module,
+  action: Action,
+  userId: unknown,
+  { from, changes }: { from: RawBuilder<unknown>; changes: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`insert into facet.audit (user_id, module, record_id, action, changes)
+    select ${userId}::integer, ${module.name}, changed.id, ${action}, ${changes} from ${from} changed`;
+}
+
+/** The row as JSON, without secrets. */
+export function rowChanges(module: Module): RawBuilder<unknown> {
+  const secrets = secretColumns(module);
+  return secrets.length === 0 ? sql`to_jsonb(changed)` : sql`to_jsonb(changed) - ${secrets}::text[]`;
+}
+
+/** What becomes of each field: `{field: [before, after]}`; of a secret only that it changed. */
+export function fieldChanges(
+  module: Module,
+  stored: Record<string, unknown>,
+  values: Record<string, unknown>,
+): Record<string, [unknown, unknown]> {
+  const secrets = module.fields.filter((field) => fieldTypeOf(field).secret).map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      secrets.includes(name) ? [null, null] : [stored[name] ?? null, value],
+    ]),
+  );
+}
+
+function secretColumns(module: Module): string[] {
+  return module.fields.flatMap((field) => (fieldTypeOf(field).secret ? [columnOf(field) ?? field.name] : []));
+}

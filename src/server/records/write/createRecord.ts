@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Module } from '../../../metadata/model.ts';
+import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { invalid, malformed } from '../../errors.ts';
+import { recordSelection } from '../read/recordSelection.ts';
+import { answered } from '../read/toApiRecords.ts';
+import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
+import { FixedStatement } from '../sql/FixedStatement.ts';
+import { perModule } from '../sql/perModule.ts';
+import { takeOver } from './applyLinkDefaults.ts';
+import { auditSql, rowChanges } from './auditSql.ts';
+import { writeRefusal } from './databaseRefusal.ts';
+import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
+import { readBody } from './readBody.ts';
+import { parametersOf, storedColumns } from './storedColumns.ts';
+import { writableModule } from './writableModule.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Stores a new record and answers it whole: one statement, with its checks and its audit row, unless the module has
+ * rules of its own. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or a rule), 422 (values).
+ */
+export async function createRecord(context: RecordsContext, moduleName: string, body: unknown): Promise<ApiRecord> {
+  const module = writableModule(context, moduleName);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
+  const given = body as Body;
+  const { create, concernsNew, beforeStore, afterStore } = context.hooks(context.schema, module);
+  if (beforeStore || afterStore) return inTransaction(context, (inside) => storeRecord(inside, module, given));
+  if (!create || concernsNew?.(given) === false) return storeRecord(context, module, given);
+  return inTransaction(context, (inside) =>
+    create(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
+  );
+}
+
+/** Reads the body of a new record and stores it; `extra` are values that no client writes. */
+async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
+  const [given] = await takeOver(context, module, [readBody(module, body)]);
+  const { values, errors } = validateRecord(module, given ?? {});
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const whole = { ...values, ...extra };
+  const { beforeStore, afterStore } = context.hooks(context.schema, module);
+  await beforeStore?.(context, [whole]);
+  const record = await insertRecord(context, module, whole);
+  await afterStore?.(context, [whole]);
+  return record;
+}
+
+/** Stores validated values, all of a record's, as a new one. Throws 409 and 422. */
+async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
+  const targets = targetsOf(module, values);
+  const input = { ...targets, userId: context.userId, stored: await parametersOf(module, values) };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const [record] = await execute(context, module, input);
+    if (record) {
+      context.publish?.({ module: module.name, ids: [record.id], action: 'create' });
+      return record;
+    }
+    const errors = await findMissing(handleOf(context), context.schema, module, targets);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+  }
+  throw new Error(`A new ${module.name} was neither stored nor refused`);
+}
+
+interface NewRecord extends Targets {
+  userId: number | null;
+  stored: Values;
+}
+
+/** Nothing is stored when a value points to nothing. */
+async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
+  try {
+    return answered(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));
+  } catch (error) {
+    throw writeRefusal(error, module);
+  }
+}
+
+const insertStatement = perModule((schema, module) => {
+  const columns = storedColumns(module);
+  return new FixedStatement<NewRecord, ApiRecord>((slot) => {
+    const userId = slot((record) => record.userId);
+    const values = columns.map(({ name, typed }) => typed(slot(({ stored }) => stored[name] ?? null)));
+    const missing = missingTargetsIn(schema, module, slot);
+    const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
+    const record = recordSelection(schema, module, userId);
+    return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
+      created as (insert into ${sql.raw(tableOf(module.name))} (${sql.join(columns.map(({ column }) => column))})
+        select ${sql.join(values)} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
+      audited as (${audit})
+      select ${record.columns} from created t ${record.joins}`;
+  });
+});

@@ -1,0 +1,95 @@
+import type { Field } from '../../../fields/fieldTypes.ts';
+import type { Violation } from '../../../fields/shared/fieldType.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import { sqlStateOf } from '../../database/connection/databaseErrors.ts';
+import { columnOf } from '../../database/structure/sqlNames.ts';
+import { conflict, invalid, malformed, Refusal } from '../../errors.ts';
+import { labelParams } from '../recordsContext.ts';
+
+/** What PostgreSQL says beside an error's code. */
+interface ErrorParts {
+  detail?: string;
+  constraint?: string;
+  column?: string;
+  table?: string;
+}
+
+/**
+ * What a refusal of the database means to the writer of a record, by the field; an error that is none comes back as it
+ * is. Rules that the server checks beforehand still arrive here when somebody else writes at the same moment.
+ */
+export function writeRefusal(error: unknown, module: Module): unknown {
+  const { detail = '', constraint = '', column } = error as ErrorParts;
+  switch (sqlStateOf(error)) {
+    case '23505':
+      return notUnique(module, fieldsInKey(module, detail));
+    case '23503':
+      return invalid(violations(fieldsInKey(module, detail), 'reference'));
+    case '23502':
+      return invalid(violations(fieldsOfColumns(module, [column ?? '']), 'required'));
+    case '23514':
+      return invalid(violations(fieldInConstraint(module, constraint), 'option'));
+    case '22003':
+      return invalid({});
+    case '22021':
+    case '22P05':
+      return malformed('characters');
+    default:
+      return error;
+  }
+}
+
+/** The same for whoever deletes: 409 that names the module whose records still need this one. */
+export function deleteRefusal(error: unknown, schema: Schema): unknown {
+  // 23001 is what PostgreSQL 18 says for ON DELETE RESTRICT, where others say 23503.
+  if (!['23503', '23001'].includes(sqlStateOf(error) ?? '')) return error;
+  const { table } = error as ErrorParts;
+  const user = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
+  if (!user) return conflict('stillUsed');
+  return conflict('stillUsedBy', labelParams(user));
+}
+
+/** 409: another record has the value, or all of these values together; in the words of the schema's rule if it has any. */
+export function notUnique(module: Module, fields: Field[]): Refusal {
+  const names = fields
+    .map(({ name }) => name)
+    .sort()
+    .join();
+  const rule = module.unique.find((candidate) => [...candidate.fields].sort().join() === names && candidate.message);
+  if (rule?.message) {
+    const text = rule.message;
+    return new Refusal(409, 'conflict', { text }, { errors: { [rule.when?.field ?? names]: { key: 'unique', text } } });
+  }
+  return new Refusal(
+    409,
+    'conflict',
+    {
+      key: 'facet.error.notUnique',
+      params: {
+        fields_en: fields.map(({ label }) => label.en).join(', '),
+        fields_zh: fields.map(({ label }) => label.zh).join('、'),
+      },
+    },
+    { errors: violations(fields, 'unique') },
+  );
+}
+
+function violations(fields: Field[], key: string): Record<string, Violation> {
+  return Object.fromEntries(fields.map(({ name }) => [name, { key }]));
+}
+
+/** `Key (supplier_id, lower(name))=(…)`, in whatever language the database speaks. */
+function fieldsInKey(module: Module, detail: string): Field[] {
+  const [key = ''] = detail.split(')=(');
+  return fieldsOfColumns(module, key.slice(key.indexOf('(') + 1).match(/[A-Za-z_]\w*/g) ?? []);
+}
+
+function fieldsOfColumns(module: Module, columns: readonly string[]): Field[] {
+  return module.fields.filter((field) => columns.includes(columnOf(field) ?? ''));
+}
+
+/** The field with the longest name that the constraint's name holds. */
+function fieldInConstraint(module: Module, constraint: string): Field[] {
+  const named = module.fields.filter((field) => constraint.includes(columnOf(field) ?? '\0'));
+  return named.sort((one, other) => other.name.length - one.name.length).slice(0, 1);
+}

@@ -1,0 +1,20 @@
+import { notFound } from '../../errors.ts';
+import { inTransaction, type RecordsContext } from '../recordsContext.ts';
+import { removeRecords } from './removeRecords.ts';
+import { writableModule } from './writableModule.ts';
+
+/** Deletes many records, all or nothing, and answers their ids. Throws as deleteRecord does, 404 when one is not there. */
+export async function deleteMany(
+  context: RecordsContext,
+  moduleName: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const module = writableModule(context, moduleName);
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return [];
+  return inTransaction(context, async (inside) => {
+    const gone = await removeRecords(inside, module, distinct);
+    if (gone.length < distinct.length) throw notFound();
+    return gone.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import { columnOf, literal, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+
+export interface MediaOfGone {
+  /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */
+  expressions: RawBuilder<unknown>;
+  /** The keys of the files that have no row any more, as JSON; null for none. */
+  keys: RawBuilder<unknown>;
+}
+
+/**
+ * Deletes the media rows of deleted records, and of those that the database deletes along with them (`onDelete:
+ * 'cascade'`, however far). Undefined when none of them can have files.
+ */
+export function mediaOfGone(schema: Schema, module: Module): MediaOfGone | undefined {
+  const { modules, steps } = deletedAlong(schema, module);
+  if (!modules.some(({ fields }) => fields.some(({ type }) => type === 'media'))) return undefined;
+  const first = `select ${literal(module.name)}::text, id from gone`;
+  const further =
+    steps.length > 0
+      ? ` union select next.module, next.id from deleted, lateral (${steps.join(' union all ')}) next`
+      : '';
+  return {
+    expressions: sql.raw(`, deleted (module, id) as (${first}${further}),
+      unattached as (delete from facet.media using deleted
+        where media.module = deleted.module and media.record_id = deleted.id
+        returning array_remove(array[storage_key, thumb_key], null) as keys)`),
+    keys: sql.raw('(select json_agg(key) from unattached, unnest(keys) as key)'),
+  };
+}
+
+/** The modules whose records may go along, and each step from records to those that refer to them. */
+function deletedAlong(schema: Schema, first: Module): { modules: Module[]; steps: string[] } {
+  const modules = [first];
+  const steps: string[] = [];
+  // Grows while it is gone through.
+  for (const target of modules) {
+    for (const module of Object.values(schema.modules)) {
+      for (const field of module.fields) {
+        if (field.type !== 'searchable-select' || field.module !== target.name || field.onDelete !== 'cascade')
+          continue;
+        const column = quoted(columnOf(field) ?? field.name);
+        steps.push(
+          `select ${literal(module.name)}::text as module, t.id from ${tableOf(module.name)} t ` +
+            `where deleted.module = ${literal(target.name)} and t.${column} = deleted.id`,
+        );
+        if (!modules.includes(module)) modules.push(module);
+      }
+    }
+  }
+  return { modules, steps };
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
+import type { Slot } from '../sql/FixedStatement.ts';
+import { unseen } from '../sql/opaqueArray.ts';
+import { perModule } from '../sql/perModule.ts';
+import { RecordSql } from '../sql/RecordSql.ts';
+
+/** What is written of a row, and what the row then is as a whole. */
+export interface WrittenRow {
+  values: Record<string, unknown>;
+  whole: Record<string, unknown>;
+}
+
+/** What a link with `match` asks of the module of its rows. */
+interface Match {
+  /** The row's reference to what was picked, and to the record that has the link. */
+  pick: string;
+  by: string;
+  /** The module that is picked from, and its reference that has to point to the same record as `by`. */
+  target: string;
+  match: string;
+}
+
+const matchesOf = perModule((schema, rows) =>
+  Object.values(schema.modules)
+    .flatMap(({ links }) => links)
+    .flatMap((link): Match[] => {
+      const pick = link.module === rows.name && link.pick !== undefined ? fieldOf(rows, link.pick) : undefined;
+      if (link.match === undefined || pick?.type !== 'searchable-select') return [];
+      return [{ pick: pick.name, by: link.by, target: pick.module, match: link.match }];
+    }),
+);
+
+/**
+ * Queries for the paths of references that a link's `match` forbids: what they picked belongs to another record than
+ * the row. Looked at are rows whose parent or picked record is written; one without a parent may pick anything.
+ */
+export function mismatchesSql<Input>(
+  schema: Parameters<typeof matchesOf>[0],
+  module: Module,
+  slot: Slot<Input>,
+  rowsOf: (input: Input) => readonly WrittenRow[],
+): RawBuilder<{ path: string }>[] {
+  return matchesOf(schema, module).map(({ pick, by, target: targetName, match }) => {
+    const concerned = (input: Input) =>
+      rowsOf(input).filter(({ values }) => Object.hasOwn(values, pick) || Object.hasOwn(values, by));
+    const ids = (name: string) =>
+      unseen(
+        slot((input) => concerned(input).map(({ whole }) => whole[name] ?? null)),
+        'integer[]',
+      );
+    const target = RecordSql.of(schema, moduleOf(schema, targetName), 'picked');
+    const owner = sql.raw(target.value(match));
+    return sql`select ${pick}::text as path from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
+      join ${sql.raw(target.from)} on ${sql.raw(target.id)} = given.pick
+      where given.owner is not null and ${owner} is distinct from given.owner`;
+  });
+}

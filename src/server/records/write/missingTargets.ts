@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
+import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
+import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { storedFields } from '../../../metadata/read/validateRecord.ts';
+import type { Handle } from '../../database/connection/database.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import type { Slot } from '../sql/FixedStatement.ts';
+import { unseen } from '../sql/opaqueArray.ts';
+import { RecordSql } from '../sql/RecordSql.ts';
+import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
+import { valueListModule } from './seedValueLists.ts';
+
+type Values = Record<string, unknown>;
+type Missing = RawBuilder<{ path: string }>;
+
+/** Values of a record, among them those that have to be in a value list, and the records that they become part of. */
+export interface Targets {
+  values: Values;
+  choices: Choice[];
+  rows: readonly WrittenRow[];
+}
+
+/** A value that has to be in a value list. */
+interface Choice {
+  path: string;
+  list: string;
+  value: string;
+}
+
+type Reference = Extract<Field, { type: 'searchable-select' }>;
+type RepeatSection = Extract<Field, { type: 'repeat-section' }>;
+
+/** What the values point to. `stored` values of a list may have left it since, so those that stay are not looked at. */
+export function targetsOf(module: Module, values: Values, stored: Values = {}): Targets {
+  const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
+  return { values, choices, rows: [{ values, whole: { ...stored, ...values } }] };
+}
+
+/**
+ * A query for the paths of values that point to nothing: not in their value list, or no such record (that the
+ * reference may choose). Undefined when the fields of these values point nowhere. Each value is judged by itself, so
+ * not whether it matches another (see mismatchesSql).
+ */
+export function missingTargetsSql(schema: Schema, module: Module, values: Values): Missing | undefined {
+  const targets = targetsOf(module, values);
+  const fields = module.fields.filter(({ name }) => Object.hasOwn(values, name));
+  return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
+}
+
+/** The same for whatever values are given to a statement, and whether they match. */
+export function missingTargetsIn(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
+  return missingSql(schema, module, slot);
+}
+
+/** The violations of the values that point to nothing, by path. */
+export async function findMissing(
+  handle: Handle,
+  schema: Schema,
+  module: Module,
+  targets: Targets,
+): Promise<Record<string, Violation>> {
+  const missing = missingSql(schema, module, (read) => sql`${read(targets)}`);
+  return missing ? findMissingTargets(handle, module, missing) : {};
+}
+
+/** The violations that the query finds, by path. */
+export async function findMissingTargets(
+  handle: Handle,
+  module: Module,
+  missing: Missing,
+): Promise<Record<string, Violation>> {
+  const { rows } = await missing.execute(handle);
+  const references = module.fields.filter((field) => field.type === 'searchable-select').map(({ name }) => name);
+  return Object.fromEntries(
+    rows.map(({ path }) => [path, { key: references.includes(path) ? 'reference' : 'option' }]),
+  );
+}
+
+function missingSql(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
+  const arms = missingArms(schema, storedFields(module), slot);
+  return unionOf([...arms, ...mismatchesSql(schema, module, slot, ({ rows }) => rows)]);
+}
+
+function unionOf(arms: readonly Missing[]): Missing | undefined {
+  return arms.length === 0 ? undefined : sql`${sql.join(arms, sql` union all `)}`;
+}
+
+function missingArms(schema: Schema, fields: readonly Field[], slot: Slot<Targets>): Missing[] {
+  const arms = fields.flatMap((field) =>
+    field.type === 'searchable-select' ? [missingRecordSql(schema, field, slot)] : [],
+  );
+  if (fields.some((field) => listsOf(field).length > 0)) arms.push(missingChoicesSql(schema, slot));
+  return arms;
+}
+
+function missingRecordSql(schema: Schema, field: Reference, slot: Slot<Targets>): Missing {
+  const id = slot(({ values }) => values[field.name] ?? null);
+  const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
+  const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
+  const found = sql.raw(['', ...conditions].join(' and '));
+  return sql`select given.path from (select ${field.name}::text, ${id}::integer) as given (path, id)
+    where given.id is not null
+      and not exists (select from ${sql.raw(target.from)} where ${sql.raw(target.id)} = given.id${found})`;
+}
+
+/** A schema without the module of value lists has fixed lists. */
+function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
+  const column = (key: keyof Choice) =>
+    unseen(
+      slot(({ choices }) => choices.map((choice) => choice[key])),
+      'text[]',
+    );
+  const given = sql`unnest(${column('path')}, ${column('list')}, ${column('value')}) as given (path, list, value)`;
+  const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) => values.map((value) => [list, value]));
+  const known = schema.modules[valueListModule]
+    ? sql`select from ${sql.raw(tableOf(valueListModule))} v where v.valuelist_name = given.list and v.value = given.value`
+    : sql`select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
+        as v (list, value) where v.list = given.list and v.value = given.value`;
+  return sql`select given.path from ${given} where not exists (${known})`;
+}
+
+/** The value lists that a field's values, or those of its parts, are taken from. */
+function listsOf(field: AnyField): string[] {
+  if (field.type === 'repeat-section') return partsOf(field as unknown as RepeatSection).flatMap(listsOf);
+  const { valueList } = field as unknown as { valueList?: string };
+  return valueList === undefined ? [] : [valueList];
+}
+
+function choicesIn(field: AnyField, value: unknown, stored: unknown): Choice[] {
+  if (value === null || value === undefined) return [];
+  if (field.type === 'repeat-section') return partChoices(field as unknown as RepeatSection, value, stored);
+  return listsOf(field).map((list) => ({ path: field.name, list, value: value as string }));
+}
+
+function partChoices(field: RepeatSection, value: unknown, stored: unknown): Choice[] {
+  const before = (stored ?? []) as Values[];
+  return (value as Values[]).flatMap((row, index) =>
+    partsOf(field).flatMap((part) => {
+      const known = before.some((other) => other[part.name] === row[part.name]);
+      const choices = known ? [] : choicesIn(part, row[part.name], undefined);
+      return choices.map((choice) => ({ ...choice, path: `${field.name}.${index}.${choice.path}` }));
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Module } from '../../../metadata/model.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { recordSelection } from '../read/recordSelection.ts';
+import { answered } from '../read/toApiRecords.ts';
+import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
+import { FixedStatement } from '../sql/FixedStatement.ts';
+import { perModule } from '../sql/perModule.ts';
+import { auditSql, rowChanges } from './auditSql.ts';
+import { deleteRefusal } from './databaseRefusal.ts';
+import { mediaOfGone } from './mediaOfGone.ts';
+
+/**
+ * Deletes what is there of the ids, with its stars and files, and answers it whole, as it was. Throws 409. The files go
+ * when all is committed.
+ */
+export async function removeRecords(
+  context: RecordsContext,
+  module: Module,
+  ids: readonly number[],
+): Promise<ApiRecord[]> {
+  const { beforeDelete, afterDelete } = context.hooks(context.schema, module);
+  await beforeDelete?.(context, ids);
+  const removed = await execute(context, module, { ids, userId: context.userId });
+  const files = removed.flatMap(({ _files }) => _files ?? []);
+  const gone = answered(
+    context,
+    module,
+    removed.map(({ _files, ...record }) => record as ApiRecord),
+  );
+  if (gone.length > 0) context.publish?.({ module: module.name, ids: gone.map(({ id }) => id), action: 'delete' });
+  if (files.length > 0) await context.media?.discard(files);
+  await afterDelete?.(context, gone, removeOthers);
+  return gone;
+}
+
+async function removeOthers(context: RecordsContext, moduleName: string, ids: readonly number[]): Promise<void> {
+  await removeRecords(context, knownModule(context.schema, moduleName), ids);
+}
+
+interface Removal {
+  ids: readonly number[];
+  userId: number | null;
+}
+
+/** The first of the deleted records carries the keys of the files of all. */
+type RemovedRecord = ApiRecord & { _files?: string[] | null };
+
+async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<RemovedRecord[]> {
+  try {
+    return await deleteStatement(context.schema, module).run(handleOf(context), removal);
+  } catch (error) {
+    throw deleteRefusal(error, context.schema);
+  }
+}
+
+const deleteStatement = perModule(
+  (schema, module) =>
+    new FixedStatement<Removal, RemovedRecord>((slot) => {
+      const userId = slot((removal) => removal.userId);
+      const ids: RawBuilder<unknown> = sql`any (${slot((removal) => removal.ids)}::integer[])`;
+      const audit = auditSql(module, 'delete', userId, { from: sql`gone`, changes: rowChanges(module) });
+      const record = recordSelection(schema, module, userId);
+      const media = mediaOfGone(schema, module);
+      const files = media
+        ? sql`, case when row_number() over (order by t.id) = 1 then ${media.keys} end as "_files"`
+        : sql``;
+      return sql`with recursive gone as (delete from ${sql.raw(tableOf(module.name))} where id = ${ids} returning *),
+        audited as (${audit}),
+        unstarred as (delete from facet.stars where module = ${module.name} and record_id = ${ids})
+        ${media?.expressions ?? sql``}
+        select ${record.columns}${files} from gone t ${record.joins} order by t.id`;
+    }),
+);

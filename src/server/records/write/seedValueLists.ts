@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
+
+/** The module whose records are the values of the value lists: {valuelist_name, value}. */
+export const valueListModule = 'valuelist';
+
+/**
+ * Gives each value list that the database has never seen its first values. A list is seen from then on, so that values
+ * which staff delete do not come back. Does nothing in a schema without the module of value lists.
+ */
+export async function seedValueLists(context: RecordsContext): Promise<void> {
+  const { schema } = context;
+  if (!schema.modules[valueListModule]) return;
+  await inTransaction(context, async (inside) => {
+    const seeded = await rememberLists(inside, Object.keys(schema.valueLists));
+    const pairs = seeded.flatMap((list) => (schema.valueLists[list] ?? []).map((value) => ({ list, value })));
+    if (pairs.length === 0) return;
+    await sql`insert into ${sql.raw(tableOf(valueListModule))} (valuelist_name, value)
+      select * from unnest(${pairs.map(({ list }) => list)}::text[], ${pairs.map(({ value }) => value)}::text[])
+      on conflict do nothing`.execute(handleOf(inside));
+  });
+}
+
+/** Answers the lists that were not known. A counter stands for each, so that two servers cannot both be the first. */
+async function rememberLists(context: RecordsContext, lists: string[]): Promise<string[]> {
+  if (lists.length === 0) return [];
+  const prefix = 'value list: ';
+  const names = lists.map((list) => prefix + list);
+  const { rows } = await sql<{ name: string }>`insert into facet.counters (name, value)
+    select name, 1 from unnest(${names}::text[]) name on conflict do nothing returning name`.execute(handleOf(context));
+  return rows.map(({ name }) => name.slice(prefix.length));
+}

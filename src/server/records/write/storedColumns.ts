@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { storedFields } from '../../../metadata/read/validateRecord.ts';
+import { columnTypeOf, kindOfType, type ValueKind } from '../../../metadata/read/valueKind.ts';
+import { columnOf, quoted } from '../../database/structure/sqlNames.ts';
+import { hashPassword } from './passwords.ts';
+
+type Values = Record<string, unknown>;
+
+/** A column that a record's writers fill. */
+export interface StoredColumn {
+  name: string;
+  column: RawBuilder<unknown>;
+  kind: ValueKind;
+  /** A parameter, or what stands for one, as a value of this column. */
+  typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/** The columns of a module's fields, without those that every record has by itself. */
+export function storedColumns(module: Module): StoredColumn[] {
+  return storedFields(module).map((field) => {
+    const kind = kindOf(field);
+    return {
+      name: field.name,
+      column: sql.raw(quoted(columnOf(field) ?? field.name)),
+      kind,
+      typed: (parameter) => sql`${parameter}::${sql.raw(kind)}`,
+    };
+  });
+}
+
+/** Validated values as parameters: secrets hashed, rows as JSON. */
+export async function parametersOf(module: Module, values: Values): Promise<Values> {
+  const fields = storedFields(module).filter(({ name }) => Object.hasOwn(values, name));
+  const entries = fields.map(async (field) => [field.name, await parameterOf(field, values[field.name])] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function parameterOf(field: Field, value: unknown): Promise<unknown> {
+  if (value === null || value === undefined) return null;
+  if (fieldTypeOf(field).secret && typeof value === 'string') return hashPassword(value);
+  return kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
+}
+
+function kindOf(field: Field): ValueKind {
+  return kindOfType(columnTypeOf(field) ?? 'text');
+}

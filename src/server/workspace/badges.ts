@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
+import { filterNow } from '../../metadata/read/filterKeys.ts';
+import { countSql } from '../records/read/listRecords.ts';
+import { readFilter } from '../records/read/readFilter.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+
+/** What the badges of the side menu count, by module, in one statement whatever their number. */
+export async function countBadges(context: RecordsContext): Promise<Record<string, number>> {
+  const arms = Object.values(context.schema.modules).flatMap((module) => {
+    const badge = badgeOf(module);
+    return badge ? [countArm(context, module, badge)] : [];
+  });
+  if (arms.length === 0) return {};
+  const { rows } = await sql<{ module: string; count: number }>`${sql.join(arms, sql` union all `)}`.execute(
+    handleOf(context),
+  );
+  return Object.fromEntries(rows.map(({ module, count }) => [module, count]));
+}
+
+function countArm({ schema, userId }: RecordsContext, module: Module, { filter }: Badge) {
+  const conditions = readFilter(schema, module, filterNow(schema, module, filter));
+  return sql`select ${sql.lit(module.name)} as module, (${countSql(schema, module, conditions, userId)}) as count`;
+}

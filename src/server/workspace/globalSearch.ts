@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { searchedFields } from '../../metadata/read/searchedField.ts';
+import { columnTypeOf, valueKindOf } from '../../metadata/read/valueKind.ts';
+import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { malformed } from '../errors.ts';
+import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
+import { wordsOf } from '../records/read/readFilter.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
+
+/** A record that a search of the whole product found. */
+export interface Hit {
+  module: string;
+  id: number;
+  /** The record's label; empty when it has none. */
+  title: string;
+  /** A few more of its values, so that hits of the same name can be told apart. */
+  subtitle: string;
+}
+
+const MOST_HITS = 50;
+const LONGEST = 200;
+/** Shorter words are looked for at the start of all records, but inside texts of the newest only. */
+const NEWEST = 2_000;
+/** Values in a subtitle. */
+const SUBTITLE_VALUES = 3;
+
+/**
+ * Finds records of every module in the menu whose quick search fields hold all words, in one statement: first those
+ * that are the text, then those that start with it, and only if these are too few the others. The first come from the
+ * order of an index, so that the time does not grow with the tables. Nothing for an empty text or a single Latin letter.
+ * Throws 400.
+ * @param limit at most 50
+ */
+export async function globalSearch(context: RecordsContext, q: string, limit = 20): Promise<Hit[]> {
+  const text = q.trim();
+  if (text.length > LONGEST) throw malformed('filterTooLong', { key: 'q', max: LONGEST });
+  if (/[\0\p{Surrogate}]/u.test(text)) throw malformed('characters');
+  const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
+  if (text === '' || /^[\p{Script=Latin}\p{P}\p{S}]$/u.test(text) || modules.length === 0) return [];
+  const most = Math.min(Math.max(limit, 1), MOST_HITS);
+  const { rows } = await searchSql(context.schema, modules, text, most).execute(handleOf(context));
+  return rows.map(({ module, id, title, subtitle }) => ({ module, id, title, subtitle }));
+}
+
+function searchSql(schema: Schema, modules: Module[], text: string, limit: number): RawBuilder<Hit> {
+  const starting = modules.flatMap((module, position) => startingSql(schema, module, position, text, limit));
+  const containing = modules.map((module, position) => containingSql(schema, module, position, text));
+  const shown = modules.map((module, position) => shownSql(schema, module, position));
+  const union = sql` union all `;
+  return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
+    missing as materialized (select greatest(${limit}::integer - count(*), 0) as most
+      from (select distinct position, id from starting) found),
+    containing as materialized (${sql.join(containing, union)}),
+    best as (select position, id, min(rank) as rank
+      from (select * from starting union all select * from containing) found
+      group by position, id order by rank, position, id desc limit ${limit})
+    ${sql.join(shown, union)} order by rank, position, id desc`;
+}
+
+const nothing = sql`select 0 as position, 0 as id, 0 as rank where false`;
+
+/**
+ * Values that start with the text stand together in the order of their column, the text itself first. They are read
+ * from an index over that order.
+ */
+function startingSql(
+  schema: Schema,
+  module: Module,
+  position: number,
+  text: string,
+  limit: number,
+): RawBuilder<unknown>[] {
+  const pattern = literalPattern(text);
+  return orderedColumns(schema, module).map(({ table, column, owner }) => {
+    const [value, id] = [sql.raw(`s.${quoted(column)}`), sql.raw(`s.${quoted(owner)}`)];
+    const ordered = sql`select ${id} as id, ${value} as value from ${sql.raw(table)} s
+      where ${value} >= ${text.toLowerCase()} and ${id} is not null order by ${value}, s.id limit ${limit}`;
+    return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${pattern} then 0 else 1 end as rank
+      from (${ordered}) ordered where value ilike ${`${pattern}%`})`;
+  });
+}
+
+/**
+ * Quick search columns with an index over their order: those that their module's list can be sorted by. `owner` is the
+ * column that holds the id of the record that is found.
+ */
+function orderedColumns(schema: Schema, module: Module): { table: string; column: string; owner: string }[] {
+  return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
+    const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
+    if (!isShown || columnTypeOf(field) !== 'varchar') return [];
+    return [{ table: tableOf(name), column: columnOf(field) ?? field.name, owner: link?.by ?? 'id' }];
+  });
+}
+
+/** How many are looked for is known only when the statement runs: none when enough have been found. */
+function containingSql(schema: Schema, module: Module, position: number, text: string): RawBuilder<unknown> {
+  const records = RecordSql.of(schema, module, 's');
+  const words = wordsOf(text);
+  const condition = sql.join(
+    words.map((word) => wordSql(records, word)),
+    sql` and `,
+  );
+  const table = sql.raw(tableOf(module.name));
+  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
+  const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
+  return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
+    from ${searched} s ${sql.raw(records.joins)} where ${condition} limit (select most from missing))`;
+}
+
+function shownSql(schema: Schema, module: Module, position: number): RawBuilder<unknown> {
+  const record = RecordSql.of(schema, module, 't');
+  const title = record.text(module.recordLabel);
+  const others = subtitleFields(schema, module).map((field) => record.text(field));
+  const subtitle = others.length === 0 ? "''" : `concat_ws(' · ', ${others.join(', ')})`;
+  return sql.raw(`select ${literal(module.name)} as module, t.id, coalesce(${title}, '') as title,
+    ${subtitle} as subtitle, best.rank, best.position
+    from best join ${tableOf(module.name)} t on t.id = best.id and best.position = ${position}${record.joins}`);
+}
+
+function subtitleFields(schema: Schema, module: Module): string[] {
+  const names = module.summary.length > 0 ? module.summary : module.list.columns;
+  const telling = names.filter((name) => {
+    const field = fieldOf(module, name);
+    if (name === module.recordLabel || field.type === 'searchable-select') return false;
+    return ['text', 'numeric', 'integer', 'date'].includes(valueKindOf(schema, module, field));
+  });
+  return telling.slice(0, SUBTITLE_VALUES);
+}

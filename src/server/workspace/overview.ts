@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Module } from '../../metadata/model.ts';
+import { literal, tableOf } from '../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
+
+/** Something that somebody did to a record. */
+export interface RecentChange {
+  module: string;
+  id: number;
+  /** The record's label; null when it is gone. */
+  title: string | null;
+  action: string;
+  at: Date;
+  /** Name or address of who did it; null for the system, or a user who is gone. */
+  user: string | null;
+}
+
+export interface Overview {
+  /** Number of records, by module. */
+  counts: Record<string, number>;
+  /** The last first. */
+  recent: RecentChange[];
+}
+
+/** What the modules of the menu hold and what was done there last, in two statements whatever the number of modules. */
+export async function overview(context: RecordsContext, limit: number): Promise<Overview> {
+  const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
+  if (modules.length === 0) return { counts: {}, recent: [] };
+  const [counts, recent] = await Promise.all([countModules(context, modules), listRecent(context, modules, limit)]);
+  return { counts, recent };
+}
+
+async function countModules(context: RecordsContext, modules: Module[]): Promise<Record<string, number>> {
+  const arms = modules.map(({ name }) =>
+    sql.raw(`select ${literal(name)} as module, count(*)::integer as count from ${tableOf(name)}`),
+  );
+  const { rows } = await sql<{ module: string; count: number }>`${sql.join(arms, sql` union all `)}`.execute(
+    handleOf(context),
+  );
+  return Object.fromEntries(rows.map(({ module, count }) => [module, count]));
+}
+
+async function listRecent(context: RecordsContext, modules: Module[], limit: number): Promise<RecentChange[]> {
+  const names = sql.join(modules.map(({ name }) => sql.lit(name)));
+  const titles = modules.map((module) => {
+    const record = RecordSql.of(context.schema, module, 't');
+    return sql.raw(`select latest.id, ${record.text(module.recordLabel)} as title
+      from latest join ${tableOf(module.name)} t on t.id = latest.record_id and latest.module = ${literal(module.name)}
+      ${record.joins}`);
+  });
+  const { rows } = await sql<RecentChange>`
+    with latest as (select * from facet.audit where module in (${names}) order by id desc limit ${limit}),
+      titled as (${sql.join(titles, sql` union all `)})
+    select latest.module, latest.record_id as id, titled.title, latest.action, latest.at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as "user"
+    from latest left join titled on titled.id = latest.id left join "user" u on u.id = latest.user_id
+    order by latest.id desc`.execute(handleOf(context));
+  return rows;
+}
