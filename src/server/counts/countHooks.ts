@@ -10,11 +10,12 @@ import { closed } from './lockCount.ts';
 import { takeSnapshot } from './takeSnapshot.ts';
 
 /** Counts get their codes and their items here; once they are closed they are neither changed nor deleted. */
-export function countHooks(schema: Schema, module: Module): ModuleHooks {
+export function countHooks(schema: Schema, module: Module): ModuleHooks | undefined {
+  if (!module.count) return undefined;
   const plan = countPlanOf(schema, module);
   const { status, code, date } = plan.count;
   return {
-    async create(context, body, store) {
+    async aroundCreate(context, body, store) {
       const year = yearOf(body[date]);
       const number = await nextCounter(context, counterName(module.name, code.pattern, year));
       const record = await store(body, { [code.field]: documentCode(code.pattern, year, number) });

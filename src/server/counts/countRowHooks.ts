@@ -6,12 +6,12 @@ import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 
 /** Rows come with their count and by scanning, never by hand; what people note in them is noted while it is open. */
-export function countRowHooks(schema: Schema, rows: Module): ModuleHooks {
+export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undefined {
   const plan = countOfRows(schema, rows);
-  if (!plan) throw new Error(`${rows.name} holds no rows of counts`);
+  if (!plan) return undefined;
   const by = byOf(plan);
   return {
-    async create() {
+    async aroundCreate() {
       throw conflict('count.rows');
     },
     async beforeUpdate(context, stored, values) {

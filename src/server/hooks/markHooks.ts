@@ -1,21 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fieldOf, type Module, type UniqueRule } from '../../metadata/model.ts';
+import { fieldOf, type Module, type Schema, type UniqueRule } from '../../metadata/model.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
+import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { notUnique } from '../records/write/databaseRefusal.ts';
 
+/** For each unique rule of the module with `move`. */
+export function markHooks(_schema: Schema, module: Module): ModuleHooks | undefined {
+  const rules = module.unique.filter(({ move }) => move);
+  return rules.length === 0 ? undefined : combineHooks(rules.map((rule) => hooksOfMark(module, rule)));
+}
+
 /**
  * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by
  * itself, marking another one moves it, and when its record goes the newest of the others gets it.
  */
-export function markHooks(module: Module, rule: UniqueRule): ModuleHooks {
+function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   const names = namesOf(module, rule);
   const { of, mark } = names;
   return {
-    async beforeStore(context, rows) {
+    async beforeCreate(context, rows) {
       const groups = [...new Set(rows.map((row) => row[of] as number))];
       await lockGroups(context, names, groups);
       const marked = new Set(await markedGroups(context, names, groups));

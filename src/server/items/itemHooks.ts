@@ -9,13 +9,14 @@ import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** Parts follow the status of their set. An item with a history, or in a document, is not deleted. */
-export function itemHooks(schema: Schema, module: Module): ModuleHooks {
+export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
+  if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
   const { parent } = plan.stock;
   return {
-    concernsNew: (body) => parent !== undefined && typeof body[parent] === 'number',
+    appliesToNew: (body) => parent !== undefined && typeof body[parent] === 'number',
 
-    async create(context, body, store) {
+    async aroundCreate(context, body, store) {
       const set = body[parent ?? ''] as number;
       // So that the set's own status stays as it is until its new part has the same.
       await sql`select id from ${sql.raw(plan.table)} where id = ${set}::bigint for update`.execute(handleOf(context));

@@ -3,13 +3,23 @@ import { findField, type Link, type Module, moduleOf, type Schema } from '../../
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 type Values = Record<string, unknown>;
 
-/** Links whose rows are this module's records and are told of in the tracking of their items. */
-export function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: Link }[] {
+/**
+ * Writes into the tracking of an item that a row of one of its links came, changed or went, for the links that the
+ * item's module names (`stock.tracking.links`): one statement, however many rows.
+ */
+export function linkTrackingHooks(schema: Schema, module: Module): ModuleHooks | undefined {
+  const tracked = trackedLinks(schema, module);
+  return tracked.length === 0 ? undefined : combineHooks(tracked.map((tracking) => hooksOfLink(module, tracking)));
+}
+
+/** Links whose rows are this module's records, and which the tracking of their items follows. */
+function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: Link }[] {
   return Object.values(schema.modules).flatMap((items) =>
     items.links
       .filter((link) => link.module === module.name && items.stock?.tracking?.links?.includes(link.name))
@@ -17,13 +27,12 @@ export function trackedLinks(schema: Schema, module: Module): { plan: StockPlan;
   );
 }
 
-/** Writes that a row came, changed or went into the tracking of its item: one statement, however many rows. */
-export function linkTrackingHooks(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleHooks {
+function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleHooks {
   const types = linkTrackingTypes(link);
   const nameOf = (row: Values) => String(row[module.recordLabel] ?? '');
   const told = (rows: readonly Values[]) => rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));
   return {
-    afterStore: (context, rows) => tell(context, plan, types.added.value, told(rows)),
+    afterCreate: (context, rows) => tell(context, plan, types.added.value, told(rows)),
 
     async beforeUpdate(context, stored, values) {
       const changed = Object.keys(values).filter((name) => findField(module, name));

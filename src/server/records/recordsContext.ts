@@ -44,44 +44,41 @@ export type Body = Record<string, unknown>;
 
 type Values = Record<string, unknown>;
 
-/** Stores a new record of any module, with that module's rules. */
+/** Stores a new record of any module, with that module's hooks. */
 export type Create = (context: RecordsContext, module: string, body: Body) => Promise<ApiRecord>;
 
-/** Removes records of any module, with that module's rules. */
+/** Removes records of any module, with that module's hooks. */
 export type Remove = (context: RecordsContext, module: string, ids: readonly number[]) => Promise<void>;
 
 /**
- * What data alone cannot say of a module. Each is called inside the transaction of the write (`context.transaction`),
- * refuses by throwing a Refusal, and may complete the values that are about to be stored.
+ * What a module's writes bring with them beyond its fields. Each hook runs inside the transaction of the write
+ * (`context.transaction`), may refuse by throwing a Refusal, and may complete the values that are about to be stored.
  */
 export interface ModuleHooks {
-  /** Whether the rules concern a new record at all; a body that they do not concern needs no transaction. */
-  concernsNew?(body: Body): boolean;
+  /** Whether `aroundCreate` has anything to do for this body; otherwise the record is stored without it. */
+  appliesToNew?(body: Body): boolean;
   /**
    * Goes around the storing of a new record: `store` reads the body, stores it with `extra` values that no client
-   * writes, and answers it. What the rules answer is what the client gets.
+   * writes, and returns the record. What the hook returns is what the client gets.
    */
-  create?(
+  aroundCreate?(
     context: RecordsContext,
     body: Body,
     store: (body: Body, extra?: Values) => Promise<ApiRecord>,
     createOther: Create,
   ): Promise<ApiRecord>;
-  /**
-   * Before and after new records are stored, many at once or one: `rows` are their validated values, which the first may
-   * complete. Not together with `create`.
-   */
-  beforeStore?(context: RecordsContext, rows: Values[]): Promise<void>;
-  afterStore?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
+  /** Before new records are stored, one or many: `rows` are their validated values, which the hook may complete. */
+  beforeCreate?(context: RecordsContext, rows: Values[]): Promise<void>;
+  afterCreate?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
   beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
-  /** Answers the record as it is after what the change brought with it. */
+  /** Returns the record as it is after what the change brought with it. */
   afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;
   beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
   /** `gone`: the records as they were. */
   afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
 }
 
-/** The hooks of a module of the schema; without any for most. */
+/** All hooks of a module of the schema; an empty object for most modules. */
 export type HooksOf = (schema: Schema, module: Module) => ModuleHooks;
 
 /** What statements of this request run on. */

@@ -18,13 +18,14 @@ import { refusePaidOtherwise } from './paymentHooks.ts';
  * Documents get their codes here; once they are Confirmed, only what stays open is changed, and they are not deleted.
  * Items that were made in a deleted document go with it, unless they have a history.
  */
-export function documentHooks(schema: Schema, module: Module): ModuleHooks {
+export function documentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
+  if (!module.document) return undefined;
   const plan = planOf(schema, module);
   const { code, number, date, payment } = plan.document;
   /** Of deleted documents, until what was made in them is seen to. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
-    async create(context, body, store) {
+    async aroundCreate(context, body, store) {
       const year = yearOf(body[date]);
       const next = await nextCode(context, plan, year);
       const given = number === undefined ? null : body[number];

@@ -13,11 +13,13 @@ import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
 /** Payments pay what is due and no more; the document is paid once they reach its sum. */
-export function paymentHooks(schema: Schema, module: Module, payment: PaymentDescriptor): ModuleHooks {
+export function paymentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
+  const { payment } = module;
+  if (!payment) return undefined;
   const payments = paymentsOf(schema, module, payment);
   const { paid } = payments;
   return {
-    async create(context, body, store) {
+    async aroundCreate(context, body, store) {
       const id = body[payment.of];
       const document =
         typeof id === 'number' && Number.isInteger(id) ? await lockDocument(context, paid, id) : undefined;

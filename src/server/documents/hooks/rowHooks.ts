@@ -23,14 +23,14 @@ type Values = Record<string, unknown>;
  * Rows of a document: what may be added to it, what a new row starts with, and that the rows of a Confirmed document
  * stay as they are.
  */
-export function rowHooks(schema: Schema, module: Module): ModuleHooks {
+export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   const plan = documentOfRows(schema, module);
-  if (!plan) throw new Error(`${module.name} holds the rows of no document`);
+  if (!plan) return undefined;
   const by = byField(plan);
   /** Of deleted rows, until what was made with them is seen to. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
-    async create(context, body, store, createOther) {
+    async aroundCreate(context, body, store, createOther) {
       const document = await documentIn(context, plan, body[by]);
       // What is wrong with the reference itself is said where all values are read.
       if (!document) return store(withoutItem(plan, body));

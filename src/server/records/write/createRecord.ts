@@ -19,19 +19,21 @@ import { writableModule } from './writableModule.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Stores a new record and answers it whole: one statement, with its checks and its audit row, unless the module has
- * rules of its own. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or a rule), 422 (values).
+ * Stores a new record and returns it whole: one statement, with its checks and its audit row, unless the module has
+ * hooks. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or refused by a hook), 422 (values).
  */
 export async function createRecord(context: RecordsContext, moduleName: string, body: unknown): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   const given = body as Body;
-  const { create, concernsNew, beforeStore, afterStore } = context.hooks(context.schema, module);
-  if (beforeStore || afterStore) return inTransaction(context, (inside) => storeRecord(inside, module, given));
-  if (!create || concernsNew?.(given) === false) return storeRecord(context, module, given);
-  return inTransaction(context, (inside) =>
-    create(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
-  );
+  const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
+  if (aroundCreate && appliesToNew?.(given) !== false) {
+    return inTransaction(context, (inside) =>
+      aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
+    );
+  }
+  if (beforeCreate || afterCreate) return inTransaction(context, (inside) => storeRecord(inside, module, given));
+  return storeRecord(context, module, given);
 }
 
 /** Reads the body of a new record and stores it; `extra` are values that no client writes. */
@@ -40,10 +42,10 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
   const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
-  const { beforeStore, afterStore } = context.hooks(context.schema, module);
-  await beforeStore?.(context, [whole]);
+  const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
+  await beforeCreate?.(context, [whole]);
   const record = await insertRecord(context, module, whole);
-  await afterStore?.(context, [whole]);
+  await afterCreate?.(context, [whole]);
   return record;
 }
 

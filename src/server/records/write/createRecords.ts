@@ -33,8 +33,8 @@ export async function createRecords(
   bodies: readonly unknown[],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const { create, concernsNew, beforeStore, afterStore } = context.hooks(context.schema, module);
-  if (create && bodies.some((body) => concernsNew?.(body as Body) !== false)) {
+  const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
+  if (aroundCreate && bodies.some((body) => appliesToNew?.(body as Body) !== false)) {
     return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
   }
   if (bodies.length === 0) return [];
@@ -49,9 +49,9 @@ export async function createRecords(
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
       await refuseMissing(inside, module, chunk);
-      await beforeStore?.(inside, chunk);
+      await beforeCreate?.(inside, chunk);
       ids.push(...(await insertRows(inside, module, chunk)));
-      await afterStore?.(inside, chunk);
+      await afterCreate?.(inside, chunk);
     }
     inside.publish?.({ module: module.name, ids, action: 'create' });
     return ids;

@@ -1,0 +1,67 @@
+import type { ModuleHooks } from './recordsContext.ts';
+
+/**
+ * The hooks of several concerns of one module as one, run in the order of the list. Of those that go around the storing
+ * of a new record (`aroundCreate`) the first is the outermost.
+ */
+export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
+  const [only, ...more] = all;
+  if (only && more.length === 0) return only;
+  const having = (key: keyof ModuleHooks) => all.filter((hooks) => hooks[key] !== undefined);
+  return {
+    ...aroundCreate(having('aroundCreate')),
+    ...(having('beforeCreate').length > 0 && {
+      async beforeCreate(context, rows) {
+        for (const hooks of all) await hooks.beforeCreate?.(context, rows);
+      },
+    }),
+    ...(having('afterCreate').length > 0 && {
+      async afterCreate(context, rows) {
+        for (const hooks of all) await hooks.afterCreate?.(context, rows);
+      },
+    }),
+    ...(having('beforeUpdate').length > 0 && {
+      async beforeUpdate(context, stored, values) {
+        for (const hooks of all) await hooks.beforeUpdate?.(context, stored, values);
+      },
+    }),
+    ...(having('afterUpdate').length > 0 && {
+      async afterUpdate(context, record) {
+        let latest = record;
+        for (const hooks of all) latest = (await hooks.afterUpdate?.(context, latest)) ?? latest;
+        return latest;
+      },
+    }),
+    ...(having('beforeDelete').length > 0 && {
+      async beforeDelete(context, ids) {
+        for (const hooks of all) await hooks.beforeDelete?.(context, ids);
+      },
+    }),
+    ...(having('afterDelete').length > 0 && {
+      async afterDelete(context, gone, removeOthers) {
+        for (const hooks of all) await hooks.afterDelete?.(context, gone, removeOthers);
+      },
+    }),
+  };
+}
+
+/** Each goes around the next one; the values that they add reach the innermost, which stores the record. */
+function aroundCreate(all: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCreate' | 'appliesToNew'> {
+  if (all.length === 0) return {};
+  const applies = (hooks: ModuleHooks, body: Parameters<NonNullable<ModuleHooks['appliesToNew']>>[0]) =>
+    hooks.appliesToNew?.(body) !== false;
+  return {
+    appliesToNew: (body) => all.some((hooks) => applies(hooks, body)),
+    aroundCreate(context, body, store, createOther) {
+      const chain = all
+        .filter((hooks) => applies(hooks, body))
+        .reduceRight<typeof store>(
+          (next, hooks) => async (given, extra) =>
+            hooks.aroundCreate?.(context, given, (inner, added) => next(inner, { ...extra, ...added }), createOther) ??
+            next(given, extra),
+          store,
+        );
+      return chain(body);
+    },
+  };
+}
