@@ -13,7 +13,7 @@ const SignedInArea = lazy(loadSignedInArea);
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/sign-in" element={<GuestPage page={<SignInPage />} />} />
+      <Route path="/sign-in" element={<GuestPage page={<SignInPage onInput={loadSignedInArea} />} />} />
       <Route path="/vid/*" element={<GuestPage page={<ItemPage />} />} />
       <Route
         path="/sign-out"

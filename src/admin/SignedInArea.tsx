@@ -1,11 +1,12 @@
 import { CoreAdminUI, CustomRoutes } from 'ra-core';
-import { lazy, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import type { Schema } from '../metadata/model.ts';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
 import { SendFilesProvider } from './forms/SendFilesProvider.tsx';
+import { loadModulePages } from './modulePages.tsx';
 import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { NumberPage } from './pages/NumberPage.tsx';
 import { useSchema } from './providers/schemaContext.tsx';
@@ -14,15 +15,19 @@ import { resourcesFromSchema } from './resourcesFromSchema.tsx';
 import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
+import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
 const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
 
+/** Milliseconds after the first page before the code of others is fetched. */
+const quietTime = 2000;
+
 /** The pages inside the main layout: ours, and those of each module of the schema. A part of its own: guests need none of it. */
 export default function SignedInArea() {
   return (
-    <WorkspaceProvider>
+    <WorkspaceProvider Failure={WorkspaceFailure}>
       <FieldServicesProvider>
         <SendFilesProvider>
           <Pages />
@@ -34,6 +39,10 @@ export default function SignedInArea() {
 
 function Pages() {
   const schema = useSchema();
+  useEffect(() => {
+    const timer = setTimeout(loadModulePages, quietTime);
+    return () => clearTimeout(timer);
+  }, []);
   const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages, numberPages(schema)], [schema]);
   return (
     <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>

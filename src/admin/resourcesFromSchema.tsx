@@ -1,7 +1,7 @@
 import { Resource } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Module, Schema } from '../metadata/model.ts';
-import { ModuleCreate, ModuleEdit, ModuleList } from './modulePages.ts';
+import { ModuleCreate, ModuleEdit, ModuleList } from './modulePages.tsx';
 
 /** A React-Admin resource for every module, in the menu or not: list, record and new record, all from its schema. */
 export function resourcesFromSchema(schema: Schema): ReactElement[] {

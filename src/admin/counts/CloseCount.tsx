@@ -7,10 +7,10 @@ import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useShownFields } from '../record/useShownFields.ts';
-import { useTellError } from '../refusals/useNotifyError.ts';
-import { isClosed } from './countLink.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 import { useProgress } from './useProgress.ts';
 
 /** The status of the count on screen, and closing it, or opening it again. */
@@ -59,7 +59,7 @@ function useSetOpen(onDone: () => void) {
   const { module, record, label } = useRecordPage();
   const notify = useNotify();
   const refresh = useRefresh();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: (open: boolean) => dataProvider.setCountOpen(module.name, record?.id ?? '', open),
     onSuccess: (_record, open) => {
@@ -69,7 +69,7 @@ function useSetOpen(onDone: () => void) {
       });
       refresh();
     },
-    onError: tellError,
+    onError: notifyError,
     onSettled: onDone,
   });
 }

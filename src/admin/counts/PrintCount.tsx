@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { allRows } from '../lists/actions/exportRows.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { useTellError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 import type { SheetContent } from './CountSheet.tsx';
 import { countLinkOf } from './countLink.ts';
 
@@ -15,10 +15,10 @@ const CountSheet = lazy(() => import('./CountSheet.tsx'));
 /** Prints the count on screen as it is at this moment, through the browser: whatever script its texts are in. */
 export function PrintCount() {
   const translate = useTranslate();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const fetchContent = useContent();
   const [content, setContent] = useState<SheetContent>();
-  const { mutate, isPending } = useMutation({ mutationFn: fetchContent, onSuccess: setContent, onError: tellError });
+  const { mutate, isPending } = useMutation({ mutationFn: fetchContent, onSuccess: setContent, onError: notifyError });
   const onPrinted = useCallback(() => setContent(undefined), []);
   return (
     <>

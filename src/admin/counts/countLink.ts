@@ -20,10 +20,5 @@ export function countLinkOf(schema: Schema, module: Module): CountLink | undefin
   return item.type === 'searchable-select' ? { count, link, rows, stock: moduleOf(schema, item.module) } : undefined;
 }
 
-/** Whether the record is a count that nothing is scanned into any more. */
-export function isClosed({ count }: Module, record: Record<string, unknown> | undefined): boolean {
-  return count !== undefined && record?.[count.status] === 'Closed';
-}
-
 /** How many of a count's rows have which result. */
 export type Progress = Record<CountResult, number>;

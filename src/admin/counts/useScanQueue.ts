@@ -2,8 +2,8 @@ import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import { randomKey } from '../providers/idempotencyKeys.ts';
+import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { isClosed } from './countLink.ts';
 import { type QueueState, ScanQueue, type ScanQueueParts } from './ScanQueue.ts';
 
 /** One for each count of this device, so that it goes on sending when its page is left. */

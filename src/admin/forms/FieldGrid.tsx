@@ -3,13 +3,15 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../fields/fieldTypes.ts';
+import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
-import { isFixed } from '../record/confirmed.ts';
+import { useFeatures } from '../record/Features.ts';
+import { isFixed } from '../record/isConfirmed.ts';
+import type { FormMode } from '../record/RecordPage.ts';
 import { type ShownField, useShownFields } from '../record/useShownFields.ts';
-import { editorOf } from './editorOf.ts';
-import { type FormMode, isShown } from './formFields.ts';
+import { isShown } from './formFields.ts';
 import { conditionNames, namesInForm } from './formPlan.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
@@ -72,7 +74,7 @@ export function Fields({ module, mode, names, fixed = [], autoFocus = false }: F
     <Box sx={gridSx}>
       {shown.map((one) => (
         <Box key={one.field.name} sx={wideTypes.has(one.shown.type) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-          <FormField
+          <FieldOrEditor
             module={module}
             mode={mode}
             shown={one}
@@ -93,10 +95,26 @@ interface FormFieldProps {
   autoFocus: boolean;
 }
 
+/** A field of a stored record can have an editor of its own. */
+function FieldOrEditor(props: FormFieldProps) {
+  return props.mode === 'edit' && !props.stays ? <StoredField {...props} /> : <FormField {...props} />;
+}
+
+function StoredField(props: FormFieldProps) {
+  const { field, view } = props.shown;
+  const Editor = useFieldEditor(props.module, field.name);
+  return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
+}
+
+/** The editor that an action of the module brings to the field. */
+function useFieldEditor(module: Module, field: string) {
+  const { detailActions } = useFeatures();
+  const actions = (module.actions.detail as DetailActionName[]).map((name) => detailActions[name]);
+  return actions.flatMap((action) => (action.place === 'field' && action.field === field ? action.Editor : []))[0];
+}
+
 function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {
   const record = useRecordContext();
-  const Editor = mode === 'edit' && !stays ? editorOf(module, field.name) : undefined;
-  if (Editor) return <Editor module={module} field={field} view={view} />;
   const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
   // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
   const isEdited = field.type === 'media' || (isWritable(field, mode === 'create') && !fixed);

@@ -9,8 +9,9 @@ import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, use
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Module, Tab as ModuleTab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
+import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
-import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
+import { fieldsOfTab, isShown } from './formFields.ts';
 
 export interface FormTabsProps {
   module: Module;

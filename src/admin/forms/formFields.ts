@@ -3,10 +3,8 @@ import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Tab } from '../../metadata/model.ts';
 import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
 import { isSame } from '../record/isSame.ts';
+import type { FormMode } from '../record/RecordPage.ts';
 import type { Values } from './mergeVersions.ts';
-
-/** Whether a form is for a new record or for one that is there. */
-export type FormMode = 'create' | 'edit';
 
 /** Names of the fields that a save of this form may send, of those given (all of the module's when absent). */
 export function writableNames(module: Module, mode: FormMode, names?: readonly string[]): string[] {

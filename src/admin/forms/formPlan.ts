@@ -1,7 +1,8 @@
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
-import { type FormMode, fieldsOfTab, isShown } from './formFields.ts';
+import type { FormMode } from '../record/RecordPage.ts';
+import { fieldsOfTab, isShown } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type HttpError, type RaRecord, useCreate, useNotify, useUpdate } from 'ra-core';
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { useTellError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 import { changedValues, givenValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';
@@ -95,11 +95,11 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
 
 /** Refused fields go to their inputs, every other reason to the reader. */
 export function useSaveFailure() {
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return (error: unknown): Refusals | undefined => {
     const refused = (error as HttpError).body?.errors as Refusals | undefined;
     if (refused && Object.keys(refused).length > 0) return refused;
-    tellError(error);
+    notifyError(error);
     return undefined;
   };
 }

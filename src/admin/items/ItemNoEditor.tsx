@@ -10,7 +10,7 @@ import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import { shownElsewhere } from '../providers/httpClient.ts';
-import type { FieldEditorProps } from '../record/FieldEditor.ts';
+import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 import { itemNoMistake } from './itemNoMistake.ts';
 

@@ -6,7 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '../i18n/useText.ts';
-import type { FieldEditorProps } from '../record/FieldEditor.ts';
+import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
 /** Shows the value until its icon is clicked, then the field's own input: saved with the form, or taken back. */

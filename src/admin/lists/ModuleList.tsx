@@ -4,13 +4,14 @@ import Paper from '@mui/material/Paper';
 import { ListBase, useListContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Pagination } from 'react-admin';
+import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { pageSizes } from '../providers/pageSize.ts';
 import { useModule } from '../providers/schemaContext.tsx';
-import { ListActions } from '../recordPage/actions.tsx';
+import { useFeatures } from '../record/Features.ts';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
 import { SearchPanel } from './filters/SearchPanel.tsx';
@@ -64,6 +65,15 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
       <SummaryPanel module={module} />
     </Box>
   );
+}
+
+/** The buttons above a list, in the order of its schema. */
+function ListActions({ module }: { module: Module }) {
+  const { listActions } = useFeatures();
+  return (module.actions.list as ListActionName[]).map((name) => {
+    const Action = listActions[name];
+    return <Action key={name} module={module} />;
+  });
 }
 
 function ListWaiting({ module }: { module: Module }) {

@@ -8,7 +8,7 @@ import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { useTellError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 
 /** What can be done with the selected rows; it takes the toolbar's place, so that the table stays where it is. */
 export function SelectionBar({ module }: { module: Module }) {
@@ -30,7 +30,7 @@ export function SelectionBar({ module }: { module: Module }) {
 function DeleteSelected({ module }: { module: Module }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const [asking, setAsking] = useState(false);
   const { selectedIds, onUnselectItems } = useListContext();
   const [deleteMany, { isPending }] = useDeleteMany();
@@ -46,7 +46,7 @@ function DeleteSelected({ module }: { module: Module }) {
           onUnselectItems();
           notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: count } });
         },
-        onError: tellError,
+        onError: notifyError,
         onSettled: () => setAsking(false),
       },
     );

@@ -7,12 +7,16 @@ import Typography from '@mui/material/Typography';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { Mark } from '../common/Logo.tsx';
-import { loadSignedInArea } from '../loadSignedInArea.ts';
 import { useServices } from '../providers/servicesContext.tsx';
 import { GuestTools } from '../shell/bar/GuestTools.tsx';
 
+interface SignInPageProps {
+  /** Called while something is typed: the time to fetch what comes next. */
+  onInput: () => void;
+}
+
 /** /sign-in. Once the token is there the guard around this page leads on to what was asked for. */
-export function SignInPage() {
+export function SignInPage({ onInput }: SignInPageProps) {
   const translate = useTranslate();
   const { siteName } = useServices().configuration;
   const { submit, pending, error } = useSignIn();
@@ -25,7 +29,7 @@ export function SignInPage() {
       <Card
         component="form"
         onSubmit={submit}
-        onInput={loadSignedInArea}
+        onInput={onInput}
         sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}
       >
         <Stack spacing={2}>

@@ -122,9 +122,9 @@ describe('calls of the spec', () => {
     const provider = createDataProvider(http);
     const body = { items: [{ memo_out_item_id: 7, sale_price: 12.5 }], date: '2026-03-01' };
     failures = 1;
-    await expect(provider.moveOn('memo-out', 4, 'sell-items', body)).rejects.toThrow('lost');
-    await provider.moveOn('memo-out', 4, 'sell-items', body);
-    await provider.moveOn('memo-out', 4, 'sell-items', body);
+    await expect(provider.convert('memo-out', 4, 'sell-items', body)).rejects.toThrow('lost');
+    await provider.convert('memo-out', 4, 'sell-items', body);
+    await provider.convert('memo-out', 4, 'sell-items', body);
     expect(last()).toMatchObject({ path: 'api/memo-out/4/sell-items', method: 'POST' });
     expect(bodyOf(last())).toEqual(body);
     const [lost, repeated, another] = calls.map(keyOf);

@@ -4,7 +4,7 @@ import type { HttpClient } from './httpClient.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 
 /** What a document that was made out of another one's rows is. */
-export interface MovedOn {
+export interface ConvertedDocument {
   module: string;
   id: number;
   record: RaRecord;
@@ -15,7 +15,7 @@ export interface DocumentCalls {
   /** POST /api/{module}/{id}/update-status: the record; with `message` when it had that status already. */
   updateStatus(module: string, id: Identifier, body: StatusBody): Promise<RaRecord & { message?: string }>;
   /** POST /api/{module}/{id}/{name}: makes the document that follows. Trying again after a lost answer makes no second. */
-  moveOn(module: string, id: Identifier, name: string, body: MoveOnBody): Promise<MovedOn>;
+  convert(module: string, id: Identifier, name: string, body: ConvertBody): Promise<ConvertedDocument>;
 }
 
 export interface StatusBody {
@@ -24,7 +24,7 @@ export interface StatusBody {
   over_limit?: boolean;
 }
 
-export interface MoveOnBody {
+export interface ConvertBody {
   /** Rows that are still out: the id of each under the name that the following document's rows refer to it by, its price. */
   items: Record<string, unknown>[];
   /** YYYY-MM-DD; today when absent. */
@@ -41,7 +41,7 @@ export function documentCalls(http: HttpClient): DocumentCalls {
       const { json } = await http(`api/${module}/${encodeURIComponent(id)}/update-status`, { method: 'POST', body });
       return json;
     },
-    moveOn: async (module, id, name, what) => {
+    convert: async (module, id, name, what) => {
       const path = `api/${module}/${encodeURIComponent(id)}/${name}`;
       const body = JSON.stringify(what);
       const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { SchemaLabels, useLanguage } from '../i18n/LanguageProvider.tsx';
-import { WorkspaceFailure } from '../shell/notices/WorkspaceFailure.tsx';
 import type { User } from './authProvider.ts';
 import { setDocumentTitle } from './documentTitle.ts';
 import type { MenuItem } from './navigation.ts';
@@ -17,11 +16,17 @@ interface Workspace {
 
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
+interface WorkspaceProviderProps {
+  /** Stands in place of the children when something could not be fetched. */
+  Failure: ComponentType<{ retry: () => void }>;
+  children: ReactNode;
+}
+
 /**
  * Resolves the user, the schema and the menu, and only then shows its children; the splash screen stands until then.
  * Later answers replace them without taking the children down.
  */
-export function WorkspaceProvider({ children }: { children: ReactNode }) {
+export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps) {
   const { http } = useServices();
   const { language } = useLanguage();
   const user = useQuery(userQuery(http));
@@ -43,7 +48,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
 
   if (!workspace || !schema) {
     const failed = [user, schemaAnswer, menu].filter((query) => query.isError);
-    return failed.length > 0 ? <WorkspaceFailure retry={() => failed.map((query) => query.refetch())} /> : null;
+    return failed.length > 0 ? <Failure retry={() => failed.map((query) => query.refetch())} /> : null;
   }
   return (
     <WorkspaceContext.Provider value={workspace}>

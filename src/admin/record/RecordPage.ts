@@ -1,7 +1,9 @@
 import type { RaRecord } from 'ra-core';
 import { createContext, type RefObject, useContext } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import type { FormMode } from '../forms/formFields.ts';
+
+/** Whether a form is for a new record or for one that is there. */
+export type FormMode = 'create' | 'edit';
 
 /** What the parts of a record's page know of it. */
 export interface RecordPage {

@@ -5,12 +5,11 @@ import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { isClosed } from '../counts/countLink.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useUnsaved } from '../forms/useUnsaved.ts';
-import { isConfirmed } from '../record/confirmed.ts';
+import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { useTellError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 import { listAddress } from '../routing/addresses.ts';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
@@ -76,7 +75,7 @@ function DeleteRecord() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const notify = useNotify();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const { module, record, leaving, label } = useRecordPage();
   const [asking, setAsking] = useState(false);
   const [deleteOne, { isPending }] = useDelete();
@@ -95,7 +94,7 @@ function DeleteRecord() {
         },
         onError: (error) => {
           setAsking(false);
-          tellError(error);
+          notifyError(error);
         },
       },
     );

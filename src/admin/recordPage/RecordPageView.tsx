@@ -11,12 +11,12 @@ import { LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkCount } from '../links/list/LinkCount.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { useSchema } from '../providers/schemaContext.tsx';
+import { useFeatures } from '../record/Features.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
-import { PublicPageButton } from '../sharing/PublicPageButton.tsx';
-import { HeadActions, ToolbarActions } from './actions.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { ParentNote } from './ParentNote.tsx';
+import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 import { useDocumentLock } from './useDocumentLock.ts';
 
 /** A record's page inside its form: head, tabs, buttons. */
@@ -24,6 +24,7 @@ export function RecordPageView() {
   const { module, mode, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
+  const { pageButtons } = useFeatures();
   const lock = useDocumentLock();
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
 
@@ -31,7 +32,9 @@ export function RecordPageView() {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
         <HeadActions />
-        <PublicPageButton />
+        {Object.entries(pageButtons).map(([name, Button]) => (
+          <Button key={name} />
+        ))}
       </PageHeader>
       <Paper variant="outlined">
         <FormTabs

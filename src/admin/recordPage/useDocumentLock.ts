@@ -1,8 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
-import { isClosed } from '../counts/countLink.ts';
 import type { LinkLock } from '../links/link/linkContext.ts';
-import { isConfirmed } from '../record/confirmed.ts';
+import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** Says why the items of the document or count on screen must not be changed: it is Confirmed, or Closed. */

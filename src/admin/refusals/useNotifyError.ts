@@ -11,7 +11,7 @@ const readingTime = 20_000;
  * Tells why a call failed, in the server's words, unless a dialog of the app does so already. What stands in the way is
  * linked.
  */
-export function useTellError(): (error: unknown) => void {
+export function useNotifyError(): (error: unknown) => void {
   const notify = useNotify();
   return useCallback(
     (error: unknown) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../providers/servicesContext.tsx';
-import { useTellError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.ts';
 
 /** A link that opens the public page of a record, as GET /api/common/public-link answers it. */
 export interface PublicLink {
@@ -16,14 +16,14 @@ export interface PublicLink {
 export function usePublicLinks({ module, recordId }: { module: string; recordId: number }) {
   const { http } = useServices();
   const client = useQueryClient();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const path = `api/common/public-link/${module}/${recordId}`;
   const queryKey = ['public-links', module, recordId];
   const { data: links, isError } = useQuery({
     queryKey,
     queryFn: async () => (await http(path, { ownErrors: true })).json as PublicLink[],
   });
-  const answered = { onError: tellError, onSettled: () => client.invalidateQueries({ queryKey }) };
+  const answered = { onError: notifyError, onSettled: () => client.invalidateQueries({ queryKey }) };
   const make = useMutation({
     mutationFn: async (days: number | null | undefined) => {
       const body = JSON.stringify(days === undefined ? {} : { days });

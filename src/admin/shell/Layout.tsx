@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { SplashEnd } from '../common/SplashEnd.tsx';
-import { loadModulePages } from '../modulePages.ts';
 import { useServerEvents } from '../providers/useServerEvents.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
 import { TopBar } from './bar/TopBar.tsx';
@@ -19,8 +18,6 @@ import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { useKeptAppearance } from './useKeptAppearance.ts';
 
 const mainId = 'main-content';
-/** Milliseconds after the first page before the code of others is fetched. */
-const quietTime = 2000;
 
 /** The main layout: side menu, top bar, page, and a footer that is empty. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,10 +25,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const shortcuts = useShortcuts();
   useServerEvents();
   useKeptAppearance();
-  useEffect(() => {
-    const timer = setTimeout(loadModulePages, quietTime);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <SplashEnd>
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>

@@ -14,7 +14,7 @@ import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
-import { loadModulePages } from '../../../src/admin/modulePages.ts';
+import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';

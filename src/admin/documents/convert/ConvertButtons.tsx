@@ -7,28 +7,29 @@ import { useText } from '../../i18n/useText.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { type Follower, followersOf, isConfirmed } from '../../record/confirmed.ts';
+import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { MoveOnDialog } from './ConvertDialog.tsx';
+import { ConvertDialog } from './ConvertDialog.tsx';
+import { type Follower, followersOf } from './conversion.ts';
 
 /** What the items that the document on screen has out can be moved on to: a button for each module that follows it. */
-export function MoveOn() {
+export function ConvertButtons() {
   const schema = useSchema();
   const { module, record } = useRecordPage();
   const source = itemsLinkOf(schema, module);
   if (!record || !source || !isConfirmed(module, record)) return null;
   return followersOf(schema, module).map((follower) => (
-    <MoveOnButton key={follower.module.name} follower={follower} source={source} record={record} />
+    <ConvertButton key={follower.module.name} follower={follower} source={source} record={record} />
   ));
 }
 
-interface MoveOnButtonProps {
+interface ConvertButtonProps {
   follower: Follower;
   source: ItemsLink;
   record: RaRecord;
 }
 
-function MoveOnButton({ follower, source, record }: MoveOnButtonProps) {
+function ConvertButton({ follower, source, record }: ConvertButtonProps) {
   const text = useText();
   const { module } = useRecordPage();
   const dataProvider = useDataProvider<FacetDataProvider>();
@@ -45,7 +46,7 @@ function MoveOnButton({ follower, source, record }: MoveOnButtonProps) {
       <Button ref={button} variant="outlined" startIcon={<ForwardIcon />} onClick={() => setOpen(true)}>
         {text(follower.follows.label)}
       </Button>
-      {open && <MoveOnDialog follower={follower} source={source} rows={rows} inForm={button} onClose={close} />}
+      {open && <ConvertDialog follower={follower} source={source} rows={rows} inForm={button} onClose={close} />}
     </>
   );
 }

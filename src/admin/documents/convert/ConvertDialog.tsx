@@ -11,8 +11,7 @@ import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddFound.ts';
 import type { ItemsLink } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import type { MovedOn, MoveOnBody } from '../../providers/documentCalls.ts';
-import type { Follower } from '../../record/confirmed.ts';
+import type { ConvertBody, ConvertedDocument } from '../../providers/documentCalls.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
@@ -22,10 +21,11 @@ import { editAddress } from '../../routing/addresses.ts';
 import { UnsavedNotice } from '../UnsavedNotice.tsx';
 import { useAskOnce } from '../useAskOnce.ts';
 import { useSaveFirst } from '../useSaveFirst.ts';
-import { MoveOnTable } from './ConvertTable.tsx';
-import { type MoveOnValues, moveOnBody, pricedRows, startValues } from './convertValues.ts';
+import { ConvertTable } from './ConvertTable.tsx';
+import type { Follower } from './conversion.ts';
+import { type ConvertValues, convertBody, pricedRows, startValues } from './conversion.ts';
 
-export interface MoveOnDialogProps {
+export interface ConvertDialogProps {
   follower: Follower;
   /** The items of the document on screen, and its rows that are still out. */
   source: ItemsLink;
@@ -36,19 +36,19 @@ export interface MoveOnDialogProps {
 }
 
 /** Chooses what is moved on, for how much and when, and makes the document that follows. */
-export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOnDialogProps) {
+export function ConvertDialog({ follower, source, rows, inForm, onClose }: ConvertDialogProps) {
   const translate = useTranslate();
   const text = useText();
   const { label } = useRecordPage();
   const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
-  const { ask, withdraw, pending, refusal, overLimit } = useMoveOn(follower);
+  const { ask, withdraw, pending, refusal, overLimit } = useConvert(follower);
   const saveFirst = useSaveFirst(inForm, onClose);
   const { price } = source.document.items;
   const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
   const action = text(follower.follows.label);
   const submit = (values: Record<string, unknown>) => {
-    const { date, prices } = values as unknown as MoveOnValues;
-    const body = moveOnBody(follower, pricedRows(chosen, price, prices), price, date);
+    const { date, prices } = values as unknown as ConvertValues;
+    const body = convertBody(follower, pricedRows(chosen, price, prices), price, date);
     ask(overLimit ? { ...body, over_limit: true } : body);
   };
   const choose = (rows: Chosen) => {
@@ -59,7 +59,7 @@ export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOn
   return (
     <FacetDialog
       open
-      title={translate('facet.document.moveOnTitle', { action, record: label })}
+      title={translate('facet.document.convertTitle', { action, record: label })}
       onClose={onClose}
       within={(content) => (
         <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
@@ -79,8 +79,8 @@ export function MoveOnDialog({ follower, source, rows, inForm, onClose }: MoveOn
       <Box onChange={withdraw} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
         <UnsavedNotice {...saveFirst} />
         <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
-        <MoveOnDate follower={follower} />
-        <MoveOnTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
+        <ConvertDate follower={follower} />
+        <ConvertTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
       </Box>
     </FacetDialog>
   );
@@ -94,7 +94,7 @@ function onlyOne(rows: readonly RaRecord[]): Chosen {
   return new Map(rows.length === 1 ? rows.map((row) => [row.id, row]) : []);
 }
 
-function MoveOnDate({ follower: { module, document } }: { follower: Follower }) {
+function ConvertDate({ follower: { module, document } }: { follower: Follower }) {
   const [column] = useShownFields()(module, [document.date]);
   if (!column) return null;
   return (
@@ -106,11 +106,11 @@ function MoveOnDate({ follower: { module, document } }: { follower: Follower }) 
 
 function Total({ source, chosen, of }: { source: ItemsLink; chosen: Chosen; of: number }) {
   const { price } = source.document.items;
-  const prices = useWatch({ name: 'prices' }) as MoveOnValues['prices'];
+  const prices = useWatch({ name: 'prices' }) as ConvertValues['prices'];
   return <ChosenSum chosen={pricedRows(chosen, price, prices)} of={of} price={{ module: source.rows, name: price }} />;
 }
 
-function useMoveOn({ module: target, follows }: Follower) {
+function useConvert({ module: target, follows }: Follower) {
   const { module, record, leaving } = useRecordPage();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const refresh = useRefreshStock();
@@ -119,12 +119,12 @@ function useMoveOn({ module: target, follows }: Follower) {
   const text = useText();
   const labelOf = useRecordLabel(target);
   return useAskOnce(
-    async (body: MoveOnBody) => {
-      const made = await dataProvider.moveOn(module.name, record?.id ?? '', follows.name, body);
+    async (body: ConvertBody) => {
+      const made = await dataProvider.convert(module.name, record?.id ?? '', follows.name, body);
       await refresh();
       return made;
     },
-    ({ module: name, id, record: made }: MovedOn) => {
+    ({ module: name, id, record: made }: ConvertedDocument) => {
       leaving.current = true;
       const messageArgs = { module: text(target.label), record: labelOf(made) };
       notify('facet.document.made', { type: 'success', messageArgs });

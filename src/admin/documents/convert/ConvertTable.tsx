@@ -14,10 +14,10 @@ import type { Chosen } from '../../links/choose/useAddFound.ts';
 import { itemColumnsOf } from '../../links/link/itemColumns.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import type { Follower } from '../../record/confirmed.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import type { Follower } from './conversion.ts';
 
-export interface MoveOnTableProps {
+export interface ConvertTableProps {
   follower: Follower;
   /** The items of the document whose rows these are. */
   source: ItemsLink;
@@ -27,7 +27,7 @@ export interface MoveOnTableProps {
 }
 
 /** The rows to choose from; those that are chosen take another price. */
-export function MoveOnTable({ follower, source, rows, chosen, onChoose }: MoveOnTableProps) {
+export function ConvertTable({ follower, source, rows, chosen, onChoose }: ConvertTableProps) {
   const translate = useTranslate();
   const text = useText();
   const price = usePriceField(follower);

@@ -2,7 +2,7 @@ import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { useItemsLink } from '../../links/link/itemsLink.ts';
 import { useLinkPlace } from '../../links/link/linkContext.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import { isConfirmed } from '../../record/confirmed.ts';
+import { isConfirmed } from '../../record/isConfirmed.ts';
 import type { ReturnPlace } from './useReturnPlace.ts';
 
 /** Documents of one kind that an item is looked for in, the latest first; it has been returned from all before. */

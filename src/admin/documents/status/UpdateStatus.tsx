@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
-import { isConfirmed } from '../../record/confirmed.ts';
+import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { type ShownField, useShownFields } from '../../record/useShownFields.ts';
 import { StatusDialog } from './StatusDialog.tsx';

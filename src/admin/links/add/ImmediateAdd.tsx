@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { givenValues, newValues, writableNames } from '../../forms/formFields.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
@@ -23,7 +23,7 @@ export function ImmediateAdd() {
 function useAddDefaults(onAdded: (row: RaRecord) => void) {
   const { link, parentId, rows, refresh } = useLinkPlace();
   const dataProvider = useDataProvider();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const names = writableNames(rows, 'create');
@@ -34,6 +34,6 @@ function useAddDefaults(onAdded: (row: RaRecord) => void) {
       await refresh();
       onAdded(row);
     },
-    onError: tellError,
+    onError: notifyError,
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { isConfirmed } from '../../record/confirmed.ts';
+import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
 import { useLinkPlace } from '../link/linkContext.ts';

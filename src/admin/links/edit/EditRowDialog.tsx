@@ -1,7 +1,7 @@
 import { type RaRecord, useGetOne } from 'ra-core';
 import { useEffect, useMemo } from 'react';
 import type { Tab } from '../../../metadata/model.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { EditRecordDialog } from './EditRecordDialog.tsx';
@@ -31,12 +31,12 @@ interface EditItemDialogProps extends EditRowDialogProps {
 
 /** A row shows but a part of its item, so the item is fetched first. */
 function EditItemDialog({ items: { document, stock }, row, tabs, onClose }: EditItemDialogProps) {
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const { data, error } = useGetOne(stock.name, { id: row[document.items.item] });
   useEffect(() => {
     if (!error) return;
-    tellError(error);
+    notifyError(error);
     onClose();
-  }, [error, tellError, onClose]);
+  }, [error, notifyError, onClose]);
   return data ? <EditRecordDialog module={stock} record={data} tabs={tabs} onClose={onClose} /> : null;
 }

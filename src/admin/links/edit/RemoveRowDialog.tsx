@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { letsGo } from './letsGo.ts';
 
@@ -31,7 +31,7 @@ function useRemoveRow(row: RaRecord, onDone: () => void) {
   const { link, rows, refresh } = useLinkPlace();
   const dataProvider = useDataProvider();
   const notify = useNotify();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       if (letsGo(link))
@@ -42,7 +42,7 @@ function useRemoveRow(row: RaRecord, onDone: () => void) {
       await refresh();
       notify('facet.link.removed', { type: 'success' });
     },
-    onError: tellError,
+    onError: notifyError,
     onSettled: onDone,
   });
 }

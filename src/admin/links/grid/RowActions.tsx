@@ -2,56 +2,38 @@ import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOff';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { type RaRecord, useTranslate } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import { type KeyboardEvent, useRef } from 'react';
-import { type RowMark, useMarkRow } from '../../counts/useMarkRow.ts';
-import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import type { RowButtonProps } from '../../record/Features.ts';
 import { letsGo } from '../edit/letsGo.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkParts, useLinkPlace } from '../link/linkContext.ts';
+import { RowButton } from '../link/RowButton.tsx';
 
-export interface RowActionsProps {
-  row: RaRecord;
-  /** Whether the keyboard is in their cell: only there they are stops of the Tab key. */
-  focused: boolean;
+export interface RowActionsProps extends RowButtonProps {
   onEdit: (row: RaRecord) => void;
   onRemove: (row: RaRecord) => void;
 }
 
 /** What can be done with a row. */
 export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) {
-  const { link, rows } = useLinkPlace();
-  const translate = useTranslate();
-  const name = useRecordLabel(rows)(row);
-  const mark = useMarkRow()(row);
+  const { link } = useLinkPlace();
+  const parts = useLinkParts();
   const box = useRef<HTMLDivElement>(null);
-  const actions: (Omit<RowMark, 'waits'> & { waits?: boolean })[] = [
-    ...(mark ? [mark] : []),
-    ...(link.edit ? [{ key: 'facet.link.edit', Icon: EditIcon, act: onEdit }] : []),
-    ...(link.remove
-      ? [{ key: 'facet.link.remove', Icon: letsGo(link) ? LinkOffIcon : DeleteIcon, act: onRemove }]
-      : []),
-  ];
+  const place = { row, focused };
   return (
     <Box ref={box} onKeyDown={(event) => moveBetween(box.current, event)} sx={{ whiteSpace: 'nowrap' }}>
-      {actions.map(({ key, Icon, act, waits = false }) => {
-        const label = translate(key, { row: name });
-        return (
-          <Tooltip key={key} title={label}>
-            <IconButton
-              size="small"
-              tabIndex={focused ? 0 : -1}
-              onClick={() => !waits && act(row)}
-              aria-label={label}
-              aria-disabled={waits}
-              sx={waits ? { opacity: 0.4 } : undefined}
-            >
-              <Icon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        );
-      })}
+      {parts.map(({ name, RowButton: PartButton }) => (
+        <PartButton key={name} {...place} />
+      ))}
+      {link.edit && <RowButton {...place} label="facet.link.edit" Icon={EditIcon} onClick={() => onEdit(row)} />}
+      {link.remove && (
+        <RowButton
+          {...place}
+          label="facet.link.remove"
+          Icon={letsGo(link) ? LinkOffIcon : DeleteIcon}
+          onClick={() => onRemove(row)}
+        />
+      )}
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { useMemo, useRef } from 'react';
 import { fieldTypeOf, formatField } from '../../../fields/fieldTypes.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { ShownField } from '../../record/useShownFields.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkParts, useLinkPlace } from '../link/linkContext.ts';
 import { type ColumnWidth, columnWidth } from './columnWidths.ts';
 import { EditCell } from './EditCell.tsx';
 import { LinkCell } from './LinkCell.tsx';
@@ -30,13 +30,13 @@ export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'on
 
 /** The link's columns, and at the right what can be done with a row. */
 export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridColumnsOptions): GridColDef<RaRecord>[] {
-  const { link, parent, locked } = useLinkPlace();
+  const { link, locked } = useLinkPlace();
+  const parts = useLinkParts();
   const translate = useTranslate();
   const text = useText();
   const touch = useMediaQuery('(pointer: coarse)');
   const widths = useWidths(shown, rows, totals);
-  const counted = parent.count?.items.link === link.name;
-  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + Number(counted) : 0;
+  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + parts.length : 0;
 
   return useMemo(() => {
     const columns = shown.map((column): GridColDef<RaRecord> => {

@@ -7,11 +7,11 @@ import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../../metadata/model.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
-import { CountHead } from '../../counts/CountHead.tsx';
 import { useSchema } from '../../providers/schemaContext.tsx';
+import { useFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkPlace } from '../link/linkContext.ts';
-import { LinkAdd } from './addStyles.tsx';
+import { useItemsLink } from '../link/itemsLink.ts';
+import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkParts, useLinkPlace } from '../link/linkContext.ts';
 import { LinkRows } from './LinkRows.tsx';
 
 export interface LinkListProps {
@@ -45,13 +45,13 @@ export function LinkList({ name, heading }: LinkListProps) {
 }
 
 function LinkView({ heading }: { heading: string | undefined }) {
-  const { locked, link, parent } = useLinkPlace();
+  const { locked } = useLinkPlace();
+  const parts = useLinkParts();
   const { error, data, total = 0, refetch } = useListContext();
-  const counted = parent.count?.items.link === link.name;
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
     <Box onKeyDown={keepFromForm}>
-      <Box sx={[headSx, counted && { minHeight: 0 }]}>
+      <Box sx={[headSx, parts.length > 0 && { minHeight: 0 }]}>
         {heading !== undefined && (
           <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
             {heading}
@@ -62,11 +62,24 @@ function LinkView({ heading }: { heading: string | undefined }) {
           <LinkAdd />
         </Box>
       </Box>
-      {counted && <CountHead />}
+      {parts.map(({ name, Head }) => (
+        <Head key={name} />
+      ))}
       <LinkRows />
       {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
     </Box>
   );
+}
+
+/** The button that adds rows to the link around. */
+function LinkAdd() {
+  const { link, locked } = useLinkPlace();
+  const { addStyles } = useFeatures();
+  const items = useItemsLink();
+  const Add = addStyles[link.add];
+  // The buttons of a document's items say themselves when nothing can be added: some documents go on taking items.
+  if (!Add || (locked !== undefined && !items)) return null;
+  return <Add />;
 }
 
 function LockNote({ reason }: { reason: string }) {

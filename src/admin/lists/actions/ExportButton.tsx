@@ -6,7 +6,7 @@ import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { useListChoice } from '../choices/useListChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { allRows, csvOfRows } from './exportRows.ts';
@@ -37,7 +37,7 @@ function useExport(module: Module) {
   const shownFields = useShownFields();
   const text = useText();
   const locale = useLocale() ?? 'en';
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const rows = await allRows(dataProvider, module.name, { sort, filter: filterValues as FilterValues });
@@ -48,6 +48,6 @@ function useExport(module: Module) {
         new Blob([csvOfRows(rows, shown, locale)], { type: 'text/csv;charset=utf-8' }),
       );
     },
-    onError: tellError,
+    onError: notifyError,
   });
 }

@@ -5,7 +5,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { csvOfRows } from './exportRows.ts';
 import { useChosenRows } from './useChosenRows.ts';
 
@@ -31,7 +31,7 @@ export function ExportQrButton({ module }: { module: Module }) {
 function useExportQr(module: Module) {
   const chosenRows = useChosenRows(module);
   const shownFields = useShownFields();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const rows = await chosenRows();
@@ -40,6 +40,6 @@ function useExportQr(module: Module) {
       const csv = new Blob([csvOfRows(rows, columns, 'en')], { type: 'text/csv;charset=utf-8' });
       saveFile(`${module.name}-qr-${new Date().toLocaleDateString('sv')}.csv`, csv);
     },
-    onError: tellError,
+    onError: notifyError,
   });
 }

@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useTranslate } from 'ra-core';
-import type { Module } from '../../../metadata/model.ts';
-import { RowPicture } from '../../camera/RowPicture.tsx';
+import { useTranslate } from 'ra-core';
+import type { RowActionName } from '../../../metadata/keys/actionNames.ts';
 import { useText } from '../../i18n/useText.ts';
+import { type RecordProps, useFeatures } from '../../record/Features.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { RowActionButtons } from '../../recordPage/actions.tsx';
 import { coarse } from '../../theme/touch.ts';
 import { rowDetailId } from './OpenRow.tsx';
 
 /** The detail of a row: its picture, the fields that sum it up, and what can be done with it alone. */
-export function RowDetail({ module, record }: { module: Module; record: RaRecord }) {
+export function RowDetail({ module, record }: RecordProps) {
   const translate = useTranslate();
   const text = useText();
   const labelOf = useRecordLabel(module);
+  const { RecordPicture } = useFeatures();
   const shown = useShownFields()(module, module.summary);
   return (
     <Box
@@ -23,7 +23,7 @@ export function RowDetail({ module, record }: { module: Module; record: RaRecord
       aria-label={translate('facet.list.detailOf', { record: labelOf(record) })}
       sx={detailSx}
     >
-      {module.picture && <RowPicture module={module} record={record} />}
+      {module.picture && <RecordPicture module={module} record={record} />}
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Box component="dl" sx={fieldsSx}>
           {shown.map(({ field, shown, view: { Cell } }) => (
@@ -38,11 +38,20 @@ export function RowDetail({ module, record }: { module: Module; record: RaRecord
           ))}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-          <RowActionButtons module={module} record={record} />
+          <RowActions module={module} record={record} />
         </Box>
       </Box>
     </Box>
   );
+}
+
+/** What can be done with one row of a list, in the order of its schema. */
+function RowActions({ module, record }: RecordProps) {
+  const { rowActions } = useFeatures();
+  return (module.actions.row as RowActionName[]).map((name) => {
+    const Action = rowActions[name];
+    return <Action key={name} module={module} record={record} />;
+  });
 }
 
 const valueSx = { m: 0, minHeight: 22, overflowWrap: 'anywhere', [coarse]: { '& a': { my: '-11px' } } } as const;

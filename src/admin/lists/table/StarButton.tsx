@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 
 /** Marks a row for oneself, or takes the mark away. */
 export function StarButton({ module, record }: { module: Module; record: RaRecord }) {
@@ -32,11 +32,11 @@ export function StarButton({ module, record }: { module: Module; record: RaRecor
 function useStar(module: Module) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   return useMutation({
     mutationFn: ({ id, starred }: { id: RaRecord['id']; starred: boolean }) =>
       dataProvider.star(module.name, id, starred),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [module.name, 'getList'] }),
-    onError: tellError,
+    onError: notifyError,
   });
 }

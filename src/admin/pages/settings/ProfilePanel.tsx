@@ -8,7 +8,7 @@ import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { useServices } from '../../providers/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { userQuery } from '../../providers/workspaceQueries.ts';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { useTellDone } from './useTellDone.ts';
 
 /** One's own name; the address is changed by whoever administers the users. */
@@ -51,7 +51,7 @@ function useSaveProfile() {
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const tellDone = useTellDone();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const { mutate, isPending, error } = useMutation<
     unknown,
     HttpError,
@@ -62,7 +62,7 @@ function useSaveProfile() {
       await queryClient.invalidateQueries({ queryKey: userQuery(http).queryKey });
       tellDone();
     },
-    onError: (refusal) => refusal.body?.errors || tellError(refusal),
+    onError: (refusal) => refusal.body?.errors || notifyError(refusal),
   });
   const errors: Record<string, string | undefined> = error?.body?.errors ?? {};
   return { save: mutate, pending: isPending, errors };

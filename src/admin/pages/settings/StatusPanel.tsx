@@ -11,7 +11,7 @@ import { useTranslate } from 'ra-core';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useServices } from '../../providers/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { browserOf } from './browserOf.ts';
 import { InstallationStatus } from './InstallationStatus.tsx';
 import { useTellDone } from './useTellDone.ts';
@@ -92,14 +92,14 @@ function useEndSession() {
   const { http } = useServices();
   const queryClient = useQueryClient();
   const tellDone = useTellDone();
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: number) => http(`api/auth/sessions/${id}`, { method: 'DELETE' }),
     onSuccess: () => {
       tellDone();
       return queryClient.invalidateQueries({ queryKey: sessionsKey });
     },
-    onError: tellError,
+    onError: notifyError,
   });
   return { end: mutate, ending: isPending };
 }

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useServices } from '../../providers/servicesContext.tsx';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 import { type StockFinding, StockFindings } from './StockFindings.tsx';
 
 interface StockReport {
@@ -21,7 +21,7 @@ export function StockCheckPanel() {
   const { http } = useServices();
   const { mutate, data, isError, isPending } = useMutation({
     mutationFn: async (): Promise<StockReport> => (await http('api/common/stock-check')).json,
-    onError: useTellError(),
+    onError: useNotifyError(),
   });
   return (
     <Stack spacing={2}>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTellError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.ts';
 
 /**
  * Work that people wait for and may cancel, one at a time: leaving the page cancels it too. What goes wrong is told, but not
  * that it was canceled. `running`: what the work was started with, or what it told of itself since; undefined while none runs.
  */
 export function useCancelable<Run>() {
-  const tellError = useTellError();
+  const notifyError = useNotifyError();
   const [running, setRunning] = useState<Run>();
   const controller = useRef<AbortController>(undefined);
   const cancel = useCallback(() => controller.current?.abort(), []);
@@ -23,11 +23,11 @@ export function useCancelable<Run>() {
       try {
         await work(own.signal);
       } catch (error) {
-        if (!own.signal.aborted) tellError(error);
+        if (!own.signal.aborted) notifyError(error);
       }
       if (!own.signal.aborted) setRunning(undefined);
     },
-    [tellError],
+    [notifyError],
   );
 
   return { running, start, tell: setRunning as (run: Run) => void, cancel };

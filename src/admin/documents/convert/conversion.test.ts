@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Module } from '../../../metadata/model.ts';
-import type { Follower } from '../../record/confirmed.ts';
-import { moveOnBody, pricedRows, startValues } from './convertValues.ts';
+import type { Follower } from './conversion.ts';
+import { convertBody, pricedRows, startValues } from './conversion.ts';
 
 const rows = [
   { id: 4, memo_price: 100.1 },
@@ -30,10 +30,10 @@ describe('moving rows on', () => {
   });
 
   it('names rows and prices as the document that follows does', () => {
-    expect(moveOnBody(follower, chosen, 'memo_price', '2026-03-02')).toEqual({
+    expect(convertBody(follower, chosen, 'memo_price', '2026-03-02')).toEqual({
       items: [{ memo_item_id: 4, show_price: 100.1 }, { memo_item_id: 5 }, { memo_item_id: 6, show_price: 20 }],
       date: '2026-03-02',
     });
-    expect(moveOnBody(follower, chosen, 'memo_price', null)).not.toHaveProperty('date');
+    expect(convertBody(follower, chosen, 'memo_price', null)).not.toHaveProperty('date');
   });
 });

@@ -1,0 +1,53 @@
+import type { RaRecord } from 'ra-core';
+import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { ConvertBody } from '../../providers/documentCalls.ts';
+
+/** A module whose documents are made out of what another one's have out. */
+export interface Follower {
+  module: Module;
+  document: DocumentDescriptor;
+  follows: NonNullable<DocumentDescriptor['follows']>;
+}
+
+/** The modules that documents of this one can be converted to. */
+export function followersOf(schema: Schema, source: Module): Follower[] {
+  return Object.values(schema.modules).flatMap((module) => {
+    const { document } = module;
+    return document?.follows?.module === source.name ? [{ module, document, follows: document.follows }] : [];
+  });
+}
+
+/** What the dialog asks for. */
+export interface ConvertValues {
+  /** YYYY-MM-DD */
+  date: string | null;
+  /** By `r` and the id of the row; null: the price that the row has. */
+  prices: Record<string, number | null>;
+}
+
+/** Today, and for each row the price that it has. */
+export function startValues(rows: readonly RaRecord[], priceFrom: string, date: string): ConvertValues {
+  return { date, prices: Object.fromEntries(rows.map((row) => [`r${row.id}`, row[priceFrom] ?? null])) };
+}
+
+/** The chosen rows with the prices that were typed in place of their own. */
+export function pricedRows(chosen: Chosen, priceFrom: string, prices: ConvertValues['prices']): Chosen {
+  const priced = [...chosen.values()].map((row) => ({ ...row, [priceFrom]: prices[`r${row.id}`] ?? row[priceFrom] }));
+  return new Map(priced.map((row) => [row.id, row]));
+}
+
+/** The body of the call that moves these rows on, each at its price. */
+export function convertBody(
+  { document, follows }: Follower,
+  rows: Chosen,
+  priceFrom: string,
+  date: ConvertValues['date'],
+): ConvertBody {
+  const items = [...rows.values()].map((row) => ({
+    [follows.row]: row.id,
+    ...(row[priceFrom] != null && { [document.items.price]: row[priceFrom] }),
+  }));
+  return { items, ...(date && { date }) };
+}
