@@ -470,10 +470,20 @@ export default defineModule({
       links: ['certificate'],
     },
   },
+  renumber: {
+    field: 'item_no',
+    // The stones of a set carry the set's number.
+    links: ['subItem'],
+    messages: {
+      tooLong: { en: 'Item No may have 20 digits at most', zh: '货号最多 20 位数字' },
+      updated: { en: 'Item Number updated successfully.', zh: '货号已成功更新。' },
+      updatedWithLinks: { en: 'Item Number and Subitems updated successfully.', zh: '货号及子件已成功更新。' },
+    },
+  },
   qrExport: ['item_no', 'qrcode', 'type', 'color', 'shape', 'weight', 'dimension'],
   actions: {
     list: ['new', 'print-label', 'preview-label', 'transform', 'export-qr', 'export'],
-    detail: ['delete', 'cancel', 'save', 'print-label', 'preview-label', 'update-item-no', 'update-grouping-type'],
+    detail: ['delete', 'cancel', 'save', 'print-label', 'preview-label', 'update-grouping-type'],
     row: ['take-picture', 'print-label'],
   },
 });

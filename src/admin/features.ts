@@ -6,7 +6,7 @@ import { PrintCount } from './counts/PrintCount.tsx';
 import { ConvertButtons } from './documents/convert/ConvertButtons.tsx';
 import { ChooseFromAdd } from './documents/returns/ChooseFromAdd.tsx';
 import { UpdateStatus } from './documents/status/UpdateStatus.tsx';
-import { ItemNoEditor } from './items/ItemNoEditor.tsx';
+import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
@@ -40,8 +40,7 @@ export const features = {
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },
-    'update-item-no': { place: 'field', field: 'item_no', Editor: ItemNoEditor },
-    'update-grouping-type': { place: 'field', field: 'grouping_type', Editor: OpenEditor },
+    'update-grouping-type': { place: 'field' },
     'update-status': { place: 'head', Component: UpdateStatus },
     'move-on': { place: 'head', Component: ConvertButtons },
     'print-count': { place: 'head', Component: PrintCount },
@@ -55,6 +54,14 @@ export const features = {
     'take-picture': TakePicture,
     'print-label': PrintRowLabel,
   },
+  fieldEditors: [
+    { isFor: ({ renumber }, field) => renumber?.field === field, Editor: NumberEditor },
+    {
+      isFor: ({ actions, stock }, field) =>
+        actions.detail.includes('update-grouping-type') && stock?.transform?.grouping === field,
+      Editor: OpenEditor,
+    },
+  ],
   addStyles: {
     modal: ModalAdd,
     search: SearchOrScanAdd,

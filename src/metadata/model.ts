@@ -3,7 +3,7 @@ import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
 import type { Dashboard } from './keys/dashboardKeys.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './keys/documentKeys.ts';
-import type { AddStyle, BadgeTone } from './keys/moduleKeys.ts';
+import type { AddStyle, BadgeTone, RenumberDescriptor } from './keys/moduleKeys.ts';
 import type { PrintTemplate } from './keys/printKeys.ts';
 import type { PublicPage } from './keys/publicPageKeys.ts';
 import type { Report } from './keys/reportKeys.ts';
@@ -78,6 +78,8 @@ export interface Module {
   actions: { list: string[]; detail: string[]; row: string[] };
   /** Fields of the file of `export-qr`; none where a module has no such action. */
   qrExport: string[];
+  /** The record's number, which is changed by a call of its own. */
+  renumber?: RenumberDescriptor | undefined;
   readOnly: boolean;
   afterSave: 'stay' | 'list';
   /** Its records are items that documents move. */

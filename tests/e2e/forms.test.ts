@@ -206,7 +206,7 @@ describe('forms and dialogs', () => {
     const edit = page.getByRole('button', { name: say('facet.form.editField', { field: 'Item No' }) });
     await edit.click();
     const box = input(page, 'Item No');
-    const store = page.getByRole('button', { name: say('facet.itemNo.save') });
+    const store = page.getByRole('button', { name: say('facet.renumber.save') });
     for (const [typed, refusal] of [
       ['', 'Item No cannot be empty'],
       ['70x', 'Item No must be a numeric value'],

@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../fields/fieldTypes.ts';
-import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
@@ -106,11 +105,8 @@ function StoredField(props: FormFieldProps) {
   return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
 }
 
-/** The editor that an action of the module brings to the field. */
 function useFieldEditor(module: Module, field: string) {
-  const { detailActions } = useFeatures();
-  const actions = (module.actions.detail as DetailActionName[]).map((name) => detailActions[name]);
-  return actions.flatMap((action) => (action.place === 'field' && action.field === field ? action.Editor : []))[0];
+  return useFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
 }
 
 function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { NumberedModule } from '../../metadata/read/renumbering.ts';
 import { createDataProvider } from './dataProvider.ts';
 import type { HttpClient, RequestOptions } from './httpClient.ts';
 
@@ -106,7 +107,8 @@ describe('calls of the spec', () => {
   });
 
   it('INV-05 PATCH /api/inventory/{id}/update-item-no {item_no}', async () => {
-    await createDataProvider(http).updateItemNo(4, '100');
+    const module = { name: 'inventory', renumber: { field: 'item_no' } } as NumberedModule;
+    await createDataProvider(http).renumber(module, 4, '100');
     expect(last()).toMatchObject({ path: 'api/inventory/4/update-item-no', method: 'PATCH', ownErrors: true });
     expect(bodyOf(last())).toEqual({ item_no: '100' });
   });

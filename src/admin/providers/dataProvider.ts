@@ -1,5 +1,6 @@
 import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { type NumberedModule, renumberCall } from '../../metadata/read/renumbering.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import type { HttpClient } from './httpClient.ts';
@@ -28,8 +29,8 @@ export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCal
   setPreference(name: string, value: unknown): Promise<void>;
   /** PATCH /api/user/{id}/update-password. Rejects with the server's messages joined with ', '. */
   updatePassword(id: Identifier, password: string): Promise<void>;
-  /** PATCH /api/inventory/{id}/update-item-no; the item as it is now. The caller shows every failure. */
-  updateItemNo(id: Identifier, item_no: string): Promise<{ item_no: string; grouping_type: string }>;
+  /** PATCH /api/{module}/{id}/update-{number}; the record as it is now. The caller shows every failure. */
+  renumber(module: NumberedModule, id: Identifier, number: string): Promise<RaRecord>;
 }
 
 /** The unmodified simple-rest provider over our HTTP client, with what our API knows beyond that dialect. */
@@ -66,10 +67,11 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
       const body = JSON.stringify({ password });
       await http(`api/user/${id}/update-password`, { method: 'PATCH', body, ownErrors: true });
     },
-    updateItemNo: async (id, item_no) => {
-      const body = JSON.stringify({ item_no });
-      const { json } = await http(`api/inventory/${id}/update-item-no`, { method: 'PATCH', body, ownErrors: true });
-      return json.inventory;
+    renumber: async (module, id, number) => {
+      const path = `api/${module.name}/${id}/${renumberCall(module)}`;
+      const body = JSON.stringify({ [module.renumber.field]: number });
+      const { json } = await http(path, { method: 'PATCH', body, ownErrors: true });
+      return json[module.name];
     },
     supportAbortSignal: true,
   };

@@ -17,6 +17,8 @@ export interface Features {
   detailActions: Record<DetailActionName, DetailAction>;
   /** The component of every action that a module may put into the detail of a row. */
   rowActions: Record<RowActionName, ComponentType<RecordProps>>;
+  /** Fields of a stored record that show their value with an icon to edit it in a way of its own. */
+  fieldEditors: readonly FieldEditor[];
   /** How rows are added to a link, by the name that schema files give it; null: they are not added by hand. */
   addStyles: Record<AddStyle, ComponentType | null>;
   /** Additions to the lists of certain links. */
@@ -29,12 +31,18 @@ export interface Features {
 
 /**
  * Where an action of a record's page stands: at the start or the end of the bar below the form, in the page's head, or
- * at a field, which then shows its value with an icon that edits it.
+ * at a field (see fieldEditors).
  */
 export type DetailAction =
   | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean }
   | { place: 'head'; Component: ComponentType }
-  | { place: 'field'; field: string; Editor: ComponentType<FieldEditorProps> };
+  | { place: 'field' };
+
+export interface FieldEditor {
+  /** Whether it belongs to this field of this module. */
+  isFor: (module: Module, field: string) => boolean;
+  Editor: ComponentType<FieldEditorProps>;
+}
 
 export interface FieldEditorProps {
   module: Module;

@@ -11,6 +11,7 @@ import { checkBadge } from './checkBadge.ts';
 import { checkEarliest } from './checkEarliest.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkPicture } from './checkPicture.ts';
+import { checkRenumber } from './checkRenumber.ts';
 import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
 import { checkLinks } from './linkChecks.ts';
@@ -38,6 +39,7 @@ export function crossCheckModule(
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
     ...checkPicture(module),
+    ...checkRenumber(module),
     ...stockFindings(schema, module),
     ...checkExposure(schema, module),
     ...countFindings(schema, module),

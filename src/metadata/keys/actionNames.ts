@@ -8,7 +8,6 @@ export const detailActionNames = [
   'cancel',
   'save',
   'update-password',
-  'update-item-no',
   'update-grouping-type',
   'update-status',
   'move-on',

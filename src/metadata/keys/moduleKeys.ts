@@ -157,6 +157,19 @@ const uniqueRule = z.union([
   }),
 ]);
 
+/** A record's number that is changed by a call of its own, `update-{field}`: the form shows it with an icon to edit it. */
+const renumber = z.strictObject({
+  /** A text field that is "readOnly": "after-create". */
+  field: fieldName,
+  /** Links whose rows are records of this module with the same number (`copy`): theirs changes with it. */
+  links: z.array(fieldName).min(1).optional(),
+  /** What people read in place of general sentences; `updatedWithLinks` where the form shows one of the links. */
+  messages: z
+    .strictObject({ tooLong: text.optional(), updated: text.optional(), updatedWithLinks: text.optional() })
+    .optional(),
+});
+export type RenumberDescriptor = z.output<typeof renumber>;
+
 export const moduleKeys = z.strictObject({
   $schema: z.string().optional(),
   /** The name of the table, and part of the addresses of the API and of the screens: `/api/memo-out`. */
@@ -220,6 +233,7 @@ export const moduleKeys = z.strictObject({
   actions: actions.optional(),
   /** The columns of the CSV file that the action `export-qr` makes for programs that print codes. */
   qrExport: z.array(fieldName).min(1).optional(),
+  renumber: renumber.optional(),
   /** Only the server writes records, as for the history of items. */
   readOnly: z.boolean().optional(),
   /** What comes after saving: the form stays open, or the list comes back. @default "stay" */

@@ -51,6 +51,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
       row: parsed.actions?.row ?? [],
     },
     qrExport: parsed.qrExport ?? [],
+    renumber: parsed.renumber,
     readOnly: parsed.readOnly ?? false,
     afterSave: parsed.afterSave ?? 'stay',
     stock: parsed.stock,

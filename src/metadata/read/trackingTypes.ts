@@ -1,9 +1,10 @@
-import type { Link, Module, Schema } from '../model.ts';
+import { fieldOf, type Link, type Module, type Schema } from '../model.ts';
+import { isNumbered, type NumberedModule } from './renumbering.ts';
 
 /**
  * Tells the modules that keep track of items how to call what documents do: the choices of their type become those of
- * the file, every document of the schema, its being set back, that items are transformed, and rows of links that come,
- * change and go.
+ * the file, another number, every document of the schema, its being set back, that items are transformed, and rows of
+ * links that come, change and go.
  */
 export function addTrackingTypes(schema: Schema): void {
   const documents = Object.values(schema.modules).filter((module) => module.document);
@@ -16,6 +17,7 @@ export function addTrackingTypes(schema: Schema): void {
       const known = new Set(field.options.map(({ value }) => value));
       const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
       const types = [
+        ...(isNumbered(module) ? [renumberType(module)] : []),
         ...(stock.transform ? [transformType] : []),
         ...documents.flatMap(trackingTypesOf),
         ...links.flatMap((link) => Object.values(linkTrackingTypes(link))),
@@ -24,6 +26,12 @@ export function addTrackingTypes(schema: Schema): void {
       return { ...field, options: [...field.options, ...added] };
     });
   }
+}
+
+/** How another number is called in the tracking of an item. */
+export function renumberType(module: NumberedModule) {
+  const { label } = fieldOf(module, module.renumber.field);
+  return { value: label.en, label: { en: label.en, zh: `${label.zh}变更` } };
 }
 
 /** How combining items, and taking sets apart, is called in the tracking of an item. */

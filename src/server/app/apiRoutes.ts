@@ -8,7 +8,8 @@ import { eventRoutes } from '../events/eventRoutes.ts';
 import { answerError } from '../http/answerError.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { Services } from '../http/Services.ts';
-import { inventoryRoutes } from '../items/itemRoutes.ts';
+import { itemRoutes } from '../items/itemRoutes.ts';
+import { refuseOtherMethodsOfCalls, renumberRoutes } from '../items/renumberRoutes.ts';
 import { mediaChangeRoutes } from '../media/mediaChangeRoutes.ts';
 import { mediaRoutes } from '../media/mediaRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
@@ -27,6 +28,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
+  refuseOtherMethodsOfCalls(api, services);
   const refuseOthers = refuseOtherMethods(api);
   await api.register(authRoutes, { services, prefix: '/auth' });
   await api.register(commonRoutes, { services, prefix: '/common' });
@@ -34,7 +36,8 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     eventRoutes,
     openapiRoutes,
     userRoutes,
-    inventoryRoutes,
+    itemRoutes,
+    renumberRoutes,
     mediaRoutes,
     mediaChangeRoutes,
     publicLinkRoutes,

@@ -1,7 +1,7 @@
 import type { Schema } from '../../metadata/model.ts';
 import { findingKinds } from '../documents/checks/finding.ts';
 import { mediaPaths, mediaSchemas } from '../media/mediaPaths.ts';
-import { body, errors, idempotencyKey, idParameter, ok, ref } from '../openapi/parts.ts';
+import { body, errors, idParameter, ok, ref } from '../openapi/parts.ts';
 import { printerPaths, printerSchemas } from '../printers/printerPaths.ts';
 import { publicPaths, publicSchemas } from '../publicPages/publicPaths.ts';
 
@@ -179,7 +179,6 @@ export function fixedPaths(schema: Schema): Record<string, Part> {
       },
     },
     ...(schema.modules.user && userPaths),
-    ...(schema.modules.inventory && inventoryPaths),
   };
 }
 
@@ -364,30 +363,6 @@ const userPaths: Record<string, Part> = {
       responses: {
         200: ok('Done', { type: 'object', properties: { id: ref('Id') } }),
         ...errors(400, 404, 413, 415, 422),
-      },
-    },
-  },
-};
-
-const inventoryPaths: Record<string, Part> = {
-  '/api/inventory/{id}/update-item-no': {
-    parameters: [idParameter],
-    patch: {
-      ...operation('inventory', 'updateItemNo', 'Give an item another number; the sub-items of a set follow'),
-      parameters: [idempotencyKey],
-      requestBody: body({
-        type: 'object',
-        required: ['item_no'],
-        properties: { item_no: text },
-        additionalProperties: false,
-      }),
-      responses: {
-        200: ok('The item as it is now', {
-          type: 'object',
-          required: ['inventory'],
-          properties: { inventory: ref('Inventory') },
-        }),
-        ...errors(400, 404, 409, 413, 415, 422),
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { Module, Schema } from '../../metadata/model.ts';
 import { countPaths } from '../counts/countPaths.ts';
 import { documentPaths } from '../documents/documentPaths.ts';
+import { renumberPaths } from '../items/renumberPaths.ts';
 import { transformPaths } from '../items/transformPaths.ts';
 import { errorSchema } from '../openapi/parts.ts';
 import { modulePaths } from '../recordApi/recordPaths.ts';
@@ -32,6 +33,7 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
           ...modulePaths(schema, module),
           ...documentPaths(schema, module),
           ...transformPaths(module),
+          ...renumberPaths(schema, module),
           ...countPaths(schema, module),
         })),
       ),

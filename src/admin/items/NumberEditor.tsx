@@ -4,18 +4,20 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useRecordContext, useTranslate } from 'ra-core';
+import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
+import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import { shownElsewhere } from '../providers/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
-import { itemNoMistake } from './itemNoMistake.ts';
 
-/** Changes an item's number by a call of its own: the numbers of a set's sub-items follow. */
-export function ItemNoEditor({ module, field, view: { Input } }: FieldEditorProps) {
+/** Changes the number of a record by a call of its own: that of the rows that share it changes with it. */
+export function NumberEditor({ module, field, view: { Input } }: FieldEditorProps) {
+  const numbered = module as NumberedModule;
   const label = useText()(field.label);
   const record = useRecordContext();
   const [editing, setEditing] = useState(false);
@@ -24,11 +26,12 @@ export function ItemNoEditor({ module, field, view: { Input } }: FieldEditorProp
     setEditing(false);
     setNotice(told);
   };
-  const { mutate, isPending } = useUpdateItemNo(module.name, done, setNotice);
+  const { mutate, isPending } = useRenumber(numbered, done, setNotice);
   return (
     <>
       {editing ? (
-        <ItemNoInput
+        <NumberInput
+          module={numbered}
           label={label}
           current={String(record?.[field.name] ?? '')}
           pending={isPending}
@@ -45,21 +48,23 @@ export function ItemNoEditor({ module, field, view: { Input } }: FieldEditorProp
   );
 }
 
-interface ItemNoInputProps {
+interface NumberInputProps {
+  module: NumberedModule;
   label: string;
   current: string;
   pending: boolean;
-  onSave: (item_no: string) => void;
+  onSave: (number: string) => void;
   onCancel: () => void;
 }
 
-function ItemNoInput({ label, current, pending, onSave, onCancel }: ItemNoInputProps) {
+function NumberInput({ module, label, current, pending, onSave, onCancel }: NumberInputProps) {
   const translate = useTranslate();
+  const text = useText();
   const [typed, setTyped] = useState(current);
   const [mistake, setMistake] = useState<string>();
   const save = () => {
-    const found = itemNoMistake(typed, current);
-    setMistake(found);
+    const found = numberMistake(module, typed.trim(), current);
+    setMistake(found && ('text' in found ? text(found.text) : translate(found.key, found.params)));
     if (!found) onSave(typed.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,12 +83,12 @@ function ItemNoInput({ label, current, pending, onSave, onCancel }: ItemNoInputP
         value={typed}
         disabled={pending}
         error={mistake !== undefined}
-        helperText={mistake && translate(`facet.error.${mistake}`)}
+        helperText={mistake}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
       />
-      <IconButton onClick={save} disabled={pending} aria-label={translate('facet.itemNo.save')} sx={{ mt: 1 }}>
+      <IconButton onClick={save} disabled={pending} aria-label={translate('facet.renumber.save')} sx={{ mt: 1 }}>
         <CheckIcon fontSize="small" />
       </IconButton>
       <IconButton onClick={onCancel} disabled={pending} aria-label={translate('ra.action.cancel')} sx={{ mt: 1 }}>
@@ -93,26 +98,41 @@ function ItemNoInput({ label, current, pending, onSave, onCancel }: ItemNoInputP
   );
 }
 
-function useUpdateItemNo(module: string, onDone: (notice: Notice) => void, onFail: (notice: Notice) => void) {
+function useRenumber(module: NumberedModule, onDone: (notice: Notice) => void, onFail: (notice: Notice) => void) {
   const translate = useTranslate();
+  const updatedText = useUpdatedText(module);
   const record = useRecordContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (item_no: string) =>
-      record?.id === undefined ? undefined : dataProvider.updateItemNo(record.id, item_no),
-    onSuccess: async (item) => {
-      if (!item) {
-        onFail({ title: translate('facet.itemNo.errorTitle'), text: translate('facet.itemNo.noId') });
+    mutationFn: async (number: string) =>
+      record?.id === undefined ? undefined : dataProvider.renumber(module, record.id, number),
+    onSuccess: async (renumbered) => {
+      if (!renumbered) {
+        onFail({ title: translate('facet.renumber.errorTitle'), text: translate('facet.renumber.noId') });
         return;
       }
-      await queryClient.invalidateQueries({ queryKey: [module] });
-      const text = translate(item.grouping_type === 'Set' ? 'facet.itemNo.updatedSet' : 'facet.itemNo.updated');
-      onDone({ title: translate('facet.itemNo.updatedTitle'), text });
+      await queryClient.invalidateQueries({ queryKey: [module.name] });
+      onDone({ title: translate('facet.renumber.updatedTitle'), text: updatedText(renumbered) });
     },
     onError: ({ message }: Error) => {
       if (message === shownElsewhere) return;
-      onFail({ title: translate('facet.itemNo.failedTitle'), text: translate(message || 'facet.itemNo.failed') });
+      const text = message ? translate(message) : translate('facet.renumber.failed', numberParams(module));
+      onFail({ title: translate('facet.renumber.failedTitle'), text });
     },
   });
+}
+
+/** What people read when it is done: other words where rows that the form shows have the number as well. */
+function useUpdatedText(module: NumberedModule): (record: RaRecord) => string {
+  const text = useText();
+  const translate = useTranslate();
+  const { links = [], messages } = module.renumber;
+  return (record) => {
+    const shared = module.tabs.some(
+      (tab) => 'link' in tab && links.includes(tab.link) && (!tab.shownWhen || conditionHolds(tab.shownWhen, record)),
+    );
+    const own = (shared ? messages?.updatedWithLinks : undefined) ?? messages?.updated;
+    return own ? text(own) : translate('facet.renumber.updated', numberParams(module));
+  };
 }

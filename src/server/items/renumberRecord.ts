@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { linkOf } from '../../metadata/model.ts';
+import { type NumberedModule, numberMistake } from '../../metadata/read/renumbering.ts';
+import { renumberType } from '../../metadata/read/trackingTypes.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
+import { stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { track } from '../documents/status/trackItems.ts';
+import { notFound, Refusal } from '../errors.ts';
+import { getRecord } from '../records/read/getRecord.ts';
+import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
+import { writeRefusal } from '../records/write/databaseRefusal.ts';
+
+/** A record whose number changes, as it is before. `status` is that of an item of the stock. */
+interface Numbered {
+  id: number;
+  number: string;
+  status: string | null;
+}
+
+/**
+ * Changes the number of a record, and in the same transaction that of the rows of its links that have the same number.
+ * Answers the record as it is then. Throws 404, 409 when another record has the number, 422 in the words of the schema.
+ */
+export async function renumberRecord(
+  context: RecordsContext,
+  module: NumberedModule,
+  id: number,
+  sent: unknown,
+): Promise<ApiRecord> {
+  const number = readNumber(module, sent);
+  return inTransaction(context, async (inside) => {
+    const records = await lockRecords(inside, module, id);
+    const own = records.find((record) => record.id === id);
+    if (!own) throw notFound();
+    refuseMistake(module, number, own.number);
+    await store(inside, module, records, number);
+    await trackNumber(inside, module, own, number);
+    inside.publish?.({ module: module.name, ids: records.map((record) => record.id), action: 'update' });
+    return getRecord(inside, module.name, id);
+  });
+}
+
+/** Numbers are texts; a client may send them as JSON numbers. */
+function readNumber(module: NumberedModule, sent: unknown): string {
+  const typed = typeof sent === 'number' ? String(sent) : sent;
+  const number = typeof typed === 'string' ? typed.trim() : typed;
+  refuseMistake(module, number);
+  return number as string;
+}
+
+function refuseMistake(module: NumberedModule, number: unknown, current?: string): void {
+  const mistake = numberMistake(module, number, current);
+  if (mistake) throw new Refusal(422, 'invalid', mistake);
+}
+
+const tableRef = (module: NumberedModule) => sql.raw(tableOf(module.name));
+const numberRef = (module: NumberedModule) => sql.ref(module.renumber.field);
+
+/** The record and the rows that have its number, which nobody else changes until the transaction ends. */
+async function lockRecords(context: RecordsContext, module: NumberedModule, id: number): Promise<Numbered[]> {
+  const references = (module.renumber.links ?? []).map((name) => sql.ref(linkOf(module, name).by));
+  const places: RawBuilder<unknown>[] = [sql.ref('id'), ...references].map((column) => sql`${column} = ${id}`);
+  const status = module.stock ? sql.ref(module.stock.status) : sql`null`;
+  const { rows } = await sql<Numbered>`
+    select id, ${numberRef(module)} as number, ${status} as status from ${tableRef(module)}
+    where ${sql.join(places, sql` or `)} order by id for update`.execute(handleOf(context));
+  return rows;
+}
+
+async function store(
+  context: RecordsContext,
+  module: NumberedModule,
+  records: readonly Numbered[],
+  number: string,
+): Promise<void> {
+  const name = module.renumber.field;
+  const ids = records.map(({ id }) => id);
+  const changes = records.map((record) =>
+    JSON.stringify(fieldChanges(module, { [name]: record.number }, { [name]: number })),
+  );
+  try {
+    await sql`
+      update ${tableRef(module)} set ${numberRef(module)} = ${number}, "_version" = "_version" + 1, updated_at = now()
+      where id = any (${ids}::integer[])`.execute(handleOf(context));
+  } catch (error) {
+    throw writeRefusal(error, module);
+  }
+  await auditSql(module, 'update', context.userId, {
+    from: sql`(select * from unnest(${ids}::integer[], ${changes}::text[]) as given (id, changes))`,
+    changes: sql`changed.changes::jsonb`,
+  }).execute(handleOf(context));
+}
+
+/** Writes the change into the tracking of the item and of its parts, where the schema keeps any. */
+async function trackNumber(
+  context: RecordsContext,
+  module: NumberedModule,
+  item: Numbered,
+  number: string,
+): Promise<void> {
+  if (!module.stock) return;
+  const { value: type } = renumberType(module);
+  const detail = `${item.number} → ${number}`;
+  await track(context, stockPlanOf(context.schema, module), { items: [item], type, party: null, detail });
+}
