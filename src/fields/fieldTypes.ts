@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkbox } from './checkbox/checkbox.ts';
-import { computed } from './computed/computed.ts';
+import { computedOf } from './computed/computed.ts';
 import { date } from './date/date.ts';
 import { decimal } from './decimal/decimal.ts';
 import { earliest } from './earliest/earliest.ts';
@@ -33,6 +33,9 @@ import { tally } from './tally/tally.ts';
 import { timestamp } from './timestamp/timestamp.ts';
 import { url } from './url/url.ts';
 
+/** The types of numbers, which a formula's result may be of too. */
+export const numberTypes = { number, decimal, integer, money };
+
 /** Every field type by the name that schema files give it. A new type: one folder, one line here, one in fieldViews. */
 export const fieldTypes = {
   input,
@@ -41,10 +44,7 @@ export const fieldTypes = {
   phone,
   url,
   password,
-  number,
-  decimal,
-  integer,
-  money,
+  ...numberTypes,
   date,
   timestamp,
   select,
@@ -52,7 +52,7 @@ export const fieldTypes = {
   checkbox,
   'searchable-select': searchableSelect,
   lookup,
-  computed,
+  computed: computedOf(numberTypes),
   sum,
   earliest,
   tally,

@@ -1,3 +1,4 @@
+import { isReference } from '../fields/capabilities.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
@@ -160,6 +161,11 @@ export function fieldOf(module: Module, name: string): Field {
   const field = findField(module, name);
   if (!field) throw new Error(`No field ${name} in module ${module.name}`);
   return field;
+}
+
+/** The module whose records a reference points to; undefined for what is none, or where the schema has no such module. */
+export function targetOf(schema: Schema, field: Field | undefined): Module | undefined {
+  return isReference(field) ? schema.modules[field.module] : undefined;
 }
 
 export function linkOf(module: Module, name: string): Link {

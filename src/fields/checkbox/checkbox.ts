@@ -18,6 +18,8 @@ export const checkbox = defineFieldType({
   sortable: true,
   format: (value, _field, locale) => (typeof value === 'boolean' ? yesOrNo(value, locale) : ''),
   jsonSchema: () => ({ type: 'boolean' }),
+  align: 'center',
+  fitsRows: true,
 });
 
 function yesOrNo(value: boolean, locale: string): string {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { mistake } from '../shared/descriptorChecks.ts';
-import { type Derivation, defineFieldType, derivedKeys, text } from '../shared/fieldType.ts';
+import {
+  type AnyField,
+  type Derivation,
+  defineFieldType,
+  derivedKeys,
+  type NumberStyle,
+  type Text,
+  text,
+} from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readNumberFilter } from '../shared/readNumber.ts';
@@ -8,67 +16,101 @@ import { readTextFilter } from '../shared/readText.ts';
 import { parseFormula } from './formula.ts';
 import { parseTemplate } from './template.ts';
 
-const result = z.strictObject({
-  /** What kind of value it is. */
-  type: z.enum(['text', 'number', 'integer', 'decimal', 'money']),
-  /** The decimal places. @default 2 for `decimal` and `money` */
-  places: z.int().min(0).max(10).optional(),
-  /** What stands after the number, e.g. ct. */
-  unit: text.optional(),
-  /** The currency, as the three letters of ISO 4217. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')
-    .optional(),
-});
+/** A type that a formula's result may be of: computed asks it only how its numbers are written. */
+interface ResultType {
+  numberStyle?(field: AnyField & ResultKeys): NumberStyle | undefined;
+}
 
-const descriptor = z.strictObject({
-  type: z.literal('computed'),
-  ...derivedKeys,
-  /** Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. */
-  template: z.string().min(1).max(500).optional(),
-  /** Arithmetic over fields: `weight * price_per_carat`. It is empty while one of its fields is empty. */
-  formula: z.string().min(1).max(500).optional(),
-  /** What kind of value comes out. @default text of a template, a number of a formula */
-  result: result.optional(),
-});
+interface ResultKeys {
+  places?: number | undefined;
+  unit?: Text | undefined;
+  currency?: string | undefined;
+}
 
-type ComputedField = z.output<typeof descriptor>;
+/** What `computed` holds whatever the types of numbers are; the type of `result` is one of them, or `text`. */
+export interface ComputedField {
+  template?: string | undefined;
+  formula?: string | undefined;
+  result?: (ResultKeys & { type: string }) | undefined;
+}
 
-/** A value made of other fields of the same record. */
-export const computed = defineFieldType({
-  options: descriptor.superRefine(checkSource),
-  column: () => null,
-  derive,
-  read: (value) => ({ value }),
-  readFilter: (value, field) => (isText(field) ? readTextFilter(value) : readNumberFilter(value)),
-  filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
-  filtersOf: (field) => (isText(field) ? ['eq', 'neq', 'like', 'null'] : ['eq', 'neq', 'gte', 'lte', 'null']),
-  sortable: true,
-  format,
-  jsonSchema: (field) => ({ type: isText(field) ? 'string' : 'number', readOnly: true }),
-});
+/** How a formula's result is rounded where nothing says how many decimal places it has. */
+const PLACES = 6;
+
+/**
+ * A value made of other fields of the same record.
+ * @param numbers the types of numbers by name, which the registry knows and a formula's result may be of
+ */
+export function computedOf<Name extends string>(numbers: Record<Name, ResultType>) {
+  const style = (field: ComputedField) => styleOf(numbers, field);
+  return defineFieldType({
+    options: descriptorOf(Object.keys(numbers) as Name[]).superRefine(checkSource),
+    column: () => null,
+    derive: (field) => derive(field, style(field)?.places),
+    read: (value) => ({ value }),
+    readFilter: (value, field) => (isText(field) ? readTextFilter(value) : readNumberFilter(value)),
+    filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
+    filtersOf: (field) => (isText(field) ? ['eq', 'neq', 'like', 'null'] : ['eq', 'neq', 'gte', 'lte', 'null']),
+    sortable: true,
+    format: (value, field, locale) => {
+      const written = style(field);
+      return written ? formatNumber(value, locale, written) : formatText(value);
+    },
+    jsonSchema: (field) => ({ type: isText(field) ? 'string' : 'number', readOnly: true }),
+    kind: (field) => (isText(field) ? 'text' : 'numeric'),
+    numberStyle: style,
+  });
+}
+
+function descriptorOf<Name extends string>(numbers: readonly Name[]) {
+  return z.strictObject({
+    type: z.literal('computed'),
+    ...derivedKeys,
+    /** Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. */
+    template: z.string().min(1).max(500).optional(),
+    /** Arithmetic over fields: `weight * price_per_carat`. It is empty while one of its fields is empty. */
+    formula: z.string().min(1).max(500).optional(),
+    /** What kind of value comes out. @default text of a template, a number of a formula */
+    result: z
+      .strictObject({
+        /** What kind of value it is. */
+        type: z.enum(['text', ...numbers]),
+        /** The decimal places. @default those of the type */
+        places: z.int().min(0).max(10).optional(),
+        /** What stands after the number, e.g. ct. */
+        unit: text.optional(),
+        /** The currency, as the three letters of ISO 4217. */
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')
+          .optional(),
+      })
+      .optional(),
+  });
+}
 
 /** True when the value is text, not a number. */
 export function isText(field: ComputedField): boolean {
   return field.formula === undefined;
 }
 
-function derive(field: ComputedField): Derivation {
-  if (field.formula === undefined) return { from: 'template', parts: parseTemplate(field.template ?? '') };
-  return { from: 'formula', formula: parseFormula(field.formula), places: fixedPlaces(field) ?? 6 };
+/** How the result is written: as its type says, and where the descriptor says more, as that says. */
+function styleOf(numbers: Record<string, ResultType>, field: ComputedField): NumberStyle | undefined {
+  if (isText(field)) return undefined;
+  const { type = '', places, unit, currency } = field.result ?? {};
+  const keys = { places, unit, currency };
+  const style = numbers[type]?.numberStyle?.({ type, name: '', label: { en: '', zh: '' }, ...keys }) ?? {};
+  return {
+    ...style,
+    places: style.places === 0 ? 0 : (places ?? style.places),
+    unit: unit ?? style.unit,
+    currency: currency ?? style.currency,
+  };
 }
 
-function format(value: unknown, field: ComputedField, locale: string): string {
-  if (isText(field)) return formatText(value);
-  const { unit, currency } = field.result ?? {};
-  return formatNumber(value, locale, { places: fixedPlaces(field), unit, currency });
-}
-
-/** Decimal places of the result; undefined: as many as there are. */
-function fixedPlaces({ result }: ComputedField): number | undefined {
-  if (result?.type === 'integer') return 0;
-  return result?.places ?? (result?.type === 'money' || result?.type === 'decimal' ? 2 : undefined);
+function derive({ formula, template = '' }: ComputedField, places = PLACES): Derivation {
+  if (formula === undefined) return { from: 'template', parts: parseTemplate(template) };
+  return { from: 'formula', formula: parseFormula(formula), places };
 }
 
 function checkSource(field: ComputedField, context: z.RefinementCtx<ComputedField>): void {
@@ -82,7 +124,7 @@ function checkSource(field: ComputedField, context: z.RefinementCtx<ComputedFiel
     mistake(context, 'result', 'a template makes text: leave result out, or use a formula');
   }
   if (result?.type === 'text' && formula !== undefined) {
-    mistake(context, 'result', 'a formula makes a number: choose number, integer, decimal or money, or use a template');
+    mistake(context, 'result', 'a formula makes a number: choose a type of numbers, or use a template');
   }
 }
 

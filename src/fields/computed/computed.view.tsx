@@ -4,9 +4,9 @@ import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell, TextCell } from '../shared/TextCell.tsx';
 import { LikeFilter } from '../shared/TextEdit.tsx';
-import { type computed, isText } from './computed.ts';
+import { type computedOf, isText } from './computed.ts';
 
-type ComputedField = FieldOf<typeof computed>;
+type ComputedField = FieldOf<ReturnType<typeof computedOf>>;
 
 export const computedView = defineFieldView<ComputedField>({
   Cell,

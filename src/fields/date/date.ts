@@ -39,6 +39,7 @@ export const date = defineFieldType({
   sortable: true,
   format: (value, _field, locale) => formatDay(value, locale),
   jsonSchema: () => ({ type: 'string', format: 'date' }),
+  fitsRows: true,
 });
 
 function read(value: unknown, field: DateField): Reading {

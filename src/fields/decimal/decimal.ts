@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, text } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type Reading, text } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
 /** Digits in all. 15 is what JSON numbers carry exactly. */
 const DIGITS = 15;
+
+/** Decimal places unless the descriptor says how many. */
+const PLACES = 2;
 
 const descriptor = z.strictObject({
   type: z.literal('decimal'),
@@ -17,7 +20,7 @@ const descriptor = z.strictObject({
   /** The greatest value. */
   max: z.number().optional(),
   /** The decimal places, always shown. A value with more places is refused, never rounded. */
-  places: z.int().min(1).max(10).default(2),
+  places: z.int().min(1).max(10).default(PLACES),
   /** What stands after the number, e.g. ct or mm. */
   unit: text.optional(),
 });
@@ -30,13 +33,19 @@ export const decimal = defineFieldType({
   readFilter: readNumberFilter,
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
-  format: (value, { places, unit }, locale) => formatNumber(value, locale, { places, unit }),
+  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
   jsonSchema: ({ min, max }) => ({
     type: 'number',
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
+  numberStyle,
+  fitsRows: true,
 });
+
+function numberStyle({ places = PLACES, unit }: Partial<z.output<typeof descriptor>>): NumberStyle {
+  return { places, unit };
+}
 
 function read(value: unknown, { places, min, max }: z.output<typeof descriptor>): Reading {
   return readNumber(value, { whole: DIGITS - places, places, min, max });

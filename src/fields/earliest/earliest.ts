@@ -16,11 +16,12 @@ export const earliest = defineFieldType({
     rowsWhere: condition.optional(),
   }),
   column: () => null,
-  derive: ({ link, field, rowsWhere }) => ({ from: 'earliest', link, field, rowsWhere }),
+  derive: ({ link, field, rowsWhere }) => ({ from: 'first-day', link, field, rowsWhere }),
   read: (value) => ({ value }),
   readFilter: (value) => (isCalendarDay(value) ? { value } : refuse('date')),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
   format: (value, _field, locale) => formatDay(value, locale),
   jsonSchema: () => ({ type: 'string', format: 'date', readOnly: true }),
+  kind: () => 'date',
 });

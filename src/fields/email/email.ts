@@ -27,6 +27,7 @@ export const email = defineFieldType({
   sortable: true,
   format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'email', maxLength }),
+  fitsRows: true,
 });
 
 function read(value: unknown, field: z.output<typeof descriptor>): Reading {

@@ -41,6 +41,8 @@ export const input = defineFieldType({
     ...(minLength !== undefined && { minLength }),
     ...(pattern && { pattern: pattern.regex }),
   }),
+  freeText: 'line',
+  fitsRows: true,
 });
 
 function read(value: unknown, field: InputField): Reading {

@@ -29,6 +29,8 @@ export const integer = defineFieldType({
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
+  numberStyle: () => ({ places: 0 }),
+  fitsRows: true,
 });
 
 function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {

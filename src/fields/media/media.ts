@@ -38,7 +38,7 @@ export const media = defineFieldType({
     cell: z.enum(['thumbnail', 'icon']).default('thumbnail'),
   }),
   column: () => null,
-  derive: (field) => ({ from: 'media', slot: field.name }),
+  derive: (field) => ({ from: 'files', slot: field.name }),
   read: (value) => ({ value }),
   filters: [],
   sortable: false,
@@ -64,6 +64,10 @@ export const media = defineFieldType({
       },
     },
   }),
+  kind: () => 'jsonb',
+  files: true,
+  wide: true,
+  hiddenFromGuests: 'holds files; name it under media',
 });
 
 /** The files of a value; none for what is no list of files. */

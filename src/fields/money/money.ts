@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type Reading } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -31,13 +31,20 @@ export const money = defineFieldType({
   readFilter: readNumberFilter,
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
-  format: (value, { currency }, locale) => formatNumber(value, locale, { places: PLACES, currency }),
+  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
   jsonSchema: ({ min, max }) => ({
     type: 'number',
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
+  numberStyle,
+  fitsRows: true,
+  hiddenFromGuests: 'is an amount, and guests read no prices; remove it',
 });
+
+function numberStyle({ currency }: Pick<z.output<typeof descriptor>, 'currency'>): NumberStyle {
+  return { places: PLACES, currency, money: true };
+}
 
 function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
   return readNumber(value, { whole: WHOLE_DIGITS, places: PLACES, min, max });

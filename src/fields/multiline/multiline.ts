@@ -31,6 +31,9 @@ export const multiline = defineFieldType({
     maxLength,
     ...(minLength !== undefined && { minLength }),
   }),
+  freeText: 'lines',
+  fitsRows: true,
+  wide: true,
 });
 
 /** Line ends become \n: browsers and Windows send \r\n, which would count twice and print wrongly. */

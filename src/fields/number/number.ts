@@ -29,6 +29,8 @@ export const number = defineFieldType({
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
+  numberStyle: () => ({}),
+  fitsRows: true,
 });
 
 function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {

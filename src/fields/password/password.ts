@@ -33,6 +33,7 @@ export const password = defineFieldType({
     writeOnly: true,
   }),
   secret: true,
+  hiddenFromGuests: 'is a secret; remove it',
 });
 
 /** Not trimmed: every character of a password counts. */

@@ -25,6 +25,7 @@ export const phone = defineFieldType({
   sortable: true,
   format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', maxLength }),
+  fitsRows: true,
 });
 
 /** NFKC turns the full-width digits and brackets of Chinese keyboards into the plain ones that phones can dial. */

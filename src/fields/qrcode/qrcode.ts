@@ -12,4 +12,5 @@ export const qrcode = defineFieldType({
   sortable: false,
   format: formatText,
   jsonSchema: () => ({ type: 'string', readOnly: true }),
+  hiddenFromGuests: 'holds the id of the record, which guests must not know; remove it',
 });

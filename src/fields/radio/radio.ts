@@ -23,4 +23,6 @@ export const radio = defineFieldType({
   sortable: true,
   format: formatChoice,
   jsonSchema: choiceJsonSchema,
+  choices: true,
+  fitsRows: true,
 });

@@ -3,7 +3,6 @@ import { fieldExamples, parsedField } from '../../../tests/support/fieldExamples
 import { readField } from '../fieldTypes.ts';
 import type { AnyField } from '../shared/fieldType.ts';
 import { violationsAt } from '../shared/violationsAt.ts';
-import { partMistake } from './repeatSection.ts';
 
 const contacts = parsedField(fieldExamples['repeat-section'].descriptor);
 
@@ -26,11 +25,5 @@ describe('repeat-section', () => {
     const part = parsedField({ type: 'input', name: 'toString', label: 'T' });
     const field = { ...contacts, fields: [part] } as AnyField;
     expect(readField(field, [{}])).toEqual({ value: [{ toString: null }] });
-  });
-
-  it('takes only parts that hold one plain value', () => {
-    expect(partMistake(parsedField(fieldExamples.money.descriptor))).toBeNull();
-    expect(partMistake(parsedField(fieldExamples.media.descriptor))).toMatch(/cannot hold a media: use one of input/);
-    expect(partMistake(parsedField({ ...fieldExamples.email.descriptor, unique: true }))).toMatch(/remove unique/);
   });
 });

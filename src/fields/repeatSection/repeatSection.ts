@@ -16,23 +16,6 @@ const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
 /** Rows that one record may hold; more belong into a module of their own. */
 const MAX_ROWS = 500;
 
-/** Types that a part may have: those whose value is one plain JSON value and needs no other record. */
-export const partTypes = [
-  'input',
-  'multiline',
-  'email',
-  'phone',
-  'url',
-  'number',
-  'decimal',
-  'integer',
-  'money',
-  'date',
-  'select',
-  'radio',
-  'checkbox',
-] as const;
-
 const descriptor = z.strictObject({
   type: z.literal('repeat-section'),
   ...{ name, label, help, required, readOnly, shownWhen, was },
@@ -64,19 +47,14 @@ export const repeatSection = defineFieldType({
     ...(min !== undefined && { minItems: min }),
     items: { type: 'object' },
   }),
+  rows: true,
+  wide: true,
+  hiddenFromGuests: 'holds rows for the house; remove it',
 });
 
 /** The parsed fields of a row. */
 export function partsOf(field: { fields: { name: string; type: string }[] }): AnyField[] {
   return field.fields as unknown as AnyField[];
-}
-
-/** Why a parsed field cannot be a part of a row, with the mend; null when it can. For src/metadata. */
-export function partMistake(part: AnyField): string | null {
-  if (!partTypes.some((type) => type === part.type)) {
-    return `${part.name}: a row cannot hold a ${part.type}: use one of ${partTypes.join(', ')}, or a module of its own with a link`;
-  }
-  return part.unique ? `${part.name}: rows inside a record cannot be unique: remove unique` : null;
 }
 
 function checkNames({ fields }: RepeatSectionField, context: z.RefinementCtx<RepeatSectionField>): void {

@@ -51,6 +51,8 @@ export const searchableSelect = defineFieldType({
   sortable: true,
   format: formatText,
   jsonSchema: () => ({ type: 'integer', minimum: 1 }),
+  reference: true,
+  hiddenFromGuests: 'holds the id of another record; name a field that it looks up instead',
 });
 
 /** Ids are positive integers; whether the record is there is for the database to say (also 'reference'). */

@@ -99,6 +99,21 @@ export interface Violation {
 
 export type Reading = { value: unknown } | { violation: Violation };
 
+/** What PostgreSQL calls a value, for casts of what it is compared with. */
+export type ValueKind = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
+
+/** How a number is written: fixed `places` (else as many as it has), a unit after it, or a currency. */
+export interface NumberStyle {
+  places?: number | undefined;
+  unit?: Text | undefined;
+  /** ISO 4217; absent where the amount is in the house's currency. */
+  currency?: string | undefined;
+  /** It is an amount of money. */
+  money?: true;
+  /** What stands behind the number in a cell of a spreadsheet, where its unit does not: ` %`. */
+  spreadsheetSuffix?: string;
+}
+
 export type FilterOperator = 'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null';
 
 /**
@@ -129,9 +144,9 @@ export type Derivation =
       otherwise?: number | undefined;
     }
   /** the earliest day of a field among a link's rows (for which `rowsWhere` holds); null where none of them has one */
-  | { from: 'earliest'; link: string; field: string; rowsWhere?: Condition | undefined }
+  | { from: 'first-day'; link: string; field: string; rowsWhere?: Condition | undefined }
   /** for each part, how many of a link's rows have (one of) its value(s) in the field `by`, as an object by the parts' names */
-  | { from: 'tally'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
+  | { from: 'counts'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
   /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */
   | { from: 'formula'; formula: Formula; places: number }
   /** fixed text and the record's own fields; null while every field in it is empty */
@@ -139,7 +154,7 @@ export type Derivation =
   /** the configured link prefix and the record's id */
   | { from: 'link-prefix' }
   /** the record's media in a slot, in order */
-  | { from: 'media'; slot: string };
+  | { from: 'files'; slot: string };
 
 export type Formula =
   | { number: string }
@@ -191,6 +206,37 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   jsonSchema(field: z.output<Options>): Record<string, unknown>;
   /** Never answered by the API (a password's hash). */
   secret?: true;
+
+  /*
+   * What fields of the type can do beyond that. The rest of the product asks for these, by the functions of
+   * capabilities.ts, and never for the name of a type.
+   */
+
+  /** The kind of a derived value; text when absent. That of a stored value is its column's. */
+  kind?(field: z.output<Options>): ValueKind;
+  /**
+   * Its values are numbers that can be added up, and this is how they are written. Undefined: those of this very field
+   * are none. An id is a number that has no such style.
+   */
+  numberStyle?(field: z.output<Options>): NumberStyle | undefined;
+  /** Where the value stands in a column. Absent: numbers to the right, anything else to the left. */
+  align?: 'center';
+  /** It holds any text that fits: one line of it, or several. */
+  freeText?: 'line' | 'lines';
+  /** Its value is the id of a record of the module that the key `module` names. */
+  reference?: true;
+  /** Its value is one of some choices: its key `options`, or a value list that its key `valueList` names. */
+  choices?: true;
+  /** Its value is a list of files; its key `accept` says whether photos, videos or any of them. */
+  files?: true;
+  /** Its value is a list of rows, whose fields its key `fields` names. */
+  rows?: true;
+  /** It may be a field of such a row: its value is one plain JSON value and needs no other record. */
+  fitsRows?: true;
+  /** It takes the whole width of a form. */
+  wide?: true;
+  /** Why guests never read it, as the end of a sentence that also says the mend. */
+  hiddenFromGuests?: string;
 }
 
 /** A parsed field of one type: `FieldOf<typeof money>`. */

@@ -1,13 +1,6 @@
-import { type Text, textIn } from './fieldType.ts';
+import { type NumberStyle, textIn } from './fieldType.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
-
-/** How a number is written: fixed `places` (else as many as it has), a unit after it, or a currency. */
-export interface NumberStyle {
-  places?: number | undefined;
-  unit?: Text | undefined;
-  currency?: string | undefined;
-}
 
 /** A number as people of the locale write it, with thousands separators; empty for null or what is no number. */
 export function formatNumber(value: unknown, locale: string, { places, unit, currency }: NumberStyle = {}): string {

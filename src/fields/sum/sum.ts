@@ -39,4 +39,6 @@ export const sum = defineFieldType({
   sortable: true,
   format: (value, _field, locale) => formatNumber(value, locale),
   jsonSchema: (field) => ({ type: field.field ? 'number' : 'integer', readOnly: true }),
+  kind: () => 'numeric',
+  numberStyle: () => ({}),
 });

@@ -34,7 +34,7 @@ export const tally = defineFieldType({
   options: descriptor.superRefine(checkParts),
   column: () => null,
   derive: ({ link, by, parts }) => ({
-    from: 'tally',
+    from: 'counts',
     link,
     by,
     parts: parts.map((one) => ({ name: partName(one), is: one.is })),
@@ -55,6 +55,7 @@ export const tally = defineFieldType({
     properties: Object.fromEntries(parts.map((one) => [partName(one), { type: 'integer', minimum: 0 }])),
     required: parts.map(partName),
   }),
+  kind: () => 'jsonb',
 });
 
 /** The key of a part in the answer. */

@@ -23,6 +23,7 @@ export const url = defineFieldType({
   sortable: true,
   format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'uri', maxLength }),
+  fitsRows: true,
 });
 
 /** People type 'www.example.com'; it is kept as the address that a browser would open. */

@@ -1,13 +1,11 @@
-import type { Field } from '../../fields/fieldTypes.ts';
+import { type FirstDayField, isDay } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { shownField } from '../read/shownField.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkCondition, checkName } from './nameChecks.ts';
 
-type EarliestField = Extract<Field, { type: 'earliest' }>;
-
-/** The names in a field of type `earliest`, and whether it reads days. */
-export function checkEarliest(schema: Schema, module: Module, path: string, field: EarliestField): Finding[] {
+/** The names in a field that holds the first day among rows, and whether it reads days. */
+export function checkEarliest(schema: Schema, module: Module, path: string, field: FirstDayField): Finding[] {
   const names = module.links.map(({ name }) => name);
   if (!names.includes(field.link)) return [unknown(`${path}.link`, 'link', field.link, names)];
   const rows = schema.modules[module.links.find(({ name }) => name === field.link)?.module ?? ''];
@@ -15,8 +13,8 @@ export function checkEarliest(schema: Schema, module: Module, path: string, fiel
   const findings = field.rowsWhere ? checkCondition(rows, `${path}.rowsWhere`, field.rowsWhere) : [];
   const read = findField(rows, field.field);
   if (!read) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
-  const { type } = shownField(schema, rows, read);
-  if (type === 'date') return findings;
-  const message = `"${field.field}" of ${rows.name} is of type ${type}, which is no day; name a date`;
+  const shown = shownField(schema, rows, read);
+  if (isDay(shown)) return findings;
+  const message = `"${field.field}" of ${rows.name} is of type ${shown.type}, which is no day; name a date`;
   return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
 }

@@ -1,19 +1,20 @@
-import { findField, type Module, type Schema } from '../model.ts';
+import { isNumber, isStored } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import type { Finding } from './mistakes.ts';
 import { kinds } from './stockChecks.ts';
 
-/** Types of fields that hold an amount to compare a sum with. */
-const amounts = ['money', 'number', 'decimal', 'integer'];
+/** An amount to compare a sum with. */
+const isAmount = (field: Field) => isStored(field) && isNumber(field);
 
 /** Whether `exposure` of a document names an amount of its party, and the document says which rows are out. */
 export function checkExposure(schema: Schema, module: Module): Finding[] {
   if (!module.document?.exposure) return [];
   const { exposure, party, items, addAfterConfirmed } = module.document;
   const path = 'document.exposure';
-  const reference = findField(module, party);
-  const partyModule = reference?.type === 'searchable-select' ? schema.modules[reference.module] : undefined;
+  const partyModule = targetOf(schema, findField(module, party));
   return [
-    ...(partyModule ? kinds(partyModule, path, [['limit', exposure.limit, amounts]]) : []),
+    ...(partyModule ? kinds(partyModule, path, [['limit', exposure.limit, isAmount]]) : []),
     ...(items.status
       ? []
       : [{ path, message: 'needs rows with a status of their own, to know which are out; add "items.status"' }]),

@@ -1,3 +1,4 @@
+import { holdsPhotos } from '../../fields/capabilities.ts';
 import { findField, type Module } from '../model.ts';
 import type { Finding } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';
@@ -12,6 +13,6 @@ export function checkPicture(module: Module): Finding[] {
   }
   const field = findField(module, picture);
   if (!field) return checkName(module, 'picture', picture);
-  if (field.type === 'media' && field.accept !== 'video') return [];
+  if (holdsPhotos(field)) return [];
   return [{ path: 'picture', message: `"${picture}" holds no photos (${field.type}); name a media field that does` }];
 }

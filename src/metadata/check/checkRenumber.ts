@@ -1,6 +1,6 @@
+import { isStored } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module } from '../model.ts';
-import { isStored } from '../parse/resolveModule.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';
 

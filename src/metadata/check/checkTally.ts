@@ -1,14 +1,12 @@
-import type { Field } from '../../fields/fieldTypes.ts';
+import type { CountsField } from '../../fields/capabilities.ts';
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { shownField } from '../read/shownField.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
-type TallyField = Extract<Field, { type: 'tally' }>;
-
 /** The names in a tally, and whether its parts count values that the rows can have. */
-export function checkTally(schema: Schema, module: Module, path: string, field: TallyField): Finding[] {
+export function checkTally(schema: Schema, module: Module, path: string, field: CountsField): Finding[] {
   const names = module.links.map(({ name }) => name);
   if (!names.includes(field.link)) return [unknown(`${path}.link`, 'link', field.link, names)];
   const rows = schema.modules[module.links.find(({ name }) => name === field.link)?.module ?? ''];

@@ -1,9 +1,10 @@
+import { isChoice } from '../../fields/capabilities.ts';
 import { type Field, readFilter } from '../../fields/fieldTypes.ts';
 import { suggest } from './mistakes.ts';
 
 /** Nothing, or what is wrong with a value. Values of a value list are the users' affair. */
 export function checkValue(field: Field, value: string | number | boolean): string[] {
-  if ((field.type === 'select' || field.type === 'radio') && field.options) {
+  if (isChoice(field) && field.options) {
     const known = field.options.map((option) => option.value);
     return known.includes(String(value))
       ? []

@@ -1,17 +1,15 @@
+import { isChoice, isFreeLine, isMoment, isReference, isStored } from '../../fields/capabilities.ts';
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { countResults, countStatuses } from '../keys/countKeys.ts';
-import { findField, type Link, type Module, type Schema } from '../model.ts';
-import { isStored } from '../parse/resolveModule.ts';
+import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { shownField } from '../read/shownField.ts';
 import { checkFilter } from './checkFilter.ts';
 import { isTooShort, misfitOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkStored } from './nameChecks.ts';
-import { checkItemNumber, checkServerWritten, checkValues, kinds } from './stockChecks.ts';
+import { checkItemNumber, checkServerWritten, checkValues, isStoredDay, kinds } from './stockChecks.ts';
 
 type Count = NonNullable<Module['count']>;
-
-const choice = ['select', 'radio'];
 
 /** What `count` of a module names must be there, and be of the right kind. */
 export function countFindings(schema: Schema, module: Module): Finding[] {
@@ -21,9 +19,9 @@ export function countFindings(schema: Schema, module: Module): Finding[] {
   const rows = link && schema.modules[link.module];
   return [
     ...kinds(module, 'count', [
-      ['status', count.status, choice],
-      ['code.field', count.code.field, ['input']],
-      ['date', count.date, ['date']],
+      ['status', count.status, isChoice],
+      ['code.field', count.code.field, isFreeLine],
+      ['date', count.date, isStoredDay],
     ]),
     ...checkServerWritten(module, 'count.status', count.status),
     ...checkServerWritten(module, 'count.code.field', count.code.field),
@@ -50,9 +48,9 @@ function checkLink({ name, add }: Link): Finding[] {
 function checkRows(schema: Schema, module: Module, { items, ...count }: Count, { by }: Link, rows: Module): Finding[] {
   const findings = [
     ...kinds(rows, 'count.items', [
-      ['item', items.item, ['searchable-select']],
-      ['result', items.result, choice],
-      ['scanned', items.scanned, ['timestamp']],
+      ['item', items.item, isReference],
+      ['result', items.result, isChoice],
+      ['scanned', items.scanned, isMoment],
     ]),
     ...checkServerWritten(rows, 'count.items.result', items.result),
     ...checkServerWritten(rows, 'count.items.scanned', items.scanned),
@@ -64,7 +62,7 @@ function checkRows(schema: Schema, module: Module, { items, ...count }: Count, {
     ...checkOnce(rows, by, items.item),
   ];
   const item = findField(rows, items.item);
-  const stock = item?.type === 'searchable-select' ? schema.modules[item.module] : undefined;
+  const stock = targetOf(schema, item);
   if (!stock) return findings;
   if (!stock.stock) {
     const message = `"${items.item}" refers to ${stock.name}, which holds no stock; give ${stock.name} the key "stock"`;
@@ -95,7 +93,7 @@ function checkOnce(rows: Module, by: string, item: string): Finding[] {
 function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
   const path = 'count.items.keeps';
   const [field, asked] = [findField(rows, kept), findField(stock, from)];
-  const named = [...kinds(rows, path, [[kept, kept, []]]), ...kinds(stock, path, [[kept, from, []]])];
+  const named = [...kinds(rows, path, [[kept, kept]]), ...kinds(stock, path, [[kept, from]])];
   if (!field || !asked) return named;
   if (!isStored(field)) return checkStored(rows, `${path}.${kept}`, kept);
   const [into, given] = [
@@ -123,8 +121,8 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
   const asked = findField(stock, from);
   const misfit = field && asked && misfitOf(schema, { module, field }, { module: stock, field: asked });
   return [
-    ...kinds(module, path, [[own, own, []]]),
-    ...kinds(stock, path, [[own, from, []]]),
+    ...kinds(module, path, [[own, own]]),
+    ...kinds(stock, path, [[own, from]]),
     ...(field && field.readOnly !== 'after-create'
       ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
       : []),

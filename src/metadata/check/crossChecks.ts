@@ -1,11 +1,24 @@
+import {
+  type ChoiceField,
+  isChoice,
+  isCounts,
+  isFirstDay,
+  isLookup,
+  isReference,
+  isSum,
+  isYesOrNo,
+  type LookupField,
+  type ReferenceField,
+  type SumField,
+} from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames, rowActionNames } from '../keys/actionNames.ts';
-import { findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
+import { findField, type Module, type Schema, type Tab, targetOf, type UniqueRule } from '../model.ts';
 import { restGroup } from '../parse/resolveModule.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 import { checkPrintActions } from '../read/printActions.ts';
 import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
-import { lookupTarget, shownField } from '../read/shownField.ts';
+import { behind, lookupTarget, shownField } from '../read/shownField.ts';
 import { valueKindOf } from '../read/valueKind.ts';
 import { checkBadge } from './checkBadge.ts';
 import { checkEarliest } from './checkEarliest.ts';
@@ -16,10 +29,8 @@ import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkCondition, checkName, checkSort, checkStored, fieldsOfTab, twice } from './nameChecks.ts';
+import { canBeAdded, checkCondition, checkName, checkSort, checkStored, fieldsOfTab, twice } from './nameChecks.ts';
 import { stockFindings } from './stockChecks.ts';
-
-const numeric = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
 
 /**
  * Every name in a module that must be the name of something: fields, links, modules, lists, groups, actions.
@@ -51,45 +62,39 @@ export function crossCheckModule(
 function checkField(schema: Schema, module: Module, field: Field): Finding[] {
   const path = `fields (${field.name})`;
   const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
-  switch (field.type) {
-    case 'searchable-select':
-      return [...findings, ...checkReference(schema, path, field)];
-    case 'lookup':
-      return [...findings, ...checkLookup(schema, module, path, field)];
-    case 'sum':
-      return [...findings, ...checkSum(schema, module, path, field)];
-    case 'earliest':
-      return [...findings, ...checkEarliest(schema, module, path, field)];
-    case 'tally':
-      return [...findings, ...checkTally(schema, module, path, field)];
-    case 'select':
-    case 'radio':
-      if (field.valueList === undefined || schema.valueLists[field.valueList]) return findings;
-      return [
-        ...findings,
-        unknown(`${path}.valueList`, 'value list', field.valueList, Object.keys(schema.valueLists), 'valueLists'),
-      ];
-    case 'computed':
-      return [...findings, ...fieldsOfComputed(field).flatMap((name) => checkName(module, path, name))];
-    default:
-      return findings;
-  }
+  return [...findings, ...checkSources(schema, module, path, field)];
 }
 
-function checkReference(schema: Schema, path: string, field: Extract<Field, { type: 'searchable-select' }>): Finding[] {
-  const target = schema.modules[field.module];
+/** The names of what a field refers to, chooses from, or is made of. */
+function checkSources(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  if (isReference(field)) return checkReference(schema, path, field);
+  if (isChoice(field)) return checkValueList(schema, path, field);
+  if (isLookup(field)) return checkLookup(schema, module, path, field);
+  if (isSum(field)) return checkSum(schema, module, path, field);
+  if (isFirstDay(field)) return checkEarliest(schema, module, path, field);
+  if (isCounts(field)) return checkTally(schema, module, path, field);
+  return fieldsOfComputed(field).flatMap((name) => checkName(module, path, name));
+}
+
+function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField): Finding[] {
+  if (valueList === undefined || schema.valueLists[valueList]) return [];
+  return [unknown(`${path}.valueList`, 'value list', valueList, Object.keys(schema.valueLists), 'valueLists')];
+}
+
+function checkReference(schema: Schema, path: string, field: ReferenceField): Finding[] {
+  const target = targetOf(schema, field);
   if (!target) return [unknown(`${path}.module`, 'module', field.module, Object.keys(schema.modules), field.module)];
   return (field.display ?? []).flatMap((entry, index) =>
     checkName(target, `${path}.display[${index}]`, typeof entry === 'string' ? entry : entry.field),
   );
 }
 
-function checkLookup(schema: Schema, module: Module, path: string, field: Lookup): Finding[] {
-  const references = module.fields.filter((candidate) => candidate.type === 'searchable-select');
+function checkLookup(schema: Schema, module: Module, path: string, field: LookupField): Finding[] {
+  const references = module.fields.filter(isReference);
   const names = [...references.map((reference) => reference.name), ...module.links.map((link) => link.name)];
   if (!names.includes(field.through))
     return [unknown(`${path}.through`, 'reference or link', field.through, names, `${module.name}.${field.through}`)];
-  const target = targetOf(schema, module, field.through);
+  const target = behind(schema, module, field.through);
   if (!target) return [];
   if (!lookupTarget(schema, module, field)) return checkName(target, `${path}.field`, field.field);
   const ofLinks = (['where', 'take'] as const).filter((key) => field[key] !== undefined);
@@ -112,7 +117,7 @@ function checkLookup(schema: Schema, module: Module, path: string, field: Lookup
 }
 
 /** What stands in for a value is of its kind. */
-function checkOtherwise(schema: Schema, target: Module, path: string, field: Lookup): Finding[] {
+function checkOtherwise(schema: Schema, target: Module, path: string, field: LookupField): Finding[] {
   if (field.otherwise === undefined) return [];
   const kindOf = (name: string) => {
     const named = findField(target, name);
@@ -130,9 +135,7 @@ function checkOtherwise(schema: Schema, target: Module, path: string, field: Loo
   ];
 }
 
-type Lookup = Extract<Field, { type: 'lookup' }>;
-
-function checkSum(schema: Schema, module: Module, path: string, field: Extract<Field, { type: 'sum' }>): Finding[] {
+function checkSum(schema: Schema, module: Module, path: string, field: SumField): Finding[] {
   const link = module.links.find((candidate) => candidate.name === field.link);
   if (!link)
     return [
@@ -151,7 +154,7 @@ function checkSum(schema: Schema, module: Module, path: string, field: Extract<F
   if (!rows || field.field === undefined) return findings;
   const added = findField(rows, field.field);
   if (!added) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
-  if (numeric.includes(added.type)) return findings;
+  if (canBeAdded(schema, rows, added)) return findings;
   const message = `"${field.field}" of ${rows.name} is of type ${added.type}, which cannot be added; name a number, or leave the key out to count rows`;
   return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
 }
@@ -227,10 +230,9 @@ function checkMove(module: Module, { fields, when, move }: UniqueRule, index: nu
   if (!move) return [];
   const path = `unique[${index}].move`;
   const [of, ...more] = fields.map((name) => findField(module, name));
-  const belongs =
-    of?.type === 'searchable-select' && of.required && of.readOnly === 'after-create' && more.length === 0;
+  const belongs = isReference(of) && of.required && of.readOnly === 'after-create' && more.length === 0;
   const mark = when && findField(module, when.field);
-  if (belongs && mark?.type === 'checkbox' && when?.is === true) return [];
+  if (belongs && mark && isYesOrNo(mark) && when?.is === true) return [];
   const message =
     'needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when';
   return [{ path, message }];
@@ -301,13 +303,4 @@ function checkSearch(module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field || fieldTypeOf(field).filters.length > 0) return [];
   return [{ path: 'search', message: `"${name}" cannot be searched (${field.type}); remove it` }];
-}
-
-function targetOf(schema: Schema, module: Module, through: string): Module | undefined {
-  const reference = findField(module, through);
-  const name =
-    reference?.type === 'searchable-select'
-      ? reference.module
-      : module.links.find((link) => link.name === through)?.module;
-  return name === undefined ? undefined : schema.modules[name];
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../../fields/capabilities.ts';
 import type { DashboardFigure, FigureGroup, FigureRows } from '../keys/dashboardKeys.ts';
 import type { Report } from '../keys/reportKeys.ts';
 import type { Schema } from '../model.ts';
@@ -55,7 +56,7 @@ function checkGroup(schema: Schema, group: FigureGroup, at: string): Finding[] {
 function checkNarrows(schema: Schema, report: Report, { by, narrows = '' }: FigureGroup, at: string): Finding[] {
   const filter = report.filters.find(({ name }) => name === narrows);
   if (!filter) return [unknownFilter(report, narrows, at)];
-  const asksDays = filterField(schema, report, filter).type === 'date';
+  const asksDays = isDay(filterField(schema, report, filter));
   const groupsDays = by.month !== undefined || by.days !== undefined;
   if (asksDays === groupsDays) return [];
   return [
@@ -104,8 +105,7 @@ function withReport(
   const filters = Object.entries(filter).flatMap(([key, value]) => {
     const found = report.filters.find((one) => one.name === key);
     if (!found) return [unknownFilter(report, key, `${at}.filter.${key}`)];
-    const isDate = filterField(schema, report, found).type === 'date';
-    if (typeof value !== 'string' || isDate) return [];
+    if (typeof value !== 'string' || isDay(filterField(schema, report, found))) return [];
     return [{ path: `${at}.filter.${key}`, message: 'is no date; give a list of values' }];
   });
   return [...filters, ...check(report)];

@@ -1,3 +1,4 @@
+import { isComposed, isCounts, isFirstDay, isLookup, isSum } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
@@ -25,8 +26,8 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
     const read = findField(module, name);
     return read ? [{ module, field: read }] : [];
   };
-  if (field.type === 'computed') return fieldsOfComputed(field).flatMap(own);
-  if (field.type === 'lookup') {
+  if (isComposed(field)) return fieldsOfComputed(field).flatMap(own);
+  if (isLookup(field)) {
     const target = lookupTarget(schema, module, field);
     const chosenBy = target && field.where ? findField(target.module, field.where.field) : undefined;
     const otherwise = target && field.otherwise !== undefined ? findField(target.module, field.otherwise) : undefined;
@@ -35,16 +36,16 @@ function readBy(schema: Schema, module: Module, field: Field): { module: Module;
       ...[chosenBy, otherwise].flatMap((read) => (target && read ? [{ module: target.module, field: read }] : [])),
     ];
   }
-  if (field.type === 'sum' || field.type === 'earliest') {
+  if (isSum(field) || isFirstDay(field)) {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
     const read = rows && field.field !== undefined ? findField(rows, field.field) : undefined;
     const chosenBy = rows && field.rowsWhere ? findField(rows, field.rowsWhere.field) : undefined;
     return [
       ...[read, chosenBy].flatMap((one) => (rows && one ? [{ module: rows, field: one }] : [])),
-      ...(field.type === 'sum' && field.where ? own(field.where.field) : []),
+      ...(isSum(field) && field.where ? own(field.where.field) : []),
     ];
   }
-  if (field.type === 'tally') {
+  if (isCounts(field)) {
     const rows = schema.modules[module.links.find((link) => link.name === field.link)?.module ?? ''];
     const counted = rows && findField(rows, field.by);
     return rows && counted ? [{ module: rows, field: counted }] : [];

@@ -1,8 +1,9 @@
+import { holdsPhotos } from '../../fields/capabilities.ts';
 import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
 import type { DocumentTemplate } from '../keys/printKeys.ts';
-import { findField, linkOf, type Module, moduleOf, type Schema } from '../model.ts';
+import { findField, linkOf, type Module, type Schema, targetOf } from '../model.ts';
 import { type Finding, suggest, unknown } from './mistakes.ts';
-import { checkName, twice } from './nameChecks.ts';
+import { canBeAdded, checkName, twice } from './nameChecks.ts';
 
 /** Every name in a printed document, in each of the modules that it is for. */
 export function checkDocumentPrint(schema: Schema, print: DocumentTemplate): Finding[] {
@@ -28,7 +29,7 @@ function checkModule(schema: Schema, print: DocumentTemplate, path: string, name
     ...(print.remarks ? checkName(module, 'remarks', print.remarks) : []),
     ...print.terms.flatMap((term, at) => checkTerm(module, term, `terms[${at}]`)),
     ...(party ? checkLines(party, 'party.lines', print.party.lines) : []),
-    ...(item ? checkItems(item, print.items) : []),
+    ...(item ? checkItems(schema, item, print.items) : []),
   ];
 }
 
@@ -38,9 +39,8 @@ function partsOf(schema: Schema, module: Module): { party: Module; item: Module 
   if (!party || !items || !module.links.some(({ name }) => name === items.link)) return undefined;
   const rows = schema.modules[linkOf(module, items.link).module];
   const [to, of] = [findField(module, party), rows && findField(rows, items.item)];
-  if (to?.type !== 'searchable-select' || of?.type !== 'searchable-select') return undefined;
-  if (!schema.modules[to.module] || !schema.modules[of.module]) return undefined;
-  return { party: moduleOf(schema, to.module), item: moduleOf(schema, of.module) };
+  const [partyModule, item] = [targetOf(schema, to), targetOf(schema, of)];
+  return partyModule && item && { party: partyModule, item };
 }
 
 function checkTerm(module: Module, term: { en: string; zh: string }, path: string): Finding[] {
@@ -54,14 +54,15 @@ function checkLines(module: Module, path: string, lines: readonly string[][]): F
   return lines.flatMap((names, at) => names.flatMap((name) => checkName(module, `${path}[${at}]`, name)));
 }
 
-/** Types whose values can be added up. */
-const numbers = ['number', 'decimal', 'integer', 'money', 'computed', 'sum', 'lookup'];
-
-function checkItems(item: Module, { picture, number, description, columns }: DocumentTemplate['items']): Finding[] {
+function checkItems(
+  schema: Schema,
+  item: Module,
+  { picture, number, description, columns }: DocumentTemplate['items'],
+): Finding[] {
   const photos = picture ? findField(item, picture) : undefined;
   return [
     ...(picture ? checkName(item, 'items.picture', picture) : []),
-    ...(photos && (photos.type !== 'media' || photos.accept === 'video')
+    ...(photos && !holdsPhotos(photos)
       ? [{ path: 'items.picture', message: `"${picture}" holds no photos; name a media field with photos` }]
       : []),
     ...checkName(item, 'items.number', number),
@@ -69,7 +70,7 @@ function checkItems(item: Module, { picture, number, description, columns }: Doc
     ...columns.flatMap(({ field, or, total }, at) => {
       const path = `items.columns[${at}]`;
       const names = or ? [field, or] : [field];
-      const text = names.find((name) => total && !numbers.includes(findField(item, name)?.type ?? 'number'));
+      const text = names.find((name) => total && !canBeAdded(schema, item, findField(item, name)));
       return [
         ...names.flatMap((name) => checkName(item, path, name)),
         ...(text ? [{ path: `${path}.total`, message: `"${text}" holds no number; remove it` }] : []),

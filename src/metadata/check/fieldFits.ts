@@ -1,4 +1,6 @@
+import { isChoice, isLookup, isReference, isWhole, kindOf as kindOfValue } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
 import { shownField } from '../read/shownField.ts';
 
@@ -13,7 +15,7 @@ export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): 
   const [given, taken] = [from, into].map(({ module, field }) => shownField(schema, module, field)) as [Field, Field];
   const [kind, wanted] = [kindOf(given), kindOf(taken)];
   if (kind !== wanted) return `holds ${wanted}, not ${kind}`;
-  if (taken.type === 'integer' && given.type !== 'integer') return 'holds whole numbers only';
+  if (isWhole(taken) && !isWhole(given)) return 'holds whole numbers only';
   const options = optionsOf(taken);
   if (!options) return undefined;
   const missing = optionsOf(given)?.find((value) => !options.includes(value));
@@ -30,16 +32,11 @@ export function isTooShort(schema: Schema, from: ModuleField, into: ModuleField)
 
 /** What the values of a field are, in words that a schema's author reads. */
 function kindOf(field: Field): string {
-  if (field.type === 'searchable-select') return `references to ${field.module}`;
-  const type =
-    fieldTypeOf(field)
-      .column(field)
-      ?.type.replace(/\(.*\)/, '') ?? derivedType(field);
-  return kinds[type] ?? `what a ${field.type} holds`;
+  if (isReference(field)) return `references to ${field.module}`;
+  return isLookup(field) ? `what a ${field.type} holds` : (kinds[kindOfValue(field)] ?? `what a ${field.type} holds`);
 }
 
-const kinds: Record<string, string> = {
-  varchar: 'text',
+const kinds: Partial<Record<ValueKind, string>> = {
   text: 'text',
   integer: 'numbers',
   numeric: 'numbers',
@@ -48,14 +45,8 @@ const kinds: Record<string, string> = {
   timestamptz: 'moments',
 };
 
-function derivedType(field: Field): string {
-  const { from } = fieldTypeOf(field).derive?.(field, []) ?? {};
-  if (from === 'formula' || from === 'rows') return 'numeric';
-  return from === 'template' || from === 'link-prefix' ? 'text' : '';
-}
-
 function optionsOf(field: Field): string[] | undefined {
-  return field.type === 'select' || field.type === 'radio' ? field.options?.map(({ value }) => value) : undefined;
+  return isChoice(field) ? field.options?.map(({ value }) => value) : undefined;
 }
 
 /** Of a text's column; text that is put together has none, and its pieces are short. */

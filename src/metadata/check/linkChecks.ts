@@ -1,4 +1,6 @@
-import { findField, type Link, type Module, type Schema } from '../model.ts';
+import { isReference, typesThat } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { type Finding, suggest, unknown } from './mistakes.ts';
 import { checkName, checkSort, checkStored, checkWritable, twice } from './nameChecks.ts';
 
@@ -17,16 +19,16 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
   if (!rows) return [unknown(`${path}.module`, 'module', link.module, Object.keys(schema.modules), link.module)];
   const by = findField(rows, link.by);
   const findings: Finding[] = [];
-  if (by?.type !== 'searchable-select' || by.module !== module.name) {
-    const fitting = rows.fields.filter((field) => field.type === 'searchable-select' && field.module === module.name);
+  if (!refersTo(by, module)) {
+    const fitting = rows.fields.filter((field) => refersTo(field, module));
     const message = `"${link.by}" is no reference of ${rows.name} to ${module.name}; ${suggest(
       link.by,
       fitting.map((field) => field.name),
-    )}${fitting.length === 0 ? ` or add a searchable-select with module "${module.name}" to ${rows.name}` : ''}`;
+    )}${fitting.length === 0 ? ` or add a ${typesThat(isReference).join(' or ')} with module "${module.name}" to ${rows.name}` : ''}`;
     findings.push({ path: `${path}.by`, message, about: `${rows.name}.${link.by}` });
   }
-  if (link.pick !== undefined && findField(rows, link.pick)?.type !== 'searchable-select') {
-    const references = rows.fields.filter((field) => field.type === 'searchable-select').map((field) => field.name);
+  if (link.pick !== undefined && !isReference(findField(rows, link.pick))) {
+    const references = rows.fields.filter(isReference).map((field) => field.name);
     findings.push(
       unknown(`${path}.pick`, `reference of ${rows.name}`, link.pick, references, `${rows.name}.${link.pick}`),
     );
@@ -48,6 +50,10 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
     ...checkTakenOver(module, rows, link),
     ...checkSort(rows, `${path}.sort`, link.sort.field),
   ];
+}
+
+function refersTo(field: Field | undefined, module: Module): boolean {
+  return isReference(field) && field.module === module.name;
 }
 
 function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
@@ -88,13 +94,9 @@ function checkMatch(schema: Schema, module: Module, rows: Module, { name, pick, 
   const path = `links (${name}).match`;
   if (pick === undefined)
     return [{ path, message: 'says what can be picked, but the link picks nothing; add pick, or remove match' }];
-  const picked = findField(rows, pick);
-  const target = picked?.type === 'searchable-select' ? schema.modules[picked.module] : undefined;
-  const found = target && findField(target, match);
-  if (!target || (found?.type === 'searchable-select' && found.module === module.name)) return [];
-  const fitting = target.fields.flatMap((field) =>
-    field.type === 'searchable-select' && field.module === module.name ? [field.name] : [],
-  );
+  const target = targetOf(schema, findField(rows, pick));
+  if (!target || refersTo(findField(target, match), module)) return [];
+  const fitting = target.fields.flatMap((field) => (refersTo(field, module) ? [field.name] : []));
   const message = `"${match}" is no reference of ${target.name} to ${module.name}; ${suggest(match, fitting)}`;
   return [{ path, message, about: `${target.name}.${match}` }];
 }

@@ -1,7 +1,8 @@
-import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
+import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Tab } from '../model.ts';
-import { isStored } from '../parse/resolveModule.ts';
+import { findField, type Module, type Schema, type Tab } from '../model.ts';
+import { shownField } from '../read/shownField.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /* What checks of different parts of a module ask of one name: that it is there, and what it may be used for. */
@@ -34,6 +35,12 @@ export function checkWritable(module: Module, path: string, name: string): Findi
   const field = findField(module, name);
   if (!field || (isStored(field) && field.readOnly !== true)) return [];
   return [{ path, message: `"${name}" is read-only; remove it` }];
+}
+
+/** Whether values of the field can be added up; a field that is missing, or whose source is, is told of elsewhere. */
+export function canBeAdded(schema: Schema, module: Module, field: Field | undefined): boolean {
+  const shown = field && shownField(schema, module, field);
+  return !shown || isNumber(shown) || isLookup(shown);
 }
 
 export function twice(path: string, names: readonly string[]): Finding[] {

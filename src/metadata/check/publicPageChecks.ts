@@ -1,19 +1,9 @@
-import type { Field } from '../../fields/fieldTypes.ts';
+import { hiddenFromGuests, holdsFiles, typesThat } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 import { shownField } from '../read/shownField.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkName, twice } from './nameChecks.ts';
-
-/** What guests never read, and what to do about it. */
-const neverPublic: Partial<Record<Field['type'], string>> = {
-  password: 'is a secret; remove it',
-  money: 'is an amount, and guests read no prices; remove it',
-  qrcode: 'holds the id of the record, which guests must not know; remove it',
-  'searchable-select': 'holds the id of another record; name a field that it looks up instead',
-  'repeat-section': 'holds rows for the house; remove it',
-  media: 'holds files; name it under media',
-};
 
 /**
  * Every name of the public page, and that none of them gives away what opens more: ids and secrets.
@@ -42,7 +32,7 @@ function checkField(schema: Schema, module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field) return checkName(module, path, name);
   const reason =
-    name === 'id' ? 'is the id of the record; remove it' : neverPublic[shownField(schema, module, field).type];
+    name === 'id' ? 'is the id of the record; remove it' : hiddenFromGuests(shownField(schema, module, field));
   if (reason) return [{ path, message: `"${name}" ${reason}` }];
   const hidden = fieldsOfComputed(field).flatMap((part) => checkField(schema, module, part));
   return hidden.length > 0 ? [{ path, message: `"${name}" is made of what guests must not know; remove it` }] : [];
@@ -51,6 +41,9 @@ function checkField(schema: Schema, module: Module, name: string): Finding[] {
 function checkMedia(module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field) return checkName(module, 'publicPage.media', name);
-  if (field.type === 'media') return [];
-  return [{ path: 'publicPage.media', message: `"${name}" is of type ${field.type}, not media; move it to fields` }];
+  if (holdsFiles(field)) return [];
+  const wanted = typesThat(holdsFiles).join(' or ');
+  return [
+    { path: 'publicPage.media', message: `"${name}" is of type ${field.type}, not ${wanted}; move it to fields` },
+  ];
 }

@@ -1,5 +1,7 @@
+import { isDay, isReference } from '../../fields/capabilities.ts';
 import { parseFormula } from '../../fields/computed/formula.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import type {
   Report,
   ReportColumn,
@@ -8,11 +10,11 @@ import type {
   ReportFilter,
   ReportMeasure,
 } from '../keys/reportKeys.ts';
-import { findField, type Module, type Schema } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { columnField, factField, fieldAt, filterField } from '../read/reportFields.ts';
 import { shownField } from '../read/shownField.ts';
-import { type ValueKind, valueKindOf } from '../read/valueKind.ts';
+import { valueKindOf } from '../read/valueKind.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -92,10 +94,7 @@ class Check {
   #column(column: ReportColumn, index: number): Finding[] {
     const at = `columns[${index}] (${column.name})`;
     const found = this.#source(at, column, ['field', 'fact', 'days', 'rows', 'formula']);
-    if (
-      column.field !== undefined &&
-      fieldAt(this.#schema, this.#module, column.field)?.field.type === 'searchable-select'
-    ) {
+    if (column.field !== undefined && isReference(fieldAt(this.#schema, this.#module, column.field)?.field)) {
       found.push({
         path: `${at}.field`,
         message: 'is a reference; name a field of its record, such as customer_id.customer_name',
@@ -306,7 +305,7 @@ class Check {
   #day(at: string, path: string): Finding[] {
     const found = this.#path(at, path, this.#module);
     const end = fieldAt(this.#schema, this.#module, path);
-    if (!end || found.length > 0 || shownField(this.#schema, end.module, end.field).type === 'date') return found;
+    if (!end || found.length > 0 || isDay(shownField(this.#schema, end.module, end.field))) return found;
     return [{ path: at, message: `"${path}" is no date; name one` }];
   }
 
@@ -326,7 +325,7 @@ class Check {
   }
 
   #isDay(column: ReportColumn): boolean {
-    return columnField(this.#schema, this.#report, column).type === 'date';
+    return isDay(columnField(this.#schema, this.#report, column));
   }
 
   #isNumber(column: ReportColumn): boolean {
@@ -362,8 +361,7 @@ function factHint(asOf: boolean, offered: readonly string[]): string {
 
 /** The module that the reference at the end of the path points to. */
 function targetAt(schema: Schema, from: Module, path: string): Module | undefined {
-  const field = fieldAt(schema, from, path)?.field;
-  return field?.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+  return targetOf(schema, fieldAt(schema, from, path)?.field);
 }
 
 function exactlyOne(at: string, given: object, keys: readonly string[]): Finding[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numberTypes } from '../../fields/fieldTypes.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
 import { mistakeLine } from './mistakes.ts';
 
@@ -213,7 +214,7 @@ describe('LOW-04 stock and documents in schema files', () => {
       [
         'a field that is no amount',
         ({ lend: it }) => (it.document.exposure.limit = 'name'),
-        'document.exposure.limit: "name" of person is of type input; it has to be money or number or decimal or integer',
+        `document.exposure.limit: "name" of person is of type input; it has to be ${Object.keys(numberTypes).join(' or ')}`,
       ],
       [
         'rows without a status',

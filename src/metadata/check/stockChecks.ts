@@ -1,6 +1,19 @@
-import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import {
+  columnTypeOf,
+  isChoice,
+  isDay,
+  isFreeLine,
+  isFreeText,
+  isMoment,
+  isMoney,
+  isReference,
+  isStored,
+  isSum,
+  typesThat,
+} from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
 import { documentStatuses } from '../keys/documentKeys.ts';
-import { findField, type Link, type Module, type Schema } from '../model.ts';
+import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /** What `stock`, `document` and `payment` of a module name must be there, and be of the right kind. */
@@ -17,19 +30,19 @@ type Stock = NonNullable<Module['stock']>;
 type Document = NonNullable<Module['document']>;
 type Payment = NonNullable<Module['payment']>;
 
-/** Fields by key, each of one of the types. */
-type Wanted = [key: string, field: string | undefined, types: readonly string[]];
+/** Fields by key, and what each has to be. */
+type Wanted = [key: string, field: string | undefined, is?: (field: Field) => boolean];
 
-const choice = ['select', 'radio'];
-const reference = ['searchable-select'];
+export const isStoredDay = (field: Field) => isStored(field) && isDay(field);
+const isStoredAmount = (field: Field) => isStored(field) && isMoney(field);
 
 function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
   const { tracking, transform } = stock;
   const kept = tracking && schema.modules[tracking.module];
   return [
     ...kinds(module, 'stock', [
-      ['status', stock.status, choice],
-      ['parent', stock.parent, reference],
+      ['status', stock.status, isChoice],
+      ['parent', stock.parent, isReference],
     ]),
     ...checkValues(module, stock.status, [
       ['stock.opening', stock.opening],
@@ -41,12 +54,12 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
     ...(tracking && !kept ? [noModule(schema, 'stock.tracking.module', tracking.module)] : []),
     ...(tracking && kept
       ? kinds(kept, 'stock.tracking', [
-          ['item', tracking.item, reference],
-          ['type', tracking.type, choice],
-          ['date', tracking.date, ['timestamp']],
-          ['party', tracking.party, ['input', 'multiline']],
-          ['detail', tracking.detail, ['input', 'multiline']],
-          ['status', tracking.status, choice],
+          ['item', tracking.item, isReference],
+          ['type', tracking.type, isChoice],
+          ['date', tracking.date, isMoment],
+          ['party', tracking.party, isFreeText],
+          ['detail', tracking.detail, isFreeText],
+          ['status', tracking.status, isChoice],
         ])
       : []),
     ...(tracking?.links ?? []).flatMap((name) => {
@@ -58,12 +71,12 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
 
 function checkTransform(module: Module, { parent }: Stock, transform: NonNullable<Stock['transform']>): Finding[] {
   const { grouping, single, set, cost, form } = transform;
-  const asked = form.map((name): Wanted => ['form', name, []]);
+  const asked = form.map((name): Wanted => ['form', name]);
   return [
     ...(parent === undefined
       ? [{ path: 'stock.parent', message: 'is missing; "transform" needs the reference of parts to their set' }]
       : []),
-    ...kinds(module, 'stock.transform', [['grouping', grouping, choice], ['cost', cost, ['money']], ...asked]),
+    ...kinds(module, 'stock.transform', [['grouping', grouping, isChoice], ['cost', cost, isStoredAmount], ...asked]),
     ...checkValues(module, grouping, [
       ['stock.transform.single', single],
       ['stock.transform.set', set],
@@ -78,14 +91,14 @@ function checkTransform(module: Module, { parent }: Stock, transform: NonNullabl
 function checkDocument(schema: Schema, module: Module, document: Document): Finding[] {
   const own = [
     ...kinds(module, 'document', [
-      ['status', document.status, choice],
-      ['code.field', document.code.field, ['input']],
-      ['number', document.number, ['input']],
-      ['date', document.date, ['date']],
-      ['party', document.party, reference],
-      ['sum', document.sum, ['sum']],
-      ['payment.status', document.payment?.status, choice],
-      ['payment.date', document.payment?.date, ['date']],
+      ['status', document.status, isChoice],
+      ['code.field', document.code.field, isFreeLine],
+      ['number', document.number, isFreeLine],
+      ['date', document.date, isStoredDay],
+      ['party', document.party, isReference],
+      ['sum', document.sum, isSum],
+      ['payment.status', document.payment?.status, isChoice],
+      ['payment.date', document.payment?.date, isStoredDay],
     ]),
     ...checkServerWritten(module, 'document.status', document.status),
     ...checkServerWritten(module, 'document.code.field', document.code.field),
@@ -99,7 +112,7 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
       ['document.payment.paid', document.payment?.paid],
     ]),
     ...[...(document.staysOpen ?? []), ...(document.beside ?? [])].flatMap((name) =>
-      kinds(module, 'document', [['staysOpen', name, []]]),
+      kinds(module, 'document', [['staysOpen', name]]),
     ),
   ];
   const link = module.links.find(({ name }) => name === document.items.link);
@@ -115,9 +128,9 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
 
 function checkItems(schema: Schema, module: Module, rows: Module, { items, effect }: Document): Finding[] {
   const findings = kinds(rows, 'document.items', [
-    ['item', items.item, reference],
-    ['price', items.price, ['money']],
-    ['status.field', items.status?.field, choice],
+    ['item', items.item, isReference],
+    ['price', items.price, isStoredAmount],
+    ['status.field', items.status?.field, isChoice],
   ]);
   findings.push(
     ...checkValues(rows, items.status?.field, [
@@ -127,19 +140,19 @@ function checkItems(schema: Schema, module: Module, rows: Module, { items, effec
     ]),
   );
   const item = findField(rows, items.item);
-  const stock = item?.type === 'searchable-select' ? schema.modules[item.module] : undefined;
+  const stock = targetOf(schema, item);
   if (!stock) return findings;
   if (!stock.stock) {
     const message = `"${items.item}" refers to ${stock.name}, which holds no stock; give ${stock.name} the key "stock"`;
     return [...findings, { path: 'document.items.item', message }];
   }
-  const form = (items.creates?.form ?? []).map((name): Wanted => ['creates.form', name, []]);
+  const form = (items.creates?.form ?? []).map((name): Wanted => ['creates.form', name]);
   return [
     ...findings,
     ...kinds(stock, 'document.items', [
-      ['priceFrom', items.priceFrom, ['money']],
-      ['priceTo', items.priceTo, ['money']],
-      ['creates.party', items.creates?.party, reference],
+      ['priceFrom', items.priceFrom, isStoredAmount],
+      ['priceTo', items.priceTo, isStoredAmount],
+      ['creates.party', items.creates?.party, isReference],
       ...form,
     ]),
     ...checkValues(stock, stock.stock.status, [
@@ -164,7 +177,7 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
     const through = document.follows?.through;
     const sourceRows = rowsOf(schema, from, from.document);
     return [
-      ...kinds(rows, path, [['row', source.row, reference]]),
+      ...kinds(rows, path, [['row', source.row, isReference]]),
       ...checkTarget(rows, `${path}.row`, source.row, sourceRows),
       ...checkSameParty(module, document, from, path),
       ...(sourceRows
@@ -181,27 +194,26 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
 
 function checkTarget(rows: Module, path: string, name: string, target: Module | undefined): Finding[] {
   const field = findField(rows, name);
-  if (!target || field?.type !== 'searchable-select' || field.module === target.name) return [];
+  if (!target || !isReference(field) || field.module === target.name) return [];
   return [{ path, message: `"${name}" refers to ${field.module}; let it refer to ${target.name}` }];
 }
 
 function checkSameParty(module: Module, document: Document, from: Module, path: string): Finding[] {
   const mine = findField(module, document.party);
   const theirs = findField(from, from.document?.party ?? '');
-  if (mine?.type !== 'searchable-select' || theirs?.type !== 'searchable-select' || mine.module === theirs.module)
-    return [];
+  if (!isReference(mine) || !isReference(theirs) || mine.module === theirs.module) return [];
   return [{ path: `${path}.module`, message: `${from.name} is with a ${theirs.module}, not with a ${mine.module}` }];
 }
 
 function checkPayment(schema: Schema, module: Module, payment: Payment): Finding[] {
   const of = findField(module, payment.of);
-  const paid = of?.type === 'searchable-select' ? schema.modules[of.module] : undefined;
+  const paid = targetOf(schema, of);
   return [
     ...kinds(module, 'payment', [
-      ['of', payment.of, reference],
-      ['amount', payment.amount, ['money']],
-      ['date', payment.date, ['date']],
-      ['party', payment.party, reference],
+      ['of', payment.of, isReference],
+      ['amount', payment.amount, isStoredAmount],
+      ['date', payment.date, isStoredDay],
+      ['party', payment.party, isReference],
     ]),
     ...(paid && !paid.document?.payment
       ? [{ path: 'payment.of', message: `${paid.name} is no document with a "payment"; name one that is` }]
@@ -226,8 +238,7 @@ function checkChooseFrom(module: Module): Finding[] {
 /** What items are called is read from labels and typed in: a text that is stored, whatever its characters are. */
 export function checkItemNumber(stock: Module, path: string): Finding[] {
   const field = findField(stock, stock.recordLabel);
-  const type = field && fieldTypeOf(field).column(field)?.type;
-  if (!field || type === 'text' || type?.startsWith('varchar')) return [];
+  if (!field || ['text', 'varchar'].includes(columnTypeOf(field) ?? '')) return [];
   const message = `items of ${stock.name} are called by "${field.name}" (${field.type}), but labels and scanners know numbers as text; let its recordLabel name a field of type input`;
   return [{ path, message, about: `${stock.name}.${field.name}` }];
 }
@@ -246,7 +257,7 @@ export function checkValues(
 ): Finding[] {
   const field = name === undefined ? undefined : findField(module, name);
   const given = values.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]));
-  if (field?.type !== 'select' && field?.type !== 'radio') return [];
+  if (!isChoice(field)) return [];
   const known = (field.options ?? []).map(({ value }) => value);
   return given.flatMap(({ path, value }) =>
     known.includes(value) ? [] : [unknown(path, `choice of ${module.name}.${field.name}`, value, known)],
@@ -254,15 +265,15 @@ export function checkValues(
 }
 
 export function kinds(module: Module, path: string, wanted: readonly Wanted[]): Finding[] {
-  return wanted.flatMap(([key, name, types]) => {
+  return wanted.flatMap(([key, name, is]) => {
     if (name === undefined) return [];
     const field = findField(module, name);
     if (!field) {
       const names = module.fields.map((other) => other.name);
       return [unknown(`${path}.${key}`, `field of ${module.name}`, name, names, `${module.name}.*`)];
     }
-    if (types.length === 0 || types.includes(field.type)) return [];
-    const message = `"${name}" of ${module.name} is of type ${field.type}; it has to be ${types.join(' or ')}`;
+    if (!is || is(field)) return [];
+    const message = `"${name}" of ${module.name} is of type ${field.type}; it has to be ${typesThat(is).join(' or ')}`;
     return [{ path: `${path}.${key}`, message, about: `${module.name}.${name}` }];
   });
 }

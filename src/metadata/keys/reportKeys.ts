@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseFormula } from '../../fields/computed/formula.ts';
+import { numberTypes } from '../../fields/fieldTypes.ts';
 import { fieldName, text } from '../../fields/shared/fieldType.ts';
 import { datePresets } from './datePresets.ts';
 import { moduleName } from './moduleName.ts';
@@ -30,7 +31,7 @@ const formula = z
 
 const result = z.strictObject({
   /** What kind of number the formula makes. */
-  type: z.enum(['integer', 'decimal', 'money']),
+  type: z.enum(Object.keys(numberTypes) as (keyof typeof numberTypes)[]),
   /** The decimal places. */
   places: z.int().min(0).max(6).optional(),
   /** What stands after the number, e.g. ct. */

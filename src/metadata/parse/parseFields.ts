@@ -1,5 +1,6 @@
+import { hasRows, typesThat } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf, fieldTypes } from '../../fields/fieldTypes.ts';
-import { partMistake } from '../../fields/repeatSection/repeatSection.ts';
+import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
@@ -50,19 +51,28 @@ function parseField(file: string, root: string, descriptor: unknown): ParsedFiel
 /** A stand-in keeps the name known; a reference may have brought lookups whose names are not known now. */
 function unreadField(name: unknown, mistakes: Mistake[]): ParsedFields {
   if (!fieldName.safeParse(name).success) return { fields: [], mistakes, unread: ['*'] };
-  const stand: Field = { type: 'input', name: name as string, label: { en: '?', zh: '?' } };
+  const stand = lineField(name as string, { en: '?', zh: '?' });
   return { fields: [stand], mistakes, unread: [stand.name, '*'] };
 }
 
 /** A repeat-section's parts are fields themselves. */
 function withParts(file: string, path: string, field: Field): ParsedFields {
-  if (field.type !== 'repeat-section') return { fields: [field], mistakes: [], unread: [] };
+  if (!hasRows(field)) return { fields: [field], mistakes: [], unread: [] };
   const parts = parseFields(file, `${path}.fields`, field.fields);
   const unfit = parts.fields.flatMap((part) => {
     const message = partMistake(part);
     return message === null ? [] : [{ file, path: `${path}.fields (${part.name})`, message }];
   });
   return { fields: [{ ...field, fields: parts.fields }], mistakes: [...parts.mistakes, ...unfit], unread: [] };
+}
+
+/** Why a field cannot stand in a row inside a record, with the mend; null when it can. */
+function partMistake({ name, type, unique }: AnyField): string | null {
+  const fits = (field: AnyField) => fieldTypeOf(field).fitsRows === true;
+  if (!fieldTypeOf({ type }).fitsRows) {
+    return `${name}: a row cannot hold a ${type}: use one of ${typesThat(fits).join(', ')}, or a module of its own with a link`;
+  }
+  return unique ? `${name}: rows inside a record cannot be unique: remove unique` : null;
 }
 
 function nameMistakes(file: string, root: string, descriptors: readonly unknown[]): Mistake[] {

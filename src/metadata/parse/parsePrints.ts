@@ -1,3 +1,4 @@
+import { holdsFiles, holdsPhotos, isCode, typesThat } from '../../fields/capabilities.ts';
 import { checkDocumentPrint } from '../check/documentPrintChecks.ts';
 import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
 import { checkName } from '../check/nameChecks.ts';
@@ -64,12 +65,13 @@ function checkPart(
 /** A code is drawn of a code, an image of photos. */
 function checkType(module: Module, { type, field: name }: LabelTemplate['parts'][number], path: string): Finding[] {
   const field = findField(module, name);
-  const wanted = { qrcode: 'qrcode', image: 'media', text: undefined }[type];
-  if (!field || !wanted) return [];
-  if (field.type !== wanted) {
+  const is = { qrcode: isCode, image: holdsFiles, text: undefined }[type];
+  if (!field || !is) return [];
+  if (!is(field)) {
+    const wanted = typesThat(is).join(' or ');
     return [{ path: `${path}.field`, message: `"${name}" is of type ${field.type}; it has to be ${wanted}` }];
   }
-  if (field.type !== 'media' || field.accept !== 'video') return [];
+  if (type !== 'image' || holdsPhotos(field)) return [];
   return [{ path: `${path}.field`, message: `"${name}" holds videos only; name a field with photos` }];
 }
 

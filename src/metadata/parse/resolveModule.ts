@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { isLookup, isReference, type ReferenceField } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { lookupField, momentField, wholeField } from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { Mistake } from '../check/mistakes.ts';
 import type { moduleKeys } from '../keys/moduleKeys.ts';
-import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
-
-type Reference = Extract<Field, { type: 'searchable-select' }>;
+import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
 
 /** The menu group of modules that name none. */
 export const restGroup = 'more';
 
-const idField: Field = { type: 'integer', name: 'id', label: { en: 'ID', zh: '编号' }, readOnly: true };
+const idField: Field = { ...wholeField('id', { en: 'ID', zh: '编号' }), readOnly: true };
 
 const timestampFields: Field[] = [
-  { type: 'timestamp', name: 'created_at', label: { en: 'Created at', zh: '创建时间' }, readOnly: true },
-  { type: 'timestamp', name: 'updated_at', label: { en: 'Updated at', zh: '更新时间' }, readOnly: true },
+  momentField('created_at', { en: 'Created at', zh: '创建时间' }),
+  momentField('updated_at', { en: 'Updated at', zh: '更新时间' }),
 ];
 
 /** A module with every default filled in; the lookups of its references come later, when all modules are known. */
@@ -69,9 +69,8 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
   const mistakes: Mistake[] = [];
   const taken = new Set(module.fields.map((field) => field.name));
   const fields = module.fields.flatMap((field): Field[] => {
-    if (field.type !== 'searchable-select') return [field];
-    const target = schema.modules[field.module];
-    if (!target) return [field];
+    const target = targetOf(schema, field);
+    if (!isReference(field) || !target) return [field];
     const lookups = displayOf(field, target).flatMap(({ from, as }): Field[] => {
       const label = labelOf(schema, target, from);
       if (!label || isLookupOf(module, as, field.name, from)) return [];
@@ -84,7 +83,7 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
         return [];
       }
       taken.add(as);
-      return [{ type: 'lookup', name: as, label, through: field.name, field: from, readOnly: true }];
+      return [lookupField(as, label, field.name, from)];
     });
     return [field, ...lookups];
   });
@@ -94,8 +93,8 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
 /** Whether references of the module bring along fields of modules in `uncertain` that nobody knows yet. */
 export function bringsUnknown(schema: Schema, module: Module, uncertain: ReadonlySet<string>): boolean {
   return module.fields.some((field) => {
-    if (field.type !== 'searchable-select') return false;
-    const target = schema.modules[field.module];
+    if (!isReference(field)) return false;
+    const target = targetOf(schema, field);
     if (!target) return true;
     if (!uncertain.has(`${target.name}.*`)) return false;
     return displayOf(field, target).some(({ from }) => labelOf(schema, target, from) === undefined);
@@ -108,14 +107,14 @@ function labelOf(schema: Schema, module: Module, name: string, seen: readonly st
   const key = `${module.name}.${name}`;
   if (own || seen.includes(key)) return own?.label;
   for (const field of module.fields) {
-    const target = field.type === 'searchable-select' ? schema.modules[field.module] : undefined;
-    const brought = target && displayOf(field as Reference, target).find(({ as }) => as === name);
-    if (brought) return labelOf(schema, target, brought.from, [...seen, key]);
+    const target = targetOf(schema, field);
+    const brought = target && isReference(field) && displayOf(field, target).find(({ as }) => as === name);
+    if (target && brought) return labelOf(schema, target, brought.from, [...seen, key]);
   }
   return undefined;
 }
 
-function displayOf(field: Reference, target: Module): { from: string; as: string }[] {
+function displayOf(field: ReferenceField, target: Module): { from: string; as: string }[] {
   return (field.display ?? [target.recordLabel]).map((entry) =>
     typeof entry === 'string' ? { from: entry, as: entry } : { from: entry.field, as: entry.as },
   );
@@ -124,7 +123,7 @@ function displayOf(field: Reference, target: Module): { from: string; as: string
 /** The schema file may declare the lookup itself, to give it a label of its own. */
 function isLookupOf(module: Module, name: string, through: string, from: string): boolean {
   const own = findField(module, name);
-  return own?.type === 'lookup' && own.through === through && own.field === from;
+  return isLookup(own) && own.through === through && own.field === from;
 }
 
 function detailActions({ readOnly, document, count }: ParsedModule): string[] {
@@ -159,9 +158,4 @@ function resolveLink(link: NonNullable<ParsedModule['links']>[number]): Link {
     remove: link.remove ?? editable,
     sort: link.sort ?? { field: 'id', order: 'ASC' },
   };
-}
-
-/** Whether the field has a column of its own (a derived one has none). */
-export function isStored(field: Field): boolean {
-  return fieldTypeOf(field).column(field) !== null;
 }

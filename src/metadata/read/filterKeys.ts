@@ -1,3 +1,4 @@
+import { isDay, isMoment } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { dayFrom, isRelativeDay } from '../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
@@ -21,7 +22,8 @@ export function filterKeyOf(module: Module, key: string): FilterKey | undefined 
 
 /** Whether a filter's value for the field may be a day that moves: `today`, `today-1`. */
 export function takesRelativeDay(schema: Schema, module: Module, field: Field): boolean {
-  return ['date', 'timestamp'].includes(shownField(schema, module, field).type);
+  const shown = shownField(schema, module, field);
+  return isDay(shown) || isMoment(shown);
 }
 
 /** A filter of a schema file as a list takes it now: relative days become days of the calendar. */

@@ -1,9 +1,10 @@
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { derivationOf } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
 import type { Formula } from '../../fields/shared/fieldType.ts';
 
 /** Names of the record's own fields that a computed field reads. */
 export function fieldsOfComputed(field: Field): string[] {
-  const derivation = fieldTypeOf(field).derive?.(field, []);
+  const derivation = derivationOf(field);
   if (derivation?.from === 'template') {
     return derivation.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.field]));
   }

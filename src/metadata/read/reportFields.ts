@@ -1,4 +1,14 @@
+import { isDay, isReference, isWhole, numberStyleOf } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
+import {
+  amountField,
+  choiceField,
+  dayField,
+  decimalField,
+  lineField,
+  resultField,
+  wholeField,
+} from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import { type DatePreset, datePresets, rangeOf } from '../keys/datePresets.ts';
 import type {
@@ -9,7 +19,7 @@ import type {
   ReportFilter,
   ReportMeasure,
 } from '../keys/reportKeys.ts';
-import { findField, type Module, type Schema } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { shownField } from './shownField.ts';
 
 /** A column of a report's table: what its values are called, and the field that says how they are written. */
@@ -27,8 +37,7 @@ export function fieldAt(schema: Schema, module: Module, path: string): { module:
   const last = names.pop() ?? '';
   let at: Module | undefined = module;
   for (const name of names) {
-    const reference: Field | undefined = at && findField(at, name);
-    at = reference?.type === 'searchable-select' ? schema.modules[reference.module] : undefined;
+    at = at && targetOf(schema, findField(at, name));
   }
   const field = at && findField(at, last);
   return at && field ? { module: at, field } : undefined;
@@ -111,7 +120,7 @@ export function defaultFilter(schema: Schema, report: Report, day: string): Reco
   const entries = report.filters.flatMap((filter): [string, unknown][] => {
     const { name, default: given } = filter;
     if (given === undefined) return [];
-    if (!isPreset(given) || filterField(schema, report, filter).type !== 'date') return [[name, given]];
+    if (!isPreset(given) || !isDay(filterField(schema, report, filter))) return [[name, given]];
     const { from, to } = rangeOf(given, day);
     return [
       [`${name}_gte`, from],
@@ -150,13 +159,14 @@ function unnamedField(schema: Schema, report: Report, { name, field, fact, rows,
     const summed = rowModule && fieldAt(schema, rowModule, rows.sum);
     if (summed) return shownField(schema, summed.module, summed.field);
   }
-  return result ? resultField(name, result) : whole(name);
+  const label = { en: name, zh: name };
+  return result ? resultField(name, label, result) : wholeField(name, label);
 }
 
 function measureField(schema: Schema, report: Report, measure: ReportMeasure): Field {
   const read = report.columns.find(({ name }) => name === readBy(measure));
   const field = measure.result
-    ? resultField(measure.name, measure.result)
+    ? resultField(measure.name, { en: measure.name, zh: measure.name }, measure.result)
     : read
       ? averaged(columnField(schema, report, read), measure)
       : whole(measure.name);
@@ -170,8 +180,7 @@ function readBy({ sum, average, least, most }: ReportMeasure): string | undefine
 
 /** An average of whole numbers is none. */
 function averaged(field: Field, { average }: ReportMeasure): Field {
-  if (average === undefined || field.type !== 'integer') return field;
-  return resultField(field.name, { type: 'decimal', places: 1 });
+  return average === undefined || !isWhole(field) ? field : decimalField(field.name, field.label, 1);
 }
 
 function factDimension(
@@ -182,7 +191,7 @@ function factDimension(
   const known = fact ?? (days && 'days');
   if (known === undefined) return undefined;
   const field = named(factField(schema, { module: module.name }, known), name, label);
-  return days ? ({ type: 'input', name, label: field.label, maxLength: 255 } as Field) : field;
+  return days ? lineField(name, field.label) : field;
 }
 
 function dimensionField(schema: Schema, module: Module, { name, label, field, month }: ReportDimension): Field {
@@ -190,7 +199,7 @@ function dimensionField(schema: Schema, module: Module, { name, label, field, mo
   if (!found) return named(whole(name), name, label);
   const shown = shownField(schema, found.module, found.field);
   if (month === undefined && !isReference(found.field)) return named(shown, name, label);
-  return { type: 'input', name, label: label ?? shown.label, maxLength: 255 } as Field;
+  return lineField(name, label ?? shown.label);
 }
 
 /** What a fact is: the words of the module where it has them. */
@@ -200,19 +209,19 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
   const own = (name: string | undefined) => (name === undefined ? undefined : findField(module, name));
   switch (fact) {
     case 'status':
-      return own(stock?.status) ?? ({ type: 'input', name: fact, label: labels.status, maxLength: 255 } as Field);
+      return own(stock?.status) ?? lineField(fact, labels.status);
     case 'cost':
-      return own(stock?.transform?.cost) ?? ({ type: 'money', name: fact, label: labels.cost } as Field);
+      return own(stock?.transform?.cost) ?? amountField(fact, labels.cost);
     case 'ownership':
-      return { type: 'select', name: fact, label: labels.ownership, options: ownerships } as Field;
+      return choiceField(fact, labels.ownership, ownerships);
     case 'holder':
-      return { type: 'input', name: fact, label: labels.holder, maxLength: 255 } as Field;
+      return lineField(fact, labels.holder);
     case 'since':
-      return { type: 'date', name: fact, label: labels.since } as Field;
+      return dayField(fact, labels.since);
     case 'days':
-      return { type: 'integer', name: fact, label: labels.days } as Field;
+      return wholeField(fact, labels.days);
     case 'returned':
-      return { type: 'integer', name: fact, label: labels.returned } as Field;
+      return wholeField(fact, labels.returned);
   }
 }
 
@@ -231,18 +240,14 @@ const ownerships = [
   { value: 'memo', label: { en: 'On Memo', zh: '借入' } },
 ];
 
-function isReference(field: Field): boolean {
-  return field.type === 'searchable-select';
-}
-
-function resultField(name: string, { type, places, unit }: NonNullable<ReportColumn['result']>): Field {
-  const label = { en: name, zh: name };
-  if (type === 'decimal') return { type, name, label, places: places ?? 2, unit } as Field;
-  return { type, name, label } as Field;
+/** Decimal places that a formula's result is rounded to. */
+export function placesOf({ result }: { result?: ReportColumn['result'] }): number {
+  const style = result && numberStyleOf(resultField('result', labels.days, result));
+  return style?.places === 0 ? 0 : (result?.places ?? style?.places ?? 2);
 }
 
 function whole(name: string): Field {
-  return { type: 'integer', name, label: { en: name, zh: name } } as Field;
+  return wholeField(name, { en: name, zh: name });
 }
 
 function named(field: Field, name: string, label: Text | undefined): Field {

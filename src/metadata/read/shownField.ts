@@ -1,19 +1,21 @@
+import { isFirstDay, isLookup, isSum, type LookupField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { findField, type Module, type Schema } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
 
 /**
  * The field whose type says how a value is shown, compared and written down: a lookup is followed to the field that
- * it looks up, a sum to the field that it adds, the earliest day to the days it is one of; every other field is itself. The name and label stay the field's own.
- * @param seen the fields on the way here: what is made from itself, which derivedCycles tells, is followed once
+ * it looks up, a sum to the field that it adds, the earliest day to the days it is one of; every other field is
+ * itself. The name and label stay the field's own.
+ * @param seen the fields on the way here; a field that is made from itself (see derivedCycles) is followed once
  */
 export function shownField(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
   if (seen.includes(field)) return field;
   const trail = [...seen, field];
-  if (field.type === 'lookup') {
+  if (isLookup(field)) {
     const target = lookupTarget(schema, module, field);
     return target ? renamed(shownField(schema, target.module, target.field, trail), field) : field;
   }
-  if ((field.type === 'sum' || field.type === 'earliest') && field.field !== undefined) {
+  if ((isSum(field) || isFirstDay(field)) && field.field !== undefined) {
     const link = module.links.find((candidate) => candidate.name === field.link);
     const rows = link && schema.modules[link.module];
     const added = rows && findField(rows, field.field);
@@ -26,16 +28,18 @@ export function shownField(schema: Schema, module: Module, field: Field, seen: r
 export function lookupTarget(
   schema: Schema,
   module: Module,
-  lookup: Extract<Field, { type: 'lookup' }>,
+  lookup: LookupField,
 ): { module: Module; field: Field } | undefined {
-  const through = findField(module, lookup.through);
-  const name =
-    through?.type === 'searchable-select'
-      ? through.module
-      : module.links.find((link) => link.name === lookup.through)?.module;
-  const target = name === undefined ? undefined : schema.modules[name];
+  const target = behind(schema, module, lookup.through);
   const field = target && findField(target, lookup.field);
   return target && field ? { module: target, field } : undefined;
+}
+
+/** The module behind a reference or a link of a module. */
+export function behind(schema: Schema, module: Module, through: string): Module | undefined {
+  const field = findField(module, through);
+  const link = module.links.find(({ name }) => name === through);
+  return targetOf(schema, field) ?? (link && schema.modules[link.module]);
 }
 
 /** What one row may hold at least or at most says nothing of all of them. */

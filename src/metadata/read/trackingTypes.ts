@@ -1,3 +1,4 @@
+import { isChoice } from '../../fields/capabilities.ts';
 import { fieldOf, type Link, type Module, type Schema } from '../model.ts';
 import { isNumbered, type NumberedModule } from './renumbering.ts';
 
@@ -13,7 +14,7 @@ export function addTrackingTypes(schema: Schema): void {
     const kept = stock?.tracking && schema.modules[stock.tracking.module];
     if (!kept) continue;
     kept.fields = kept.fields.map((field) => {
-      if (field.name !== stock.tracking?.type || field.type !== 'select' || !field.options) return field;
+      if (field.name !== stock.tracking?.type || !isChoice(field) || !field.options) return field;
       const known = new Set(field.options.map(({ value }) => value));
       const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
       const types = [

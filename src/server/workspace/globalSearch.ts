@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnTypeOf } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
-import { columnTypeOf, valueKindOf } from '../../metadata/read/valueKind.ts';
+import { valueKindOf } from '../../metadata/read/valueKind.ts';
 import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';

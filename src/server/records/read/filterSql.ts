@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
-import { type ValueKind, valueKindOf } from '../../../metadata/read/valueKind.ts';
+import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
 import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelection.ts';

@@ -99,9 +99,9 @@ export class RecordSql {
         return this.#throughLink(derivation).value(derivation.field);
       case 'rows':
         return this.#ofRecord(this.#rows(derivation));
-      case 'earliest':
+      case 'first-day':
         return this.#ofRecord(this.#earliest(derivation));
-      case 'tally':
+      case 'counts':
         return this.#ofRecord(this.#tally(derivation));
       case 'formula':
         return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
@@ -109,7 +109,7 @@ export class RecordSql {
         return templateSql(derivation.parts, (name) => this.text(name));
       case 'link-prefix':
         return `(${literal(this.schema.app.linkPrefix)} || ${this.id}::text)`;
-      case 'media':
+      case 'files':
         return this.#ofRecord(this.#media(derivation.slot));
     }
   }
@@ -158,7 +158,7 @@ export class RecordSql {
     return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
   }
 
-  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'earliest' }>): string {
+  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'first-day' }>): string {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
     return this.#ofRows(row, `min(${row.value(field)})`, by, rowsWhere);
@@ -171,7 +171,7 @@ export class RecordSql {
   }
 
   /** Every part is there, also when it is zero. */
-  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'tally' }>): string {
+  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'counts' }>): string {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
     const counts = parts.map(

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
-import { columnTypeOf, kindOfType, type ValueKind } from '../../../metadata/read/valueKind.ts';
 import { columnOf, quoted } from '../../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -41,8 +42,4 @@ async function parameterOf(field: Field, value: unknown): Promise<unknown> {
   if (value === null || value === undefined) return null;
   if (fieldTypeOf(field).secret && typeof value === 'string') return hashPassword(value);
   return kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
-}
-
-function kindOf(field: Field): ValueKind {
-  return kindOfType(columnTypeOf(field) ?? 'text');
 }

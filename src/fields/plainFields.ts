@@ -1,0 +1,65 @@
+import type { ZodType } from 'zod';
+import { type Field, numberTypes } from './fieldTypes.ts';
+import type { Choice } from './shared/choices.ts';
+import type { Text } from './shared/fieldType.ts';
+
+/* Fields that no schema file writes: columns of reports, what every record has, what stands in for a field. */
+
+const LONGEST_LINE = 255;
+
+/** One line of text. */
+export function lineField(name: string, label: Text): Field {
+  return { type: 'input', name, label, maxLength: LONGEST_LINE };
+}
+
+/** A whole number. */
+export function wholeField(name: string, label: Text): Field {
+  return { type: 'integer', name, label };
+}
+
+/** A number with fixed decimal places. */
+export function decimalField(name: string, label: Text, places: number): Field {
+  return { type: 'decimal', name, label, places };
+}
+
+/** An amount of money in the house's currency. */
+export function amountField(name: string, label: Text): Field {
+  return { type: 'money', name, label };
+}
+
+/** A day of the calendar. */
+export function dayField(name: string, label: Text): Field {
+  return { type: 'date', name, label };
+}
+
+/** A moment that the server records. */
+export function momentField(name: string, label: Text): Field {
+  return { type: 'timestamp', name, label, readOnly: true };
+}
+
+/** One of fixed choices. */
+export function choiceField(name: string, label: Text, options: Choice[]): Field {
+  return { type: 'select', name, label, options };
+}
+
+/** A field of the record behind the reference `through`. */
+export function lookupField(name: string, label: Text, through: string, field: string): Field {
+  return { type: 'lookup', name, label, through, field, readOnly: true };
+}
+
+/** What a report says of the numbers that a formula makes. */
+export interface Result {
+  type: keyof typeof numberTypes;
+  places?: number | undefined;
+  unit?: Text | undefined;
+}
+
+/** A field of the result's type; of its other keys those that the type knows, else the type's own defaults for them. */
+export function resultField(name: string, label: Text, { type, ...keys }: Result): Field {
+  const shape = numberTypes[type].options.shape as Record<string, ZodType>;
+  const known = Object.entries(keys).flatMap(([key, value]) => {
+    const kept = value ?? shape[key]?.safeParse(undefined).data;
+    return key in shape && kept !== undefined ? [[key, kept]] : [];
+  });
+  return { type, name, label, ...Object.fromEntries(known) };
+}
