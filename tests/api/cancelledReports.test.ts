@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
-import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { administrator } from '../support/startProduct.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';

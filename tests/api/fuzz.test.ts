@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { shownField } from '../../src/metadata/read/shownField.ts';
-import { schemaOf } from '../../src/server/programs/startServer.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
 /*

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
-import { schemaOf } from '../../src/server/programs/startServer.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { documentsOf } from '../../src/server/documents/plan/documentPlan.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
-import { prepareDatabase, schemaOf } from '../../src/server/programs/startServer.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from '../support/startProduct.ts';
 import { describePostgres } from '../support/testDatabase.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';

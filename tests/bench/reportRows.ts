@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
-import { schemaOf } from '../../src/server/programs/startServer.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { installPostgres, startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '../../src/metadata/model.ts';
-import { schemaOf } from '../../src/server/programs/startServer.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from './callApi.ts';
 import { schemaDirWith } from './schemaDirWith.ts';
 import type { OpenTestDatabase } from './testDatabase.ts';

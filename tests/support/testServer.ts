@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from '../../src/metadata/model.ts';
-import { createApp } from '../../src/server/app/createApp.ts';
+import { type AppSettings, createApp } from '../../src/server/app/createApp.ts';
+import { type AppServices, createServices } from '../../src/server/app/createServices.ts';
+import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { shareChanges } from '../../src/server/events/shareChanges.ts';
-import type { AppSettings, Services } from '../../src/server/http/Services.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
-import { prepareDatabase, schemaOf, servicesOver } from '../../src/server/programs/startServer.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { openTestFolder, type TestStorage } from './mediaStorages.ts';
@@ -17,7 +18,7 @@ import { type OpenTestDatabase, openTestDatabase } from './testDatabase.ts';
 export interface TestServer {
   url: string;
   app: FastifyInstance;
-  services: Services;
+  services: AppServices;
   /** The files of media fields as they are kept. */
   files: TestStorage;
   inject: FastifyInstance['inject'];
@@ -64,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(limits && { limits }),
     say: () => undefined,
   });
-  const services = servicesOver(opened, new SchemaHolder(current), media, printers);
+  const services = createServices(opened, new SchemaHolder(current), media, printers);
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });

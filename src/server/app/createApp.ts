@@ -4,15 +4,27 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import { ping } from '../database/connection/databaseOf.ts';
 import { answerClientError, answerError } from '../http/answerError.ts';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
-import type { AppSettings, Services } from '../http/Services.ts';
 import { languageOf } from '../translate.ts';
 import { apiRoutes } from './apiRoutes.ts';
+import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
+import { healthRoute } from './healthRoute.ts';
+import { registerRoute } from './registerRoute.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { staticRoutes } from './staticRoutes.ts';
+
+export interface AppSettings {
+  /** Folder of the built front; absent: the API alone. */
+  distDir?: string;
+  corsOrigins: string[];
+  trustProxy: boolean | string;
+  /** How long the body of a call that is no upload may take to arrive, in milliseconds. Default a minute. */
+  bodyTimeout?: number;
+  /** Where errors and warnings go, one JSON object a line; absent: nowhere. */
+  log?: { write(line: string): void };
+}
 
 /** Of a JSON body; files have a limit of their own. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -22,7 +34,7 @@ const HEADER_LIMIT = 64 * 1024;
 const BODY_TIMEOUT = 60_000;
 
 /** The whole HTTP side of the server, ready to listen or to be injected into. */
-export async function createApp(services: Services, settings: AppSettings): Promise<FastifyInstance> {
+export async function createApp(services: AppServices, settings: AppSettings): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
@@ -48,10 +60,7 @@ export async function createApp(services: Services, settings: AppSettings): Prom
   await app.register(helmet, securityHeaders(settings));
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
   await app.register(compress, compression);
-  app.get('/health', async () => {
-    await ping(services.database.kysely);
-    return { status: 'ok' };
-  });
+  registerRoute(app, services, healthRoute);
   await app.register(apiRoutes, { services, prefix: '/api' });
   await app.register(staticRoutes, { distDir: settings.distDir });
   return app;

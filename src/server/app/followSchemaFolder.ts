@@ -5,7 +5,7 @@ import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
 import { StartFailure } from '../startFailure.ts';
-import { tellPlan } from './printSchemaPlan.ts';
+import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Say = (sentence: string) => void;
 
@@ -50,7 +50,7 @@ async function replaceSchema(schema: Services['schema']['current'], services: Se
   const report = await synchronize(database, schema);
   await seedValueLists({ database, schema, hooks, userId: null });
   if (!holder.replace(schema)) return;
-  tellPlan(report, say);
+  printSchemaPlan(report, say);
   say('The changed schema is in use.');
   changes.publish({ type: 'schema', etag: holder.etag });
 }

@@ -1,17 +1,12 @@
 import type { Module, Schema } from '../../metadata/model.ts';
-import { countPaths } from '../counts/countPaths.ts';
-import { documentPaths } from '../documents/documentPaths.ts';
-import { renumberPaths } from '../items/renumberPaths.ts';
-import { transformPaths } from '../items/transformPaths.ts';
-import { errorSchema } from '../openapi/parts.ts';
-import { modulePaths } from '../recordApi/recordPaths.ts';
-import { moduleSchemas } from '../recordApi/recordSchemas.ts';
-import { reportPaths, reportSchemas } from '../reports/reportPaths.ts';
-import { fixedPaths, fixedSchemas } from './fixedPaths.ts';
+import { documentedCalls, type RouteTable } from '../http/RouteTable.ts';
+import { commonSchemas, type Part } from '../openapi/parts.ts';
 
-/** The whole API as an OpenAPI 3.1 document: what every module gets from the schema, and the calls beside records. */
-export function openapiFromSchema(schema: Schema): Record<string, unknown> {
-  const modules = Object.values(schema.modules);
+/**
+ * The API as an OpenAPI 3.1 document, made of the route tables: what every module of the schema gets from them, and the
+ * calls beside records.
+ */
+export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
@@ -24,32 +19,30 @@ export function openapiFromSchema(schema: Schema): Record<string, unknown> {
     },
     servers: [{ url: '/' }],
     security: [{ token: [] }],
-    tags: [...modules.map(tagOf), ...fixedTags],
-    paths: {
-      ...fixedPaths(schema),
-      ...reportPaths(schema),
-      ...merge(
-        modules.map((module) => ({
-          ...modulePaths(schema, module),
-          ...documentPaths(schema, module),
-          ...transformPaths(module),
-          ...renumberPaths(schema, module),
-          ...countPaths(schema, module),
-        })),
-      ),
-    },
+    tags: [...Object.values(schema.modules).map(tagOf), ...fixedTags],
+    paths: pathsOf(schema, tables),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/auth/sign-in.' },
       },
-      schemas: {
-        Error: errorSchema,
-        ...fixedSchemas,
-        ...reportSchemas,
-        ...merge(modules.map((module) => moduleSchemas(schema, module))),
-      },
+      schemas: Object.assign({}, commonSchemas, ...tables.map(({ schemas }) => schemas?.(schema) ?? {})),
     },
   };
+}
+
+/** The operations of all routes, gathered by path. */
+function pathsOf(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, Part> {
+  const paths: Record<string, Part> = {};
+  for (const route of tables.flatMap(({ routes }) => routes)) {
+    for (const { path, pathParameters, operation } of documentedCalls(route, schema)) {
+      paths[path] = {
+        ...paths[path],
+        ...(pathParameters && { parameters: pathParameters }),
+        [route.method.toLowerCase()]: operation,
+      };
+    }
+  }
+  return paths;
 }
 
 const fixedTags = [
@@ -63,8 +56,4 @@ const fixedTags = [
 
 function tagOf({ name, label }: Module) {
   return { name, description: label.en };
-}
-
-function merge(parts: Record<string, unknown>[]): Record<string, unknown> {
-  return Object.assign({}, ...parts);
 }

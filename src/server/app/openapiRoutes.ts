@@ -1,16 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import { errors, ok, operation } from '../openapi/parts.ts';
+import { healthRoute } from './healthRoute.ts';
 import { openapiFromSchema } from './openapiFromSchema.ts';
+import { routeTables } from './routeTables.ts';
 
-/** GET /api/openapi.json, written anew whenever the schema is another one. */
-export async function openapiRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { schema } = services;
-  let written = { etag: '', text: '' };
+const openapiOperation = {
+  ...operation('common', 'openapi', 'This document'),
+  responses: { 200: ok('OpenAPI 3.1', { type: 'object' }), ...errors() },
+};
 
-  api.get('/openapi.json', async (_request, reply) => {
-    if (written.etag !== schema.etag) {
-      written = { etag: schema.etag, text: JSON.stringify(openapiFromSchema(schema.current)) };
-    }
-    return reply.type('application/json; charset=utf-8').send(written.text);
-  });
+/** The document of all routes, itself among them. */
+export const openapiRoutes: RouteTable = {
+  routes: [
+    { method: 'GET', path: '/api/openapi.json', handler: readDocument, openapi: { operation: openapiOperation } },
+  ],
+};
+
+/** Written anew whenever the schema is another one. */
+let written = { etag: '', text: '' };
+
+async function readDocument(_request: FastifyRequest, { schema }: Services, reply: FastifyReply) {
+  if (written.etag !== schema.etag) {
+    const tables = [...routeTables, openapiRoutes, { routes: [healthRoute] }];
+    written = { etag: schema.etag, text: JSON.stringify(openapiFromSchema(schema.current, tables)) };
+  }
+  return reply.type('application/json; charset=utf-8').send(written.text);
 }

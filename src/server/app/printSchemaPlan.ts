@@ -1,7 +1,7 @@
 import type { PlanReport } from '../database/structure/synchronize.ts';
 
 /** What became of the database, for the terminal: everything but indexes and constraints, of which there are many. */
-export function tellPlan({ steps, held, sentences }: PlanReport, say: (sentence: string) => void): void {
+export function printSchemaPlan({ steps, held, sentences }: PlanReport, say: (sentence: string) => void): void {
   const isSmall = (what: string) => /^(Add|Drop) the (index|unique|foreign key|check) /.test(what);
   const small = steps.filter(({ what }) => isSmall(what)).length;
   sentences.slice(0, steps.length).forEach((sentence, index) => {

@@ -1,11 +1,10 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { AppSettings } from '../http/Services.ts';
 
 /**
  * What a browser may do with our pages: nothing from other origins and no inline script. The scanner compiles
  * WebAssembly, MUI writes style elements, photos and PDF previews are blobs.
  */
-export function securityHeaders({ corsOrigins }: Pick<AppSettings, 'corsOrigins'>): FastifyHelmetOptions {
+export function securityHeaders({ corsOrigins }: { corsOrigins: string[] }): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,48 +1,62 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CountStatus } from '../../metadata/keys/countKeys.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { once } from '../http/withIdempotencyKey.ts';
-import { answer } from '../recordApi/recordRoutes.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { closeCalls, reopenCalls, scanCalls, undoScanCalls } from './countOperations.ts';
 import { type CountPlan, countPlanFor } from './countPlan.ts';
 import { scanIntoCount } from './scanIntoCount.ts';
 import { setCountStatus } from './setCountStatus.ts';
 import { undoScan } from './undoScan.ts';
 
-type Act = (context: RecordsContext, plan: CountPlan, id: number, request: FastifyRequest) => Promise<unknown>;
-
-/** What is done to a count: it is scanned into, scans are taken back, it is closed and opened again. */
-const acts: Record<string, Act> = {
-  scan: async (context, plan, id, request) => ({
-    scanned: await scanIntoCount(context, plan, id, bodyObject(request)),
-  }),
-  'undo-scan': async (context, plan, id, request) => ({
-    undone: await undoScan(context, plan, id, bodyObject(request)),
-  }),
-  'close-count': (context, plan, id, request) => setStatus(context, plan, id, request, 'Closed'),
-  'reopen-count': (context, plan, id, request) => setStatus(context, plan, id, request, 'Open'),
+/** The calls of every module of counts beside its records. */
+export const countRoutes: RouteTable = {
+  routes: [
+    { method: 'POST', path: '/api/:module/:id/scan', handler: scan, openapi: scanCalls },
+    { method: 'POST', path: '/api/:module/:id/undo-scan', handler: takeScanBack, openapi: undoScanCalls },
+    { method: 'POST', path: '/api/:module/:id/close-count', handler: close, openapi: closeCalls },
+    { method: 'POST', path: '/api/:module/:id/reopen-count', handler: reopen, openapi: reopenCalls },
+  ],
 };
 
-/** What counts have beside their records, for every module of counts in the schema of the moment. */
-export async function countRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  for (const [name, act] of Object.entries(acts)) {
-    api.post(`/:module/:id/${name}`, async (request, reply) => {
-      onlyParameters(request, []);
-      const { module } = request.params as { module: string };
-      const outcome = await once(request, contextOf(request, services), async (context) => ({
-        status: 200,
-        body: await act(context, countPlanFor(context.schema, module), idFrom(request), request),
-      }));
-      return answer(reply, outcome);
-    });
-  }
+function scan(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToCount(request, services, reply, async (context, plan, id) => ({
+    scanned: await scanIntoCount(context, plan, id, bodyObject(request)),
+  }));
 }
 
-function setStatus(...[context, plan, id, request, to]: [...Parameters<Act>, CountStatus]): ReturnType<Act> {
-  assertNoBody(request);
-  return setCountStatus(context, plan, id, to);
+function takeScanBack(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToCount(request, services, reply, async (context, plan, id) => ({
+    undone: await undoScan(context, plan, id, bodyObject(request)),
+  }));
+}
+
+function close(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToCount(request, services, reply, (context, plan, id) => {
+    assertNoBody(request);
+    return setCountStatus(context, plan, id, 'Closed');
+  });
+}
+
+function reopen(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToCount(request, services, reply, (context, plan, id) => {
+    assertNoBody(request);
+    return setCountStatus(context, plan, id, 'Open');
+  });
+}
+
+type Work = (context: RecordsContext, plan: CountPlan, id: number) => Promise<unknown>;
+
+/** Does something to one count. Throws 404 when the module holds no counts. */
+async function postToCount(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
+  onlyParameters(request, []);
+  const { module } = request.params as { module: string };
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 200,
+    body: await work(context, countPlanFor(context.schema, module), idFrom(request)),
+  }));
 }

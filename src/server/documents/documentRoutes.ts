@@ -1,15 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { type Outcome, once } from '../http/withIdempotencyKey.ts';
-import { answer } from '../recordApi/recordRoutes.ts';
+import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { type Language, translate } from '../translate.ts';
 import { moveOn } from './convert/convertRows.ts';
+import {
+  conversionCalls,
+  itemsToReturnCalls,
+  pendingCalls,
+  returnedItemsCalls,
+  updateStatusCalls,
+} from './documentOperations.ts';
 import { type DocumentPlan, documentsAfter } from './plan/documentPlan.ts';
 import { documentPlanFor } from './plan/documentPlanFor.ts';
 import { addReturnItems } from './returns/addReturnItems.ts';
@@ -18,28 +25,80 @@ import { type PendingSource, pendingSources } from './returns/pendingSources.ts'
 import { readAgreed } from './status/refuseOverLimit.ts';
 import { updateStatus } from './status/updateStatus.ts';
 
-/** What documents have beside their records, for every document of the schema of the moment at once. */
-export async function documentRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  api.post('/:module/:id/:action', async (request, reply) => {
-    onlyParameters(request, []);
-    const outcome = await once(request, contextOf(request, services), (context) => act(context, request));
-    return answer(reply, outcome);
-  });
+/**
+ * The calls of every document module beside its records. Which of them a document has, and how the last two are
+ * called, is for the schema of the moment to say: `:conversion` is `sell-items`, `:pending` is
+ * `pending-memo-outs-for-customer`. Whatever else stands there is a 404.
+ */
+export const documentRoutes: RouteTable = {
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/:module/:id/update-status',
+      handler: setStatus,
+      openapi: updateStatusCalls,
+      options: { generalRouteRefuses: true },
+    },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/returned-items-from-:source',
+      handler: returnItems,
+      openapi: returnedItemsCalls,
+      options: { generalRouteRefuses: true },
+    },
+    { method: 'POST', path: '/api/:module/:id/:conversion', handler: convertItems, openapi: conversionCalls },
+    {
+      method: 'GET',
+      path: '/api/:module/:id/items-to-return',
+      handler: listItemsToReturn,
+      openapi: itemsToReturnCalls,
+      options: { generalRouteRefuses: true },
+    },
+    { method: 'GET', path: '/api/:module/:pending/:party', handler: listPending, openapi: pendingCalls },
+  ],
+};
 
-  api.get('/:module/:id/:action', async (request) => {
-    onlyParameters(request, []);
-    const context = contextOf(request, services);
-    const plan = planIn(context, request);
-    if (documentsAfter(context.schema, plan).returns.length === 0) throw notFound('noPath');
-    const { id: middle, action: last } = request.params as Params;
-    if (last === 'items-to-return') return itemsToReturn(context, plan, idFrom(request));
-    if (middle !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
-    const pending = await pendingSources(context, plan, idIn(last));
-    return pending.map((source) => titled(plan, source, request.language));
+type Params = Record<'module' | 'id' | 'source' | 'conversion' | 'pending' | 'party', string>;
+
+function setStatus(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToDocument(request, services, reply, async (context, plan, id) => {
+    const body = bodyWith(request, ['status', ...(plan.document.exposure ? ['over_limit'] : [])]);
+    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
+    return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   });
 }
 
-type Params = { module: string; id: string; action: string };
+function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToDocument(request, services, reply, async (context, plan, id) => {
+    if (plan.document.returns?.module !== paramsOf(request).source) throw notFound('noPath');
+    return { status: 201, body: await addReturnItems(context, plan, id, request.body) };
+  });
+}
+
+/** Makes the following document of some of the items, e.g. the sale of what a customer has on memo. */
+function convertItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  return postToDocument(request, services, reply, async (context, plan, id) => {
+    const { conversion } = paramsOf(request);
+    const { follows } = documentsAfter(context.schema, plan);
+    const target = follows.find(({ document }) => document.follows?.name === conversion);
+    if (!target) throw notFound('noPath');
+    return { status: 201, body: await moveOn(context, plan, target, id, bodyObject(request)) };
+  });
+}
+
+async function listItemsToReturn(request: FastifyRequest, services: Services) {
+  const [context, plan] = returnableIn(request, services);
+  return itemsToReturn(context, plan, idFrom(request));
+}
+
+/** The documents of one party that have items left to return, for the choice of one in the form of a return. */
+async function listPending(request: FastifyRequest, services: Services) {
+  const [context, plan] = returnableIn(request, services);
+  const { pending, party } = paramsOf(request);
+  if (pending !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
+  const sources = await pendingSources(context, plan, idIn(party));
+  return sources.map((source) => titled(plan, source, request.language));
+}
 
 /** With what a list of them shows, as `{module}_title`: code, date, and how many rows are left. */
 function titled({ module }: DocumentPlan, source: PendingSource, language: Language) {
@@ -48,26 +107,30 @@ function titled({ module }: DocumentPlan, source: PendingSource, language: Langu
   return { ...source, [`${module.name.replaceAll('-', '_')}_title`]: title };
 }
 
-/** What is done to one document: update-status, returned-items-from-…, or what moves its items on. */
-async function act(context: RecordsContext, request: FastifyRequest): Promise<Outcome> {
+type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise<Outcome>;
+
+/** Does something to one document. Throws 404 when the module is no document. */
+async function postToDocument(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
+  onlyParameters(request, []);
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
+    const plan = planIn(context, request);
+    return work(context, plan, idFrom(request));
+  });
+}
+
+/** The document module of the path. Throws 404 when nothing is ever returned of it. */
+function returnableIn(request: FastifyRequest, services: Services): [RecordsContext, DocumentPlan] {
+  onlyParameters(request, []);
+  const context = contextOf(request, services);
   const plan = planIn(context, request);
-  const id = idFrom(request);
-  const { action } = request.params as Params;
-  const { returns } = plan.document;
-  if (action === 'update-status') {
-    const body = bodyWith(request, ['status', ...(plan.document.exposure ? ['over_limit'] : [])]);
-    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
-    return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
-  }
-  if (returns && action === `returned-items-from-${returns.module}`) {
-    return { status: 201, body: await addReturnItems(context, plan, id, request.body) };
-  }
-  const target = documentsAfter(context.schema, plan).follows.find(({ document }) => document.follows?.name === action);
-  if (target) return { status: 201, body: await moveOn(context, plan, target, id, bodyObject(request)) };
-  throw notFound('noPath');
+  if (documentsAfter(context.schema, plan).returns.length === 0) throw notFound('noPath');
+  return [context, plan];
 }
 
 function planIn({ schema }: RecordsContext, request: FastifyRequest): DocumentPlan {
-  const { module } = request.params as Params;
-  return documentPlanFor(schema, knownModule(schema, module));
+  return documentPlanFor(schema, knownModule(schema, paramsOf(request).module));
+}
+
+function paramsOf(request: FastifyRequest): Params {
+  return request.params as Params;
 }

@@ -1,59 +1,96 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '../http/Changes.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import { errors, operation, text } from '../openapi/parts.ts';
 
-/** Proxies cut a silent connection after a minute at the latest. */
-const HEARTBEAT = 20_000;
-/** A client that does not read gives up its stream at so many unread bytes, and asks again. */
-const MOST_UNREAD = 1024 * 1024;
+const eventsOperation = {
+  ...operation('common', 'events', 'Server-sent events, to be read as a stream with the Bearer token'),
+  responses: {
+    200: {
+      description:
+        '`event: records` with {module, ids, action} after each write; `event: schema` with {etag} at first and ' +
+        'after each change of the schema. No history: after a reconnect, ask anew.',
+      content: { 'text/event-stream': { schema: text } },
+    },
+    ...errors(),
+  },
+};
 
 /**
- * GET /api/events: server-sent events for a client that reads the answer as a stream (fetch, with its Bearer token;
- * the browser's EventSource cannot send one). `event: records` {module, ids, action} after each write,
- * `event: schema` {etag} after each change of the schema. There is no history: after a reconnect, ask anew.
+ * Server-sent events for a client that reads the answer as a stream (fetch, with its Bearer token; the browser's
+ * EventSource cannot send one). `event: records` {module, ids, action} after each write, `event: schema` {etag} after
+ * each change of the schema. There is no history: after a reconnect the client reads anew.
  */
-export async function eventRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { changes, schema, sessions, database } = services;
+export const eventRoutes: RouteTable = {
+  prepare: endStreamsOnClose,
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/events',
+      handler: streamEvents,
+      openapi: { operation: eventsOperation },
+      options: { compress: false, exposeHeadRoute: false },
+    },
+  ],
+};
+
+/** Milliseconds. Proxies cut a silent connection after a minute at the latest. */
+const HEARTBEAT = 20_000;
+/** A client that does not read loses its stream at so many unread bytes, and connects again. */
+const MOST_UNREAD = 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The answers that are being streamed. */
+    eventStreams: Set<PassThrough>;
+  }
+}
+
+function endStreamsOnClose(api: FastifyInstance): void {
   const open = new Set<PassThrough>();
+  api.decorate('eventStreams', open);
   api.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
+}
 
-  api.get('/events', { compress: false, exposeHeadRoute: false }, (request, reply) => {
-    const stream = new PassThrough();
-    const token = tokenOf(request.headers.authorization);
-    const write = (text: string) => {
-      if (stream.writableLength > MOST_UNREAD) stream.destroy();
-      else if (!stream.writableEnded) stream.write(text);
-    };
-    const endWhenDead = async () => {
-      if (!(await sessions.find(database.kysely, token).catch(() => undefined))) stream.end();
-    };
-    const unsubscribe = [
-      changes.subscribe((change) => write(eventText(change))),
-      sessions.onClear(() => void endWhenDead()),
-    ];
-    const heartbeat = setInterval(() => {
-      write(':\n\n');
-      void endWhenDead();
-    }, HEARTBEAT);
-    open.add(stream);
-    stream.on('close', () => {
-      clearInterval(heartbeat);
-      for (const stop of unsubscribe) stop();
-      open.delete(stream);
-    });
-    request.raw.on('close', () => stream.destroy());
-    write(`retry: 3000\n${eventText({ type: 'schema', etag: schema.etag })}`);
-    return reply
-      .headers({
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'X-Accel-Buffering': 'no',
-      })
-      .send(stream);
+function streamEvents(request: FastifyRequest, services: Services, reply: FastifyReply): FastifyReply {
+  const { changes, schema, sessions, database } = services;
+  const open = request.server.eventStreams;
+  const stream = new PassThrough();
+  const token = tokenOf(request.headers.authorization);
+  const write = (event: string) => {
+    if (stream.writableLength > MOST_UNREAD) stream.destroy();
+    else if (!stream.writableEnded) stream.write(event);
+  };
+  const endWithSession = async () => {
+    if (!(await sessions.find(database.kysely, token).catch(() => undefined))) stream.end();
+  };
+  const unsubscribe = [
+    changes.subscribe((change) => write(eventText(change))),
+    sessions.onClear(() => void endWithSession()),
+  ];
+  const heartbeat = setInterval(() => {
+    write(':\n\n');
+    void endWithSession();
+  }, HEARTBEAT);
+  open.add(stream);
+  stream.on('close', () => {
+    clearInterval(heartbeat);
+    for (const stop of unsubscribe) stop();
+    open.delete(stream);
   });
+  request.raw.on('close', () => stream.destroy());
+  write(`retry: 3000\n${eventText({ type: 'schema', etag: schema.etag })}`);
+  return reply
+    .headers({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    })
+    .send(stream);
 }
 
 function eventText({ type, ...data }: Change): string {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
-import type { ReportQuery } from '../reports/readReportQuery.ts';
 import { holdsNul } from './readJsonOnly.ts';
 
 /** Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names what is no JSON or no parameter. */
@@ -9,17 +8,6 @@ export function listQueryFrom(request: FastifyRequest): ListQuery {
   const { filter, range, sort } = jsonParameters(request, ['filter', 'range', 'sort']);
   return { filter, range, sort };
 }
-
-/** Parses what is asked of a report: `filter`, `sort` and `range` are JSON, `as_of` and `group` are texts. */
-export function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unknown } {
-  const { as_of, group, format } = onlyParameters(request, [...reportJson, 'as_of', 'group', 'format']);
-  const { filter, sort, range } = Object.fromEntries(
-    reportJson.map((name) => [name, parse(name, (request.query as Record<string, unknown>)[name])]),
-  );
-  return { filter, sort, range, as_of, group, format };
-}
-
-const reportJson = ['filter', 'sort', 'range'];
 
 /** The ids of `?filter={"id":[…]}`, each once. Throws a 400 for anything else: a wider filter would hit too much. */
 export function idsFrom(request: FastifyRequest): number[] {
@@ -49,11 +37,13 @@ export function onlyParameters(request: FastifyRequest, known: readonly string[]
 }
 
 function jsonParameters(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
-  const query = onlyParameters(request, known);
-  return Object.fromEntries(known.map((name) => [name, parse(name, query[name])]));
+  onlyParameters(request, known);
+  return Object.fromEntries(known.map((name) => [name, jsonParameter(request, name)]));
 }
 
-function parse(name: string, text: unknown): unknown {
+/** The value of a query parameter that is JSON; undefined without one. Throws a 400 that names it. */
+export function jsonParameter(request: FastifyRequest, name: string): unknown {
+  const text = (request.query as Record<string, unknown>)[name];
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw malformed('queryJson', { name });
   let value: unknown;

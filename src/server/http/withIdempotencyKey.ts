@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
 import { keyReused, malformed } from '../errors.ts';
@@ -7,6 +7,7 @@ import { handleOf, inTransaction, type RecordsContext } from '../records/records
 import { sessionOf } from './authenticate.ts';
 
 export interface Outcome {
+  /** Of the HTTP answer. */
   status: number;
   body: unknown;
 }
@@ -17,15 +18,26 @@ export interface Outcome {
  * for the first one's row), after a restart, after a kill. A refusal did nothing, so it is not kept: the same key may
  * be tried again.
  * @param work gets a context in whose transaction everything has to happen, when the request has a key
+ * @returns the body; the status is set on the reply
  */
-export async function once(
+export async function withIdempotencyKey(
   request: FastifyRequest,
+  reply: FastifyReply,
   context: RecordsContext,
   work: (context: RecordsContext) => Promise<Outcome>,
-): Promise<Outcome> {
+): Promise<unknown> {
   const key = keyFrom(request);
-  if (key === undefined) return work(context);
-  const entry = entryOf(request, key);
+  const { status, body } =
+    key === undefined ? await work(context) : await runOnce(context, entryOf(request, key), work);
+  reply.code(status);
+  return body;
+}
+
+async function runOnce(
+  context: RecordsContext,
+  entry: Entry,
+  work: (context: RecordsContext) => Promise<Outcome>,
+): Promise<Outcome> {
   return inTransaction(context, async (joined) => {
     const handle = handleOf(joined);
     const stored = await reserve(handle, entry);
@@ -38,6 +50,7 @@ export async function once(
   });
 }
 
+/** Deletes the answers that are kept no longer. */
 export async function removeOldKeys(db: Handle): Promise<void> {
   await sql`delete from facet.idempotency where not (${fresh})`.execute(db);
 }

@@ -1,123 +1,100 @@
-import multipart, { type Multipart } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { malformed, Refusal } from '../errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { addMedia, findMediaTarget } from './addMedia.ts';
+import { idParameter } from '../openapi/parts.ts';
+import { captionMedia, type MediaOrder, orderMedia } from './changeMedia.ts';
+import {
+  captionOperation,
+  fileParameters,
+  mediaSchemas,
+  orderOperation,
+  readFileOperation,
+  removeOperation,
+  uploadOperation,
+} from './mediaOperations.ts';
+import { receiveUpload, takeMultipart } from './receiveUpload.ts';
 import { removeMedia } from './removeMedia.ts';
 import { sendMedia } from './sendMedia.ts';
-import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
-
-/** An upload may take its time, as long as it moves: milliseconds of silence after which its connection is cut. */
-const SILENCE = 120_000;
 
 /**
- * Files of media fields: uploaded and removed by whoever is signed in, read by whoever has a link. An upload takes no
- * Idempotency-Key: sent twice, it is there twice.
+ * Files of media fields: uploaded and removed by whoever is signed in, read by whoever has a link. An Idempotency-Key
+ * has no effect on an upload: what is sent twice is there twice.
  */
-export async function mediaRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { media } = services;
-  await takeMultipart(api);
+export const mediaRoutes: RouteTable = {
+  schemas: () => mediaSchemas,
+  prepare: takeMultipart,
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/media',
+      handler: receiveUpload,
+      openapi: { operation: uploadOperation },
+      options: { config: { slowBody: true } },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/media/:id',
+      handler: remove,
+      openapi: { pathParameters: [idParameter], operation: removeOperation },
+    },
+    {
+      method: 'GET',
+      path: '/api/media/:id/file',
+      handler: sendFile,
+      openapi: { pathParameters: fileParameters, operation: readFileOperation },
+      options: { config: { open: true }, compress: false, answersHead: true },
+    },
+  ],
+};
 
-  api.post('/media', { config: { slowBody: true } }, async (request, reply) => {
-    onlyParameters(request, []);
-    if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
-    request.raw.socket.setTimeout(SILENCE);
-    reply.code(201);
-    try {
-      return await receive(request, services);
-    } finally {
-      request.raw.socket.setTimeout(0);
-      // What is left of a refused body is read and dropped: a browser hears the answer only then.
-      request.raw.unpipe().resume();
-    }
-  });
+/** The order and the captions of files, whose bodies are JSON. */
+export const mediaChangeRoutes: RouteTable = {
+  routes: [
+    { method: 'PUT', path: '/api/media/order', handler: order, openapi: { operation: orderOperation } },
+    {
+      method: 'PUT',
+      path: '/api/media/:id',
+      handler: caption,
+      openapi: { pathParameters: [idParameter], operation: captionOperation },
+    },
+  ],
+};
 
-  api.delete('/media/:id', async (request) => {
-    onlyParameters(request, []);
-    const id = idFrom(request);
-    await removeMedia(contextOf(request, services), id);
-    return { id };
-  });
-
-  api.route({
-    method: ['GET', 'HEAD'],
-    url: '/media/:id/file',
-    config: { open: true },
-    compress: false,
-    handler: (request, reply) => sendMedia(services.database.kysely, media, request, reply),
-  });
+async function remove(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const id = idFrom(request);
+  await removeMedia(contextOf(request, services), id);
+  return { id };
 }
 
-/** Bodies here are multipart; any other is left unread and refused by name. */
-async function takeMultipart(api: FastifyInstance): Promise<void> {
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  await api.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fields: 10, files: 2, parts: 12, fieldSize: 1000, fileSize: Number.POSITIVE_INFINITY },
-  });
+function sendFile(request: FastifyRequest, { database, media }: Services, reply: FastifyReply) {
+  return sendMedia(database.kysely, media, request, reply);
 }
 
-interface Parts {
-  module: string;
-  recordId: number;
-  slot: string;
+async function order(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const wanted = orderFrom(bodyWith(request, ['module', 'record_id', 'slot', 'ids']));
+  return { ids: await orderMedia(contextOf(request, services), wanted) };
 }
 
-/**
- * Reads the parts in whatever order they come. When module, record_id and slot come before the file, as our own front
- * sends them, a wrong one is refused before the file has been taken in.
- */
-async function receive(request: FastifyRequest, services: Services): Promise<unknown> {
-  const context = contextOf(request, services);
-  const fields = new Map<string, unknown>();
-  let upload: StoredUpload | undefined;
-  try {
-    for await (const part of partsOf(request)) {
-      if (part.type === 'field') fields.set(part.fieldname, part.value);
-      else {
-        if (part.fieldname !== 'file' || upload) throw malformed('uploadPart', { name: part.fieldname });
-        const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
-        const accept = known ? (await findMediaTarget(context, partsFrom(fields))).accept : 'any';
-        upload = await storeUpload(services.media, part.file, { fileName: part.filename ?? '', accept });
-      }
-    }
-    const target = await findMediaTarget(context, partsFrom(fields));
-    if (!upload) throw malformed('uploadPart', { name: 'file' });
-    assertAccepted(target.accept, upload.kind);
-    return await addMedia(context, services.media.links, target, upload);
-  } catch (error) {
-    const { storage_key, thumb_key } = upload ?? {};
-    await services.media.discard([storage_key, thumb_key].filter((key) => typeof key === 'string'));
-    throw error;
-  }
+async function caption(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const id = idFrom(request);
+  const { caption = null } = bodyWith(request, ['caption']);
+  return captionMedia(contextOf(request, services), services.media.links, id, caption);
 }
 
-/** A body that breaks off or is no multipart is the client's mistake. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const parts = request.parts();
-  try {
-    for (;;) {
-      const { value, done } = await parts.next().catch(() => {
-        throw malformed('uploadBroken');
-      });
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await parts.return?.();
-  }
+function orderFrom({ module, record_id, slot, ids }: Record<string, unknown>): MediaOrder {
+  const named = typeof module === 'string' && typeof slot === 'string' && isId(record_id);
+  if (!named || !Array.isArray(ids) || !ids.every(isId)) throw malformed('mediaOrder');
+  return { module, recordId: record_id, slot, ids };
 }
 
-function partsFrom(fields: ReadonlyMap<string, unknown>): Parts {
-  const [module, recordId, slot] = ['module', 'record_id', 'slot'].map((name) => {
-    const value = fields.get(name);
-    const fits = typeof value === 'string' && (name === 'record_id' ? /^[1-9]\d{0,8}$/ : /^[\w-]{1,100}$/).test(value);
-    if (!fits) throw malformed('uploadPart', { name });
-    return value;
-  }) as [string, string, string];
-  return { module, recordId: Number(recordId), slot };
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
 }

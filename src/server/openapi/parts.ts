@@ -1,4 +1,8 @@
-type Part = Record<string, unknown>;
+/** A piece of the document: an operation, a schema, a parameter. */
+export type Part = Record<string, unknown>;
+
+export const text = { type: 'string' };
+export const nothing = { type: 'object', additionalProperties: false };
 
 /** `memo-out-item` → `MemoOutItem`: the name of a module's component schemas. */
 export function componentName(moduleName: string): string {
@@ -21,7 +25,21 @@ export function ok(description: string, schema: Part, headers?: Part): Part {
   return { description, content: json(schema), ...(headers && { headers }) };
 }
 
+/** What every operation starts with. */
+export function operation(tag: string, operationId: string, summary: string): Part {
+  return { operationId, tags: [tag], summary };
+}
+
+/** That of a module: its name is the tag, and behind the verb the end of the id. */
+export function moduleOperation({ name }: { name: string }, verb: string, summary: string): Part {
+  return operation(name, `${verb}${componentName(name)}`, summary);
+}
+
+/** Of the record that a path is about. */
 export const idParameter = { name: 'id', in: 'path', required: true, schema: ref('Id') };
+
+/** Of a module that a path is about. */
+export const moduleParameter = { name: 'module', in: 'path', required: true, schema: text };
 
 export const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -36,38 +54,42 @@ const recordRef = {
   properties: { module: { type: 'string' }, id: ref('Id'), label: { type: 'string' } },
 };
 
-export const errorSchema = {
-  type: 'object',
-  required: ['message', 'code'],
-  properties: {
-    message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-    code: { type: 'string', description: 'Stable, for programs: not_found, invalid, stale_version, …' },
-    errors: {
-      type: 'object',
-      description: 'Of a refused value: field, or path such as contacts.0.name, and why.',
-      additionalProperties: { type: 'string' },
-    },
-    current: {
-      type: 'object',
-      description: 'With stale_version: the record as it stands.',
-      additionalProperties: true,
-    },
-    blockers: {
-      type: 'array',
-      description:
-        'What stands in the way, one for each sentence of the message: the item, and the document that has it.',
-      items: {
+/** The component schemas that every area refers to. */
+export const commonSchemas: Record<string, Part> = {
+  Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+  Error: {
+    type: 'object',
+    required: ['message', 'code'],
+    properties: {
+      message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      code: { type: 'string', description: 'Stable, for programs: not_found, invalid, stale_version, …' },
+      errors: {
         type: 'object',
-        required: ['message'],
-        properties: { message: { type: 'string' }, item: recordRef, document: recordRef },
+        description: 'Of a refused value: field, or path such as contacts.0.name, and why.',
+        additionalProperties: { type: 'string' },
       },
-    },
-    exposure: {
-      type: 'object',
-      description:
-        'With over_limit: what the party would have out, in items and their value, and the most it may have.',
-      required: ['limit', 'value', 'items'],
-      properties: { limit: { type: 'number' }, value: { type: 'number' }, items: { type: 'integer' } },
+      current: {
+        type: 'object',
+        description: 'With stale_version: the record as it stands.',
+        additionalProperties: true,
+      },
+      blockers: {
+        type: 'array',
+        description:
+          'What stands in the way, one for each sentence of the message: the item, and the document that has it.',
+        items: {
+          type: 'object',
+          required: ['message'],
+          properties: { message: { type: 'string' }, item: recordRef, document: recordRef },
+        },
+      },
+      exposure: {
+        type: 'object',
+        description:
+          'With over_limit: what the party would have out, in items and their value, and the most it may have.',
+        required: ['limit', 'value', 'items'],
+        properties: { limit: { type: 'number' }, value: { type: 'number' }, items: { type: 'integer' } },
+      },
     },
   },
 };

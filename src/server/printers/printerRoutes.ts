@@ -1,29 +1,52 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import type { Printers } from './Printers.ts';
+import {
+  listPrintersOperation,
+  mostCopies,
+  printerId,
+  printerSchemas,
+  printLimit,
+  printOperation,
+} from './printerOperations.ts';
 import type { PrintOptions } from './printerRequests.ts';
-import { mostCopies, printLimit } from './printLimits.ts';
+
+/** What the routes of printers work with besides. */
+export interface PrinterServices extends Services {
+  printers: Printers;
+}
 
 /**
- * Printers of the network, and PDFs that are sent to them, for whoever is signed in. An Idempotency-Key is not looked
- * at: what is sent twice is printed twice.
+ * Printers of the network, and PDFs that are sent to them, for whoever is signed in. An Idempotency-Key has no effect:
+ * what is sent twice is printed twice.
  */
-export async function printerRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { printers } = services;
-  takePdf(api);
+export const printerRoutes: RouteTable<PrinterServices> = {
+  schemas: () => printerSchemas,
+  prepare: takePdf,
+  routes: [
+    { method: 'GET', path: '/api/printer', handler: list, openapi: { operation: listPrintersOperation } },
+    {
+      method: 'POST',
+      path: '/api/printer/:id/print',
+      handler: print,
+      openapi: { pathParameters: [printerId], operation: printOperation },
+    },
+  ],
+};
 
-  api.get('/printer', async (request) => {
-    onlyParameters(request, []);
-    return printers.list();
-  });
+async function list(request: FastifyRequest, { printers }: PrinterServices) {
+  onlyParameters(request, []);
+  return printers.list();
+}
 
-  api.post<{ Params: { id: string } }>('/printer/:id/print', async (request) => {
-    const options = optionsFrom(request);
-    const { body } = request;
-    if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();
-    return printers.print(request.params.id, body, options);
-  });
+async function print(request: FastifyRequest, { printers }: PrinterServices) {
+  const options = optionsFrom(request);
+  const { body } = request;
+  if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();
+  return printers.print((request.params as { id: string }).id, body, options);
 }
 
 /** Bodies here are PDFs; any other is refused by name. */

@@ -1,6 +1,6 @@
+import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { exitWith } from './exitWith.ts';
-import { schemaOf } from './startServer.ts';
 
 /** `npm run schema:check`: reads the schema folder and says every mistake of every file. */
 await exitWith(async () => {

@@ -4,9 +4,9 @@ import type { Database } from '../database/connection/database.ts';
 import { openInMemory } from '../database/embedded/openEmbedded.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { type PlanReport, synchronize } from '../database/structure/synchronize.ts';
+import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { exitWith } from './exitWith.ts';
-import { schemaOf } from './startServer.ts';
 
 /** `npm run schema:plan`: the SQL that the next start would run, and what it would not for fear of losing rows. */
 await exitWith(async () => {

@@ -5,11 +5,11 @@ import { openDatabase } from '../database/openDatabase.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { stockCheck } from '../documents/checks/stockCheck.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
+import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { translate } from '../translate.ts';
 import { exitWith } from './exitWith.ts';
-import { schemaOf } from './startServer.ts';
 
 /**
  * `npm run stock:check`: derives anew what is stored of the stock, and says what differs, one line for each finding; it

@@ -1,57 +1,113 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound, Refusal } from '../errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { malformed, notFound, Refusal } from '../errors.ts';
+import { contextOf } from '../http/contextOf.ts';
+import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { linkFrom, sendFile } from '../media/sendMedia.ts';
+import { idParameter, moduleParameter } from '../openapi/parts.ts';
 import { findPublicFile, subjectOf } from './publicFiles.ts';
-import { findPublicLink } from './publicLinks.ts';
+import { findPublicLink, listPublicLinks, makePublicLink, revokePublicLink } from './publicLinks.ts';
+import {
+  listLinksOperation,
+  makeLinkOperation,
+  pageFileParameters,
+  publicSchemas,
+  readPageFileOperation,
+  readPageOperation,
+  revokeLinkOperation,
+  tokenParameter,
+} from './publicOperations.ts';
 import { noPublicPage, publicPageOf } from './publicPageOf.ts';
 
-/** What one address may ask for in a minute: guests look at a page or two, with all of their photos. */
+/** How often one address may call in a minute: guests look at a page or two, with all of their photos. */
 const PAGES = 60;
 const FILES = 1_200;
 const MINUTE = 60_000;
 
-/** What guests may read who were given a link: the page of one record, and the files that it shows. */
-export async function publicRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { database, schema, hooks, media } = services;
+/** What guests may read who were given a link: the page of one record, and the files on it. */
+export const publicRoutes: RouteTable = {
+  schemas: () => publicSchemas,
+  prepare: prepareForGuests,
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/public/:token',
+      handler: readPage,
+      openapi: { pathParameters: [tokenParameter], operation: readPageOperation },
+      options: { config: { open: true, rateLimit: { max: PAGES, timeWindow: MINUTE } } },
+    },
+    {
+      method: 'GET',
+      path: '/api/public/:token/media/:name',
+      handler: readPageFile,
+      openapi: { pathParameters: pageFileParameters, operation: readPageFileOperation },
+      options: {
+        config: { open: true, rateLimit: { max: FILES, timeWindow: MINUTE } },
+        compress: false,
+        answersHead: true,
+      },
+    },
+  ],
+};
+
+const record = [moduleParameter, idParameter];
+
+/** The links that staff make to the public page of a record. */
+export const publicLinkRoutes: RouteTable = {
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/common/public-link/:module/:id',
+      handler: listLinks,
+      openapi: { pathParameters: record, operation: listLinksOperation },
+    },
+    {
+      method: 'POST',
+      path: '/api/common/public-link/:module/:id',
+      handler: makeLink,
+      openapi: { pathParameters: record, operation: makeLinkOperation },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/common/public-link/:link',
+      handler: revokeLink,
+      openapi: { pathParameters: [{ ...idParameter, name: 'link' }], operation: revokeLinkOperation },
+    },
+  ],
+};
+
+async function prepareForGuests(api: FastifyInstance): Promise<void> {
   await api.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooMany(ttl) });
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
   });
-
-  api.get('/public/:token', { config: { open: true, rateLimit: perMinute(PAGES) } }, async (request) => {
-    const context = { database, schema: schema.current, hooks, media, userId: null };
-    const token = tokenFrom(request);
-    onlyParameters(request, []);
-    return publicPageOf(context, media.links, token);
-  });
-
-  api.route({
-    method: ['GET', 'HEAD'],
-    url: '/public/:token/media/:name',
-    config: { open: true, rateLimit: perMinute(FILES) },
-    compress: false,
-    handler: async (request, reply) => {
-      const token = tokenFrom(request);
-      const { name } = request.params as { name: string };
-      const page = schema.current.app.publicPage;
-      const link = await findPublicLink(database.kysely, token);
-      if (!page || link?.module !== page.module) throw noPublicPage();
-      const stamp = linkFrom(request);
-      const worth = media.links.worth(subjectOf(token, name, stamp.size), stamp);
-      if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
-      const file = await findPublicFile(database.kysely, media.links, page, link, { token, name });
-      const key = stamp.size === 'thumb' ? file?.thumb_key : file?.storage_key;
-      if (!file || !key) throw notFound();
-      return sendFile(media.storage, { key, name: `${stamp.size}-${name}`, mime: file.mime, ...stamp }, request, reply);
-    },
-  });
 }
 
-function perMinute(max: number) {
-  return { max, timeWindow: MINUTE };
+async function readPage(request: FastifyRequest, { database, schema, hooks, media }: Services) {
+  const context = { database, schema: schema.current, hooks, media, userId: null };
+  const token = tokenFrom(request);
+  onlyParameters(request, []);
+  return publicPageOf(context, media.links, token);
+}
+
+async function readPageFile(request: FastifyRequest, { database, schema, media }: Services, reply: FastifyReply) {
+  const token = tokenFrom(request);
+  const { name } = request.params as { name: string };
+  const page = schema.current.app.publicPage;
+  const link = await findPublicLink(database.kysely, token);
+  if (!page || link?.module !== page.module) throw noPublicPage();
+  const stamp = linkFrom(request);
+  const worth = media.links.worth(subjectOf(token, name, stamp.size), stamp);
+  if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
+  const file = await findPublicFile(database.kysely, media.links, page, link, { token, name });
+  const key = stamp.size === 'thumb' ? file?.thumb_key : file?.storage_key;
+  if (!file || !key) throw notFound();
+  return sendFile(media.storage, { key, name: `${stamp.size}-${name}`, mime: file.mime, ...stamp }, request, reply);
 }
 
 /** What cannot be a token opens nothing, like one that nobody made. */
@@ -61,8 +117,47 @@ function tokenFrom(request: FastifyRequest): string {
   return token;
 }
 
-/** @param wait milliseconds until the next call is heard */
+/** @param wait milliseconds until the next call is accepted */
 function tooMany(wait: number): Refusal {
   const headers = { 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))) };
   return new Refusal(429, 'too_many_requests', { key: 'facet.error.tooManyRequests' }, { headers });
+}
+
+async function listLinks(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  return listPublicLinks(contextOf(request, services), moduleFrom(request), idFrom(request));
+}
+
+async function makeLink(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const id = idFrom(request);
+  const days = daysFrom(request, services.schema.current.app.publicPage?.days);
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 201,
+    body: await makePublicLink(context, moduleFrom(request), id, days),
+  }));
+}
+
+async function revokeLink(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const id = idIn((request.params as { link: string }).link);
+  await revokePublicLink(contextOf(request, services), id);
+  return { id };
+}
+
+function moduleFrom(request: FastifyRequest): string {
+  return (request.params as { module: string }).module;
+}
+
+/** The longest that a link may last, in days. */
+const MOST_DAYS = 3650;
+
+/** Null: the link does not end by itself; left out: as the schema says. */
+function daysFrom(request: FastifyRequest, standard: number | undefined): number | null {
+  const { days = standard ?? null } = bodyWith(request, ['days']);
+  if (days === null) return null;
+  if (!Number.isInteger(days) || (days as number) < 1 || (days as number) > MOST_DAYS) {
+    throw malformed('publicLinkDays', { max: MOST_DAYS });
+  }
+  return days as number;
 }

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { idsFrom, listQueryFrom, onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { type Outcome, once } from '../http/withIdempotencyKey.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { listRecords, type RecordList } from '../records/read/listRecords.ts';
 import { createRecord } from '../records/write/createRecord.ts';
@@ -13,67 +14,77 @@ import { deleteMany } from '../records/write/deleteMany.ts';
 import { deleteRecord } from '../records/write/deleteRecord.ts';
 import { updateMany } from '../records/write/updateMany.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
+import {
+  createCalls,
+  deleteCalls,
+  deleteManyCalls,
+  getCalls,
+  listCalls,
+  updateCalls,
+  updateManyCalls,
+} from './recordOperations.ts';
+import { recordSchemas } from './recordSchemas.ts';
 
 /**
  * The simple-rest dialect for every module at once: the module is looked up in the schema of the moment, so a new one
  * needs no new route.
  */
-export async function recordRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  api.get('/:module', async (request, reply) => {
-    const module = moduleFrom(request);
-    const list = await listRecords(contextOf(request, services), module, listQueryFrom(request));
-    reply.header('Content-Range', contentRange(module, list));
-    return list.records;
-  });
+export const recordRoutes: RouteTable = {
+  schemas: recordSchemas,
+  routes: [
+    { method: 'GET', path: '/api/:module', handler: list, openapi: listCalls },
+    { method: 'POST', path: '/api/:module', handler: create, openapi: createCalls },
+    { method: 'PATCH', path: '/api/:module', handler: changeMany, openapi: updateManyCalls },
+    { method: 'DELETE', path: '/api/:module', handler: removeMany, openapi: deleteManyCalls },
+    { method: 'GET', path: '/api/:module/:id', handler: get, openapi: getCalls },
+    { method: 'PUT', path: '/api/:module/:id', handler: change, openapi: updateCalls },
+    { method: 'DELETE', path: '/api/:module/:id', handler: remove, openapi: deleteCalls },
+  ],
+};
 
-  api.post('/:module', async (request, reply) => {
-    onlyParameters(request, []);
-    const body = bodyObject(request);
-    return answer(
-      reply,
-      await once(request, contextOf(request, services), async (context) => ({
-        status: 201,
-        body: await createRecord(context, moduleFrom(request), body),
-      })),
-    );
-  });
-
-  api.patch('/:module', async (request, reply) => {
-    const ids = idsFrom(request);
-    const body = bodyObject(request);
-    return answer(
-      reply,
-      await once(request, contextOf(request, services), async (context) => ({
-        status: 200,
-        body: await updateMany(context, moduleFrom(request), ids, body),
-      })),
-    );
-  });
-
-  api.delete('/:module', async (request) =>
-    deleteMany(contextOf(request, services), moduleFrom(request), idsFrom(request)),
-  );
-
-  api.get('/:module/:id', async (request) => {
-    onlyParameters(request, []);
-    return getRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
-  });
-
-  api.put('/:module/:id', async (request) => {
-    onlyParameters(request, []);
-    const body = { ...bodyObject(request), ...versionFrom(request) };
-    return updateRecord(contextOf(request, services), moduleFrom(request), idFrom(request), body);
-  });
-
-  api.delete('/:module/:id', async (request) => {
-    onlyParameters(request, []);
-    return deleteRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
-  });
+async function list(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const module = moduleFrom(request);
+  const page = await listRecords(contextOf(request, services), module, listQueryFrom(request));
+  reply.header('Content-Range', contentRange(module, page));
+  return page.records;
 }
 
-export function answer(reply: FastifyReply, { status, body }: Outcome): unknown {
-  reply.code(status);
-  return body;
+async function create(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const body = bodyObject(request);
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 201,
+    body: await createRecord(context, moduleFrom(request), body),
+  }));
+}
+
+async function changeMany(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const ids = idsFrom(request);
+  const body = bodyObject(request);
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 200,
+    body: await updateMany(context, moduleFrom(request), ids, body),
+  }));
+}
+
+async function removeMany(request: FastifyRequest, services: Services) {
+  return deleteMany(contextOf(request, services), moduleFrom(request), idsFrom(request));
+}
+
+async function get(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  return getRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
+}
+
+async function change(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const body = { ...bodyObject(request), ...versionFrom(request) };
+  return updateRecord(contextOf(request, services), moduleFrom(request), idFrom(request), body);
+}
+
+async function remove(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  return deleteRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
 }
 
 function moduleFrom(request: FastifyRequest): string {
@@ -85,7 +96,7 @@ function contentRange(module: string, { first, last, total }: RecordList): strin
   return `${module} ${first}-${last}/${total}`;
 }
 
-/** If-Match says the same as `_version` in the body, and more loudly. `*` is any version. */
+/** If-Match means the same as `_version` in the body and goes before it. `*` is any version. */
 function versionFrom({ headers }: FastifyRequest): { _version?: number } {
   const tag = headers['if-match'];
   if (tag === undefined || tag.trim() === '*') return {};

@@ -2,12 +2,14 @@ import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
-import { componentName, ref } from '../openapi/parts.ts';
+import { componentName, type Part, ref } from '../openapi/parts.ts';
 
-type Part = Record<string, unknown>;
+/** The component schemas of each module: a record as it is answered, a new one, and a change of one. */
+export function recordSchemas(schema: Schema): Record<string, Part> {
+  return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module)));
+}
 
-/** The component schemas of a module: a record as it is answered, a new one, and a change of one. */
-export function moduleSchemas(schema: Schema, module: Module): Record<string, Part> {
+function schemasOf(schema: Schema, module: Module): Record<string, Part> {
   const name = componentName(module.name);
   const answered = module.fields.filter((field) => !fieldTypeOf(field).secret);
   const created = module.fields.filter(isWritten);

@@ -1,41 +1,54 @@
 import { createReadStream } from 'node:fs';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '../../fields/shared/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
-import { reportQueryFrom } from '../http/listQueryFrom.ts';
+import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
+import type { ReportQuery } from './readReportQuery.ts';
+import { reportCalls, reportSchemas } from './reportOperations.ts';
 import { runReport } from './runReport.ts';
 import { type ReportFileKind, reportFileKinds, writeReportFile } from './writeReportFile.ts';
 
-/** GET /api/report/{name}, and all of its rows as a file. */
-export async function reportRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  api.get('/report/:name', async (request, reply) => {
-    const { format = 'json', ...query } = reportQueryFrom(request);
-    const { name, kind } = askedFor((request.params as { name: string }).name, format);
-    const context = contextOf(request, services);
-    const asked = { language: request.language, signal: whileWaiting(reply) };
-    if (kind === 'json') {
-      const answer = await runReport(context, name, query, asked);
-      const last = answer.first + Math.max(answer.rows.length - 1, 0);
-      reply.header('Content-Range', `${name} ${answer.first}-${last}/${answer.count}`);
-      return answer;
-    }
-    const file = await writeReportFile(context, name, query, { ...asked, kind });
-    const content = createReadStream(file.path);
-    content.once('close', () => void file.remove());
-    return reply
-      .header('Content-Type', file.mime)
-      .header('Content-Disposition', `attachment; filename="${name}-${dayOf(request)}.${kind}"`)
-      .send(content);
-  });
+/** A page of a report, or all of its rows as a file: the name is `stock`, `stock.csv` or `stock.xlsx`. */
+export const reportRoutes: RouteTable = {
+  schemas: () => reportSchemas,
+  routes: [{ method: 'GET', path: '/api/report/:name', handler: readReport, openapi: reportCalls }],
+};
+
+async function readReport(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const { format = 'json', ...query } = reportQueryFrom(request);
+  const { name, kind } = reportIn((request.params as { name: string }).name, format);
+  const context = contextOf(request, services);
+  const asked = { language: request.language, signal: whileWaiting(reply) };
+  if (kind === 'json') {
+    const answer = await runReport(context, name, query, asked);
+    const last = answer.first + Math.max(answer.rows.length - 1, 0);
+    reply.header('Content-Range', `${name} ${answer.first}-${last}/${answer.count}`);
+    return answer;
+  }
+  const file = await writeReportFile(context, name, query, { ...asked, kind });
+  const content = createReadStream(file.path);
+  content.once('close', () => void file.remove());
+  return reply
+    .header('Content-Type', file.mime)
+    .header('Content-Disposition', `attachment; filename="${name}-${dayOf(request)}.${kind}"`)
+    .send(content);
+}
+
+/** Parses the query of a report: `filter`, `sort` and `range` are JSON, the others are texts. */
+function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unknown } {
+  const { as_of, group, format } = onlyParameters(request, ['filter', 'sort', 'range', 'as_of', 'group', 'format']);
+  const [filter, sort, range] = ['filter', 'sort', 'range'].map((name) => jsonParameter(request, name));
+  return { filter, sort, range, as_of, group, format };
 }
 
 const formats = ['json', ...reportFileKinds] as const;
 
-/** A name with the ending of a file asks for that file; without one the format says what is asked for. Throws 400. */
-function askedFor(path: string, format: unknown): { name: string; kind: 'json' | ReportFileKind } {
+/** A name with the ending of a file asks for that file; without one the format decides. Throws 400. */
+function reportIn(path: string, format: unknown): { name: string; kind: 'json' | ReportFileKind } {
   const kind = formats.find((known) => known === format);
   if (!kind) throw malformed('parameterValue', { name: 'format' });
   const ending = reportFileKinds.find((known) => path.endsWith(`.${known}`));

@@ -25,14 +25,15 @@ export interface Status {
   stock_check: CheckResult | null;
 }
 
-export interface Asked {
+/** What a status is read from. */
+export interface StatusSources {
   database: Database;
   schema: SchemaHolder;
   place?: Place | undefined;
 }
 
 /** Looks at all of it now; what is not to be had is null. */
-export async function readStatus({ database, schema, place }: Asked): Promise<Status> {
+export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
   const [databaseVersion, free, changed_at, backup, stock_check] = await Promise.all([
     databaseVersionOf(kysely),

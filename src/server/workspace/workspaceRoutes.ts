@@ -1,106 +1,148 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stockCheck } from '../documents/checks/stockCheck.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
-import { bodyObject, holdsNul } from '../http/readJsonOnly.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { bodyWith, holdsNul } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
+import { idParameter, moduleParameter } from '../openapi/parts.ts';
 import { dashboardFigures } from '../reports/dashboardFigures.ts';
-import { noteStockCheck } from '../status/lastStockCheck.ts';
-import { readStatus } from '../status/readStatus.ts';
-import { translate } from '../translate.ts';
 import { countBadges } from './badges.ts';
 import { globalSearch } from './globalSearch.ts';
 import { navigationFromSchema } from './navigationFromSchema.ts';
 import { overview } from './overview.ts';
 import { getPreferences, putPreference } from './preferences.ts';
 import { setStar } from './setStar.ts';
+import {
+  addStarOperation,
+  badgesOperation,
+  getPreferenceOperation,
+  keyParameter,
+  listPreferencesOperation,
+  navigationOperation,
+  overviewOperation,
+  removeStarOperation,
+  schemaOperation,
+  searchOperation,
+  setPreferenceOperation,
+  workspaceSchemas,
+} from './workspaceOperations.ts';
+
+const star = [moduleParameter, idParameter];
+
+/** What the front reads beside records: menu, schema, search, overview, and each user's own stars and choices. */
+export const workspaceRoutes: RouteTable = {
+  schemas: () => workspaceSchemas,
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/common/navigation',
+      handler: readNavigation,
+      openapi: { operation: navigationOperation },
+    },
+    { method: 'GET', path: '/api/common/badges', handler: readBadges, openapi: { operation: badgesOperation } },
+    { method: 'GET', path: '/api/common/schema', handler: readSchema, openapi: { operation: schemaOperation } },
+    { method: 'GET', path: '/api/common/search', handler: search, openapi: { operation: searchOperation } },
+    { method: 'GET', path: '/api/common/overview', handler: readOverview, openapi: { operation: overviewOperation } },
+    {
+      method: 'PUT',
+      path: '/api/common/star/:module/:id',
+      handler: addStar,
+      openapi: { pathParameters: star, operation: addStarOperation },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/common/star/:module/:id',
+      handler: removeStar,
+      openapi: { pathParameters: star, operation: removeStarOperation },
+    },
+    {
+      method: 'GET',
+      path: '/api/common/preference',
+      handler: listPreferences,
+      openapi: { operation: listPreferencesOperation },
+    },
+    {
+      method: 'GET',
+      path: '/api/common/preference/:key',
+      handler: getPreference,
+      openapi: { pathParameters: [keyParameter], operation: getPreferenceOperation },
+    },
+    {
+      method: 'PUT',
+      path: '/api/common/preference/:key',
+      handler: setPreference,
+      openapi: { pathParameters: [keyParameter], operation: setPreferenceOperation },
+    },
+  ],
+};
+
+async function readNavigation(request: FastifyRequest, { schema }: Services) {
+  return navigationFromSchema(schema.current, request.language);
+}
+
+async function readBadges(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  return countBadges(contextOf(request, services));
+}
+
+async function readSchema(request: FastifyRequest, { schema }: Services, reply: FastifyReply) {
+  reply.headers({ ETag: schema.etag, 'Cache-Control': 'no-cache' });
+  return isFresh(request, schema.etag) ? notModified(reply) : schema.current;
+}
 
 const defaultFinds = 20;
 const mostFinds = 50;
+
+async function search(request: FastifyRequest, services: Services) {
+  const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
+  if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
+  return globalSearch(contextOf(request, services), q, limitFrom(limit));
+}
+
 /** Recent changes of the overview. */
 const recentChanges = 12;
 
-/** What the front asks for beside records: menu, schema, search, and each user's own stars and choices. */
-export async function commonRoutes(api: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const { schema } = services;
+async function readOverview(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const context = contextOf(request, services);
+  const [held, figures] = await Promise.all([
+    overview(context, recentChanges),
+    dashboardFigures(context, whileWaiting(reply)),
+  ]);
+  return figures ? { ...held, figures } : held;
+}
 
-  api.get('/navigation', async (request) => navigationFromSchema(schema.current, request.language));
+function addStar(request: FastifyRequest, services: Services) {
+  return putStar(request, services, true);
+}
 
-  api.get('/badges', async (request) => {
-    onlyParameters(request, []);
-    return countBadges(contextOf(request, services));
-  });
+function removeStar(request: FastifyRequest, services: Services) {
+  return putStar(request, services, false);
+}
 
-  api.get('/schema', async (request, reply) => {
-    reply.headers({ ETag: schema.etag, 'Cache-Control': 'no-cache' });
-    return isFresh(request, schema.etag) ? notModified(reply) : schema.current;
-  });
+async function putStar(request: FastifyRequest, services: Services, on: boolean) {
+  const id = idFrom(request);
+  await setStar(contextOf(request, services), (request.params as { module: string }).module, id, on);
+  return { id, _starred: on };
+}
 
-  api.get('/search', async (request) => {
-    const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
-    if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
-    return globalSearch(contextOf(request, services), q, limitFrom(limit));
-  });
+async function listPreferences(request: FastifyRequest, services: Services) {
+  return getPreferences(contextOf(request, services));
+}
 
-  api.get('/overview', async (request, reply) => {
-    onlyParameters(request, []);
-    const context = contextOf(request, services);
-    const [held, figures] = await Promise.all([
-      overview(context, recentChanges),
-      dashboardFigures(context, whileWaiting(reply)),
-    ]);
-    return figures ? { ...held, figures } : held;
-  });
+async function getPreference(request: FastifyRequest, services: Services) {
+  const preferences = await getPreferences(contextOf(request, services));
+  const key = keyFrom(request);
+  return { value: Object.hasOwn(preferences, key) ? preferences[key] : null };
+}
 
-  api.get('/status', async (request) => {
-    onlyParameters(request, []);
-    return readStatus(services);
-  });
-
-  api.get('/stock-check', async (request) => {
-    onlyParameters(request, []);
-    const { checked, findings } = await stockCheck(contextOf(request, services));
-    await noteStockCheck(services.database.kysely, { checked, findings: findings.length });
-    const told = findings.map(({ message, ...finding }) => ({
-      ...finding,
-      message: translate(request.language, message),
-    }));
-    return { checked, findings: told };
-  });
-
-  for (const [method, on] of [
-    ['PUT', true],
-    ['DELETE', false],
-  ] as const) {
-    api.route({
-      method,
-      url: '/star/:module/:id',
-      handler: async (request) => {
-        const id = idFrom(request);
-        await setStar(contextOf(request, services), (request.params as { module: string }).module, id, on);
-        return { id, _starred: on };
-      },
-    });
-  }
-
-  api.get('/preference', async (request) => getPreferences(contextOf(request, services)));
-
-  api.get('/preference/:key', async (request) => {
-    const preferences = await getPreferences(contextOf(request, services));
-    const key = keyFrom(request);
-    return { value: Object.hasOwn(preferences, key) ? preferences[key] : null };
-  });
-
-  api.put('/preference/:key', async (request) => {
-    const { value = null, ...others } = bodyObject(request);
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
-    await putPreference(contextOf(request, services), keyFrom(request), value);
-    return { value };
-  });
+async function setPreference(request: FastifyRequest, services: Services) {
+  const { value = null } = bodyWith(request, ['value']);
+  await putPreference(contextOf(request, services), keyFrom(request), value);
+  return { value };
 }
 
 function keyFrom(request: FastifyRequest): string {

@@ -1,4 +1,4 @@
-import { schemaOf } from '../../../src/server/programs/startServer.ts';
+import { schemaOf } from '../../../src/server/schemaFolder/schemaOf.ts';
 import { startTestServer } from '../../support/testServer.ts';
 
 /*

@@ -1,11 +1,9 @@
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { filterField } from '../../metadata/read/reportFields.ts';
-import { componentName, errors, ok, ref } from '../openapi/parts.ts';
+import type { DocumentedCall } from '../http/RouteTable.ts';
+import { componentName, errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
 
-type Part = Record<string, unknown>;
-
-const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 const object = { type: 'object', additionalProperties: true };
 
@@ -66,41 +64,38 @@ export const reportSchemas: Record<string, Part> = {
   },
 };
 
-/** The call of each report. */
-export function reportPaths(schema: Schema): Record<string, Part> {
-  return Object.fromEntries(
-    schema.reports.flatMap((report) => {
-      const parameters = parametersOf(schema, report);
-      const page = {
-        operationId: `report${componentName(report.name)}`,
-        tags: ['report'],
-        summary: report.label.en,
-        ...(report.description && { description: report.description.en }),
-        parameters: [...parameters, jsonParameter('range', 'First and last row, [0,99] unless told; 1,000 at most.')],
-        responses: {
-          200: ok('A page, the totals of all rows, and the chart', ref('Report'), {
-            'Content-Range': { schema: text },
-          }),
-          ...errors(400, 404),
-        },
-      };
-      const file = (kind: string, contents: Part) => ({
-        operationId: `report${componentName(report.name)}${componentName(kind)}`,
-        tags: ['report'],
-        summary: `${report.label.en}: all rows as a file`,
-        parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
-        responses: {
-          200: contents,
-          ...errors(400, 404),
-        },
-      });
-      return [
-        [`/api/report/${report.name}`, { get: page }],
-        [`/api/report/${report.name}.csv`, { get: file('csv', csv) }],
-        [`/api/report/${report.name}.xlsx`, { get: file('xlsx', workbook) }],
-      ];
-    }),
-  );
+/** The page of each report, and its files. */
+export function reportCalls(schema: Schema): DocumentedCall[] {
+  return schema.reports.flatMap((report) => {
+    const path = `/api/report/${report.name}`;
+    const parameters = parametersOf(schema, report);
+    return [
+      { path, operation: page(report, parameters) },
+      { path: `${path}.csv`, operation: file(report, parameters, 'csv', csv) },
+      { path: `${path}.xlsx`, operation: file(report, parameters, 'xlsx', workbook) },
+    ];
+  });
+}
+
+function page(report: Report, parameters: Part[]): Part {
+  return {
+    ...operation('report', `report${componentName(report.name)}`, report.label.en),
+    ...(report.description && { description: report.description.en }),
+    parameters: [...parameters, jsonParameter('range', 'First and last row, [0,99] unless told; 1,000 at most.')],
+    responses: {
+      200: ok('A page, the totals of all rows, and the chart', ref('Report'), { 'Content-Range': { schema: text } }),
+      ...errors(400, 404),
+    },
+  };
+}
+
+function file(report: Report, parameters: Part[], kind: string, contents: Part): Part {
+  const id = `report${componentName(report.name)}${componentName(kind)}`;
+  return {
+    ...operation('report', id, `${report.label.en}: all rows as a file`),
+    parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
+    responses: { 200: contents, ...errors(400, 404) },
+  };
 }
 
 const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: text } } };

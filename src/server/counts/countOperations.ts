@@ -1,45 +1,78 @@
 import { countResults } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { body, componentName, errors, idempotencyKey, idParameter, ok, ref } from '../openapi/parts.ts';
+import type { DocumentedCall } from '../http/RouteTable.ts';
+import {
+  body,
+  componentName,
+  errors,
+  idempotencyKey,
+  idParameter,
+  moduleOperation,
+  ok,
+  type Part,
+  ref,
+} from '../openapi/parts.ts';
 
-type Part = Record<string, unknown>;
-
-/** The calls of a module of counts, all of them from its schema keys; none for any other module. */
-export function countPaths(schema: Schema, module: Module): Record<string, Part> {
-  const { count } = module;
-  if (!count) return {};
-  const rows = moduleOf(schema, linkOf(module, count.items.link).module);
-  const { item } = count.items;
-  const at = (name: string) => `/api/${module.name}/{id}/${name}`;
-  const ids = { oneOf: [ref('Id'), { type: 'array', items: ref('Id'), minItems: 1, maxItems: 500 }] };
-  const codes = { type: 'array', items: { type: 'string', maxLength: 1000 }, minItems: 1, maxItems: 500 };
-  const stock = fieldOf(rows, item);
-  return {
-    [at('scan')]: call(module, 'scanInto', `Mark scanned items of a ${module.label.en} as found`, {
+export function scanCalls(schema: Schema): DocumentedCall[] {
+  return countsIn(schema).map((module) => {
+    const { item, label, ids } = rowsOf(schema, module);
+    return call(module, 'scan', 'scanInto', `Mark scanned items of a ${module.label.en} as found`, {
       description:
         'Codes as they are read from labels, or ids of items. What was not expected is added. Scanning again changes nothing.',
       requestBody: body({ oneOf: [only({ codes }), only({ [item]: ids })] }),
       answer: ok('What came of each, in their order', {
         type: 'object',
         required: ['scanned'],
-        properties: { scanned: { type: 'array', items: scanned(stock.label.en) } },
+        properties: { scanned: { type: 'array', items: scanned(label) } },
       }),
-    }),
-    [at('undo-scan')]: call(module, 'undoScanOf', `Take back that items of a ${module.label.en} were scanned`, {
+    });
+  });
+}
+
+export function undoScanCalls(schema: Schema): DocumentedCall[] {
+  return countsIn(schema).map((module) => {
+    const { item, ids } = rowsOf(schema, module);
+    return call(module, 'undo-scan', 'undoScanOf', `Take back that items of a ${module.label.en} were scanned`, {
       requestBody: body(only({ [item]: ids })),
       answer: ok('The ids of the items that changed', {
         type: 'object',
         required: ['undone'],
         properties: { undone: { type: 'array', items: ref('Id') } },
       }),
-    }),
-    [at('close-count')]: call(module, 'close', `Close a ${module.label.en}: nothing is scanned into it any more`, {
+    });
+  });
+}
+
+export function closeCalls(schema: Schema): DocumentedCall[] {
+  return countsIn(schema).map((module) =>
+    call(module, 'close-count', 'close', `Close a ${module.label.en}: nothing is scanned into it any more`, {
       answer: ok('The record as it is now', ref(componentName(module.name))),
     }),
-    [at('reopen-count')]: call(module, 'reopen', `Open a closed ${module.label.en} again`, {
+  );
+}
+
+export function reopenCalls(schema: Schema): DocumentedCall[] {
+  return countsIn(schema).map((module) =>
+    call(module, 'reopen-count', 'reopen', `Open a closed ${module.label.en} again`, {
       answer: ok('The record as it is now', ref(componentName(module.name))),
     }),
-  };
+  );
+}
+
+const codes = { type: 'array', items: { type: 'string', maxLength: 1000 }, minItems: 1, maxItems: 500 };
+
+function countsIn({ modules }: Schema): CountModule[] {
+  return Object.values(modules).filter((module): module is CountModule => module.count !== undefined);
+}
+
+type CountModule = Module & { count: NonNullable<Module['count']> };
+
+/** The field by which rows of a count name their item, what it is called, and the ids that a body takes for it. */
+function rowsOf(schema: Schema, module: CountModule) {
+  const { link, item } = module.count.items;
+  const rows = moduleOf(schema, linkOf(module, link).module);
+  const ids = { oneOf: [ref('Id'), { type: 'array', items: ref('Id'), minItems: 1, maxItems: 500 }] };
+  return { item, label: fieldOf(rows, item).label.en, ids };
 }
 
 interface CallParts {
@@ -48,13 +81,18 @@ interface CallParts {
   answer: Part;
 }
 
-function call({ name }: Module, verb: string, summary: string, { answer, ...parts }: CallParts): Part {
+function call(
+  module: Module,
+  name: string,
+  verb: string,
+  summary: string,
+  { answer, ...parts }: CallParts,
+): DocumentedCall {
   return {
-    parameters: [idParameter],
-    post: {
-      operationId: `${verb}${componentName(name)}`,
-      tags: [name],
-      summary,
+    path: `/api/${module.name}/{id}/${name}`,
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, verb, summary),
       parameters: [idempotencyKey],
       ...parts,
       responses: { 200: answer, ...errors(400, 404, 409, 413, 415, 422) },

@@ -1,40 +1,77 @@
 import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
-import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
-import { body, componentName, errors, idempotencyKey, idParameter, ok, ref } from '../openapi/parts.ts';
+import { fieldOf, type Schema } from '../../metadata/model.ts';
+import type { DocumentedCall, Operation } from '../http/RouteTable.ts';
+import {
+  body,
+  componentName,
+  errors,
+  idempotencyKey,
+  idParameter,
+  moduleOperation,
+  ok,
+  ref,
+} from '../openapi/parts.ts';
 import { type DocumentPlan, documentsAfter, planOf } from './plan/documentPlan.ts';
 
-type Part = Record<string, unknown>;
-
-/** The calls of a module that is a document, all of them from its schema keys; none for any other module. */
-export function documentPaths(schema: Schema, module: Module): Record<string, Part> {
-  if (!module.document) return {};
-  const plan = planOf(schema, module);
-  const { returns, follows } = documentsAfter(schema, plan);
-  return {
-    [`/api/${module.name}/{id}/update-status`]: updateStatus(plan),
-    ...(returns.length > 0 && {
-      [`/api/${module.name}/{id}/items-to-return`]: itemsToReturn(plan, returns),
-      [`/api/${module.name}/pending-${module.name}s-for-${plan.partyModule.name}/{id}`]: pending(plan),
-    }),
-    ...(plan.document.returns && {
-      [`/api/${module.name}/{id}/returned-items-from-${plan.document.returns.module}`]: returnedItems(plan),
-    }),
-    ...Object.fromEntries(
-      follows.map((target) => [`/api/${module.name}/{id}/${target.document.follows?.name}`, moveOn(plan, target)]),
-    ),
-  };
+/** The status of every document. */
+export function updateStatusCalls(schema: Schema): DocumentedCall[] {
+  return documentsIn(schema).map((plan) => ({
+    path: `/api/${plan.module.name}/{id}/update-status`,
+    ...updateStatus(plan),
+  }));
 }
 
-function operation({ name }: Module, verb: string, summary: string): Part {
-  return { operationId: `${verb}${componentName(name)}`, tags: [name], summary };
+/** What is left to return, of the documents that something is returned of. */
+export function itemsToReturnCalls(schema: Schema): DocumentedCall[] {
+  return returnableIn(schema).map((plan) => ({
+    path: `/api/${plan.module.name}/{id}/items-to-return`,
+    ...itemsToReturn(plan, documentsAfter(schema, plan).returns),
+  }));
 }
 
-function updateStatus({ module, document }: DocumentPlan): Part {
+/** The documents of a party that have something left to return. */
+export function pendingCalls(schema: Schema): DocumentedCall[] {
+  return returnableIn(schema).map((plan) => ({
+    path: `/api/${plan.module.name}/pending-${plan.module.name}s-for-${plan.partyModule.name}/{id}`,
+    ...pending(plan),
+  }));
+}
+
+/** What is returned, of every document that is a return. */
+export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
+  return documentsIn(schema).flatMap((plan) => {
+    const { returns } = plan.document;
+    if (!returns) return [];
+    return [{ path: `/api/${plan.module.name}/{id}/returned-items-from-${returns.module}`, ...returnedItems(plan) }];
+  });
+}
+
+/** From one document to the next, under the name that the schema gives to the step. */
+export function conversionCalls(schema: Schema): DocumentedCall[] {
+  return documentsIn(schema).flatMap((plan) =>
+    documentsAfter(schema, plan).follows.map((target) => ({
+      path: `/api/${plan.module.name}/{id}/${target.document.follows?.name}`,
+      ...conversion(plan, target),
+    })),
+  );
+}
+
+function documentsIn(schema: Schema): DocumentPlan[] {
+  return Object.values(schema.modules)
+    .filter(({ document }) => document)
+    .map((module) => planOf(schema, module));
+}
+
+function returnableIn(schema: Schema): DocumentPlan[] {
+  return documentsIn(schema).filter((plan) => documentsAfter(schema, plan).returns.length > 0);
+}
+
+function updateStatus({ module, document }: DocumentPlan): Operation {
   const message = { type: 'string', description: 'That it had the status already, and nothing was changed.' };
   return {
-    parameters: [idParameter],
-    post: {
-      ...operation(module, 'updateStatusOf', `Confirm, cancel or set back a ${module.label.en}`),
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'updateStatusOf', `Confirm, cancel or set back a ${module.label.en}`),
       description:
         'All that it means for the items happens with it, or nothing does; `blockers` names what is in the way.',
       parameters: [idempotencyKey],
@@ -61,13 +98,13 @@ const overLimit = {
     'Confirms although the party then has more out than its limit allows; without it, that is refused with 409 over_limit.',
 };
 
-function itemsToReturn({ module, rows }: DocumentPlan, returns: readonly DocumentPlan[]): Part {
+function itemsToReturn({ module, rows }: DocumentPlan, returns: readonly DocumentPlan[]): Operation {
   const names = returns.flatMap(({ document }) => document.returns?.row ?? []);
   const also = returns.flatMap(({ document }) => Object.keys(document.returns?.also ?? {}));
   return {
-    parameters: [idParameter],
-    get: {
-      ...operation(module, 'listItemsToReturnOf', `What is left to return of a ${module.label.en}`),
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'listItemsToReturnOf', `What is left to return of a ${module.label.en}`),
       responses: {
         200: ok('The rows, with their id under the name that returns refer to it by', {
           type: 'array',
@@ -91,12 +128,12 @@ function itemsToReturn({ module, rows }: DocumentPlan, returns: readonly Documen
   };
 }
 
-function pending({ module, partyModule }: DocumentPlan): Part {
+function pending({ module, partyModule }: DocumentPlan): Operation {
   const title = `${module.name.replaceAll('-', '_')}_title`;
   return {
-    parameters: [{ ...idParameter, description: `Of a ${partyModule.label.en}.` }],
-    get: {
-      ...operation(module, 'listPending', `${module.labelPlural.en} with items left to return, of one party`),
+    pathParameters: [{ ...idParameter, description: `Of a ${partyModule.label.en}.` }],
+    operation: {
+      ...moduleOperation(module, 'listPending', `${module.labelPlural.en} with items left to return, of one party`),
       responses: {
         200: ok('The oldest first', {
           type: 'array',
@@ -118,12 +155,12 @@ function pending({ module, partyModule }: DocumentPlan): Part {
   };
 }
 
-function returnedItems({ module, document, rows }: DocumentPlan): Part {
+function returnedItems({ module, document, rows }: DocumentPlan): Operation {
   const [item, row] = [document.items.item, document.returns?.row ?? ''];
   return {
-    parameters: [idParameter],
-    post: {
-      ...operation(module, 'returnItemsOf', `Add what is returned to a ${module.label.en}, all or none`),
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'returnItemsOf', `Add what is returned to a ${module.label.en}, all or none`),
       parameters: [idempotencyKey],
       requestBody: body({
         type: 'array',
@@ -143,14 +180,14 @@ function returnedItems({ module, document, rows }: DocumentPlan): Part {
 }
 
 /** Rows of `source` become those of a new Confirmed `target`. */
-function moveOn(source: DocumentPlan, target: DocumentPlan): Part {
+function conversion(source: DocumentPlan, target: DocumentPlan): Operation {
   const { follows, items } = target.document;
   const row = follows?.row ?? '';
   const price = fieldOf(target.rows, items.price);
   return {
-    parameters: [idParameter],
-    post: {
-      ...operation(
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(
         source.module,
         `${camelCase(follows?.name ?? '')}Of`,
         `${follows?.label.en} of a ${source.module.label.en}`,

@@ -2,31 +2,64 @@ import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import { body, componentName, errors, idempotencyKey, idParameter, json, ok, ref } from '../openapi/parts.ts';
+import type { DocumentedCall } from '../http/RouteTable.ts';
+import {
+  body,
+  componentName,
+  errors,
+  idempotencyKey,
+  idParameter,
+  json,
+  moduleOperation,
+  ok,
+  type Part,
+  ref,
+} from '../openapi/parts.ts';
 import { MOST_PER_PAGE } from '../records/read/readListQuery.ts';
 
-type Part = Record<string, unknown>;
-
-/** The calls that every module has. */
-export function modulePaths(schema: Schema, module: Module): Record<string, Part> {
-  const path = `/api/${module.name}`;
-  return {
-    [path]: { get: list(schema, module), ...(!module.readOnly && { post: create(module), ...many(module) }) },
-    [`${path}/{id}`]: {
-      parameters: [idParameter],
-      get: one(module),
-      ...(!module.readOnly && { put: change(module), delete: remove(module) }),
-    },
-  };
+export function listCalls(schema: Schema): DocumentedCall[] {
+  return Object.values(schema.modules).map((module) => ({ path: pathOf(module), operation: list(schema, module) }));
 }
 
-function operation({ name }: Module, verb: string, summary: string): Part {
-  return { operationId: `${verb}${componentName(name)}`, tags: [name], summary };
+export function createCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ path: pathOf(module), operation: create(module) }));
+}
+
+export function updateManyCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ path: pathOf(module), operation: updateMany(module) }));
+}
+
+export function deleteManyCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ path: pathOf(module), operation: deleteMany(module) }));
+}
+
+export function getCalls(schema: Schema): DocumentedCall[] {
+  return Object.values(schema.modules).map((module) => ({ ...ofOne(module), operation: get(module) }));
+}
+
+export function updateCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ ...ofOne(module), operation: update(module) }));
+}
+
+export function deleteCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ ...ofOne(module), operation: remove(module) }));
+}
+
+function writable({ modules }: Schema): Module[] {
+  return Object.values(modules).filter(({ readOnly }) => !readOnly);
+}
+
+function pathOf({ name }: Module): string {
+  return `/api/${name}`;
+}
+
+function ofOne(module: Module) {
+  return { path: `${pathOf(module)}/{id}`, pathParameters: [idParameter] };
 }
 
 function list(schema: Schema, module: Module): Part {
   return {
-    ...operation(module, 'list', `A page of ${module.labelPlural.en}`),
+    ...moduleOperation(module, 'list', `A page of ${module.labelPlural.en}`),
     parameters: [filterParameter(schema, module), rangeParameter, sortParameter(schema, module)],
     responses: {
       200: ok('The records', { type: 'array', items: ref(componentName(module.name)) }, contentRange),
@@ -38,43 +71,41 @@ function list(schema: Schema, module: Module): Part {
 function create(module: Module): Part {
   const name = componentName(module.name);
   return {
-    ...operation(module, 'create', `A new ${module.label.en}`),
+    ...moduleOperation(module, 'create', `A new ${module.label.en}`),
     parameters: [idempotencyKey],
     requestBody: body(ref(`New${name}`)),
     responses: { 201: ok('The record', ref(name)), ...errors(400, 404, 409, 413, 415, 422) },
   };
 }
 
-/** Many at once: all or nothing. */
-function many(module: Module): Part {
-  const parameters = [idsParameter];
-  const ids = ok('The ids', { type: 'array', items: ref('Id') });
+function updateMany(module: Module): Part {
   return {
-    patch: {
-      ...operation(module, 'changeMany', `Change several ${module.labelPlural.en} alike, all or none`),
-      parameters: [...parameters, idempotencyKey],
-      requestBody: body(ref(`Changed${componentName(module.name)}`)),
-      responses: { 200: ids, ...errors(400, 404, 409, 413, 415, 422) },
-    },
-    delete: {
-      ...operation(module, 'deleteMany', `Delete several ${module.labelPlural.en}, all or none`),
-      parameters,
-      responses: { 200: ids, ...errors(400, 404, 409) },
-    },
+    ...moduleOperation(module, 'changeMany', `Change several ${module.labelPlural.en} alike, all or none`),
+    parameters: [idsParameter, idempotencyKey],
+    requestBody: body(ref(`Changed${componentName(module.name)}`)),
+    responses: { 200: ok('The ids', ids), ...errors(400, 404, 409, 413, 415, 422) },
   };
 }
 
-function one(module: Module): Part {
+function deleteMany(module: Module): Part {
   return {
-    ...operation(module, 'get', `One ${module.label.en}`),
+    ...moduleOperation(module, 'deleteMany', `Delete several ${module.labelPlural.en}, all or none`),
+    parameters: [idsParameter],
+    responses: { 200: ok('The ids', ids), ...errors(400, 404, 409) },
+  };
+}
+
+function get(module: Module): Part {
+  return {
+    ...moduleOperation(module, 'get', `One ${module.label.en}`),
     responses: { 200: ok('The record', ref(componentName(module.name))), ...errors(404) },
   };
 }
 
-function change(module: Module): Part {
+function update(module: Module): Part {
   const name = componentName(module.name);
   return {
-    ...operation(module, 'change', `Change ${module.label.en}`),
+    ...moduleOperation(module, 'change', `Change ${module.label.en}`),
     parameters: [
       {
         name: 'If-Match',
@@ -90,10 +121,12 @@ function change(module: Module): Part {
 
 function remove(module: Module): Part {
   return {
-    ...operation(module, 'delete', `Delete ${module.label.en}`),
+    ...moduleOperation(module, 'delete', `Delete ${module.label.en}`),
     responses: { 200: ok('The record as it was', ref(componentName(module.name))), ...errors(404, 409) },
   };
 }
+
+const ids = { type: 'array', items: ref('Id') };
 
 const contentRange = {
   'Content-Range': {

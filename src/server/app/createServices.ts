@@ -1,0 +1,28 @@
+import type { Database } from '../database/connection/database.ts';
+import { hooksOf } from '../hooks/hooksOf.ts';
+import { Changes } from '../http/Changes.ts';
+import type { Printers } from '../printers/Printers.ts';
+import type { PrinterServices } from '../printers/printerRoutes.ts';
+import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { SessionCache } from '../sessions/SessionCache.ts';
+import type { StatusServices } from '../status/statusRoutes.ts';
+import type { Media } from '../storage/Media.ts';
+
+/** Everything that the routes of all areas work with. */
+export interface AppServices extends PrinterServices, StatusServices {}
+
+/** The services over an open database. A user who changed may have lost a session, so sessions are read anew then. */
+export function createServices(
+  database: Database,
+  schema: SchemaHolder,
+  media: Media,
+  printers: Printers,
+): AppServices {
+  // The embedded database has one owner; other processes may stand around a PostgreSQL.
+  const sessions = new SessionCache(database.kind === 'embedded' ? 5_000 : 0);
+  const changes = new Changes();
+  changes.subscribe((change) => {
+    if (change.type === 'records' && change.module === 'user') sessions.clear();
+  });
+  return { database, schema, sessions, changes, hooks: hooksOf, media, printers };
+}

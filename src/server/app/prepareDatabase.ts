@@ -1,0 +1,27 @@
+import type { Schema } from '../../metadata/model.ts';
+import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
+import type { Database } from '../database/connection/database.ts';
+import { synchronize } from '../database/structure/synchronize.ts';
+import { hooksOf } from '../hooks/hooksOf.ts';
+import { seedValueLists } from '../records/write/seedValueLists.ts';
+import { fillSample } from '../sample/fillSample.ts';
+import type { Settings } from '../settings/readSettings.ts';
+import { printSchemaPlan } from './printSchemaPlan.ts';
+
+/** Makes the tables and their first contents: value lists, sample data when asked for, the first administrator. */
+export async function prepareDatabase(
+  database: Database,
+  schema: Schema,
+  { sample, administrator }: Pick<Settings, 'sample' | 'administrator'>,
+  log: (sentence: string) => void,
+): Promise<void> {
+  printSchemaPlan(await synchronize(database, schema), log);
+  const context = { database, schema, hooks: hooksOf, userId: null };
+  await seedValueLists(context);
+  if (sample !== undefined) {
+    const counts = Object.entries(await fillSample(context, sample));
+    log(`Sample data: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
+  }
+  const added = await addFirstAdministrator(database.kysely, administrator);
+  if (added) log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
+}

@@ -1,0 +1,32 @@
+import { authRoutes } from '../auth/authRoutes.ts';
+import { countRoutes } from '../counts/countRoutes.ts';
+import { documentRoutes } from '../documents/documentRoutes.ts';
+import { eventRoutes } from '../events/eventRoutes.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { itemRoutes } from '../items/itemRoutes.ts';
+import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
+import { printerRoutes } from '../printers/printerRoutes.ts';
+import { publicLinkRoutes, publicRoutes } from '../publicPages/publicRoutes.ts';
+import { recordRoutes } from '../recordApi/recordRoutes.ts';
+import { reportRoutes } from '../reports/reportRoutes.ts';
+import { statusRoutes } from '../status/statusRoutes.ts';
+import { workspaceRoutes } from '../workspace/workspaceRoutes.ts';
+import type { AppServices } from './createServices.ts';
+
+/** The calls of every area under /api. Each area says its own; the OpenAPI document is made of the same tables. */
+export const routeTables: readonly RouteTable<AppServices>[] = [
+  authRoutes,
+  workspaceRoutes,
+  statusRoutes,
+  eventRoutes,
+  itemRoutes,
+  mediaRoutes,
+  mediaChangeRoutes,
+  publicLinkRoutes,
+  publicRoutes,
+  countRoutes,
+  documentRoutes,
+  printerRoutes,
+  reportRoutes,
+  recordRoutes,
+];

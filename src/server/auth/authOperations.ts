@@ -1,0 +1,81 @@
+import { body, errors, nothing, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+
+export const authSchemas: Record<string, Part> = {
+  SignedInUser: {
+    type: 'object',
+    required: ['id', 'email', 'first_name', 'last_name'],
+    properties: {
+      id: ref('Id'),
+      email: text,
+      first_name: { type: ['string', 'null'] },
+      last_name: { type: ['string', 'null'] },
+    },
+  },
+  Session: {
+    type: 'object',
+    required: ['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'current'],
+    properties: {
+      id: { type: 'integer' },
+      address: text,
+      user_agent: text,
+      created_at: { type: 'string', format: 'date-time' },
+      last_seen_at: { type: 'string', format: 'date-time' },
+      current: { type: 'boolean', description: 'The session of this very call.' },
+    },
+  },
+};
+
+export const signInOperation = {
+  ...operation('auth', 'signIn', 'Open a session'),
+  security: [],
+  requestBody: body({
+    type: 'object',
+    required: ['email', 'password'],
+    properties: { email: text, password: text },
+  }),
+  responses: {
+    200: ok('The token of the session', {
+      type: 'object',
+      required: ['access_token', 'user'],
+      properties: { access_token: text, user: ref('SignedInUser') },
+    }),
+    ...errors(400, 413, 415, 429),
+  },
+};
+
+export const checkOperation = {
+  ...operation('auth', 'check', 'Who is signed in'),
+  responses: {
+    200: ok('The user', { type: 'object', required: ['user'], properties: { user: ref('SignedInUser') } }),
+    ...errors(),
+  },
+};
+
+export const signOutOperation = {
+  ...operation('auth', 'signOut', 'End this session'),
+  responses: { 200: ok('The token is dead', nothing), ...errors() },
+};
+
+export const listSessionsOperation = {
+  ...operation('auth', 'listSessions', 'My living sessions'),
+  responses: { 200: ok('The last used first', { type: 'array', items: ref('Session') }), ...errors() },
+};
+
+export const endSessionOperation = {
+  ...operation('auth', 'endSession', 'End one of my sessions'),
+  responses: { 200: ok('It is over', { type: 'object', properties: { id: ref('Id') } }), ...errors(404) },
+};
+
+export const updatePasswordOperation = {
+  ...operation('user', 'updatePassword', "Set a user's password and end the user's other sessions"),
+  requestBody: body({
+    type: 'object',
+    required: ['password'],
+    properties: { password: { ...text, writeOnly: true } },
+    additionalProperties: false,
+  }),
+  responses: {
+    200: ok('Done', { type: 'object', properties: { id: ref('Id') } }),
+    ...errors(400, 404, 413, 415, 422),
+  },
+};

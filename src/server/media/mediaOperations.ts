@@ -1,0 +1,119 @@
+import { captionLength } from '../../fields/media/media.ts';
+import { mediaLimits, megabytes } from '../../fields/media/mediaLimits.ts';
+import { body, errors, idParameter, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+
+const caption = { type: ['string', 'null'], maxLength: captionLength };
+const pixels = { type: ['integer', 'null'], minimum: 1 };
+
+export const mediaSchemas: Record<string, Part> = {
+  MediaFile: {
+    type: 'object',
+    required: ['id', 'media_path', 'thumb_path', 'file_name', 'mime', 'width', 'height', 'size', 'caption'],
+    properties: {
+      id: ref('Id'),
+      media_path: { ...text, description: 'Opens the file without a token, for a day.' },
+      thumb_path: {
+        type: ['string', 'null'],
+        description: 'The same for a WebP of at most 320 pixels; videos have none.',
+      },
+      file_name: text,
+      mime: { enum: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] },
+      width: pixels,
+      height: pixels,
+      size: { type: 'integer', minimum: 1, description: 'In bytes.' },
+      caption,
+    },
+  },
+};
+
+const ids = { type: 'array', items: ref('Id'), uniqueItems: true };
+
+const limits =
+  `Photos (JPEG, PNG, WebP, HEIC where it can be decoded) up to ${megabytes(mediaLimits.image)} MB, videos (MP4, WebM) ` +
+  `up to ${megabytes(mediaLimits.video)} MB; told by their content. Place and camera are removed. An Idempotency-Key is ` +
+  'not looked at. Parts before the file are checked before it is read.';
+
+export const uploadOperation = {
+  ...operation('media', 'uploadMedia', 'Add a file to a media field of a record'),
+  description: limits,
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['module', 'record_id', 'slot', 'file'],
+          properties: {
+            module: text,
+            record_id: ref('Id'),
+            slot: { ...text, description: 'Name of a field of type media in that module.' },
+            file: { type: 'string', contentMediaType: 'application/octet-stream' },
+          },
+          additionalProperties: false,
+        },
+      },
+    },
+  },
+  responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 413, 415, 507) },
+};
+
+export const orderOperation = {
+  ...operation('media', 'orderMedia', 'Put the files of a media field into an order'),
+  description: 'Files that `ids` does not name follow behind. 409 when one of them is not there any more.',
+  requestBody: body({
+    type: 'object',
+    required: ['module', 'record_id', 'slot', 'ids'],
+    properties: { module: text, record_id: ref('Id'), slot: text, ids },
+    additionalProperties: false,
+  }),
+  responses: {
+    200: ok('All files of the field, in order', { type: 'object', required: ['ids'], properties: { ids } }),
+    ...errors(400, 403, 404, 409),
+  },
+};
+
+export const captionOperation = {
+  ...operation('media', 'captionMedia', 'Say what a file shows'),
+  requestBody: body({ type: 'object', properties: { caption }, additionalProperties: false }),
+  responses: { 200: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 422) },
+};
+
+export const removeOperation = {
+  ...operation('media', 'removeMedia', 'Remove a file from its record'),
+  responses: {
+    200: ok('It is gone', { type: 'object', required: ['id'], properties: { id: ref('Id') } }),
+    ...errors(403, 404),
+  },
+};
+
+/** The query of a link to a file. The API answers such links whole; nobody puts them together. */
+export const linkParameters = [
+  { name: 'size', in: 'query', schema: { const: 'thumb' } },
+  { name: 'expires', in: 'query', required: true, schema: { type: 'integer' } },
+  { name: 'signature', in: 'query', required: true, schema: text },
+];
+
+export const fileParameters = [idParameter, ...linkParameters];
+
+export const readFileOperation = {
+  ...operation('media', 'readMedia', 'The file itself; its whole address comes from media_path or thumb_path'),
+  ...fileParts(403, 404, 416),
+};
+
+/** What all operations have in common that answer a file, or a part of it, by a link. */
+export function fileParts(...statuses: number[]): Part {
+  return {
+    security: [],
+    parameters: [{ name: 'Range', in: 'header', schema: { ...text, examples: ['bytes=0-1023'] } }],
+    responses: {
+      200: { description: 'The whole file', content: { '*/*': {} } },
+      206: {
+        description: 'The part of it that Range asks for',
+        headers: { 'Content-Range': { required: true, schema: text } },
+        content: { '*/*': {} },
+      },
+      304: { description: 'The browser has it already' },
+      ...errors(...statuses),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { malformed, Refusal } from '../errors.ts';
+import { contextOf } from '../http/contextOf.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { Services } from '../http/Services.ts';
+import { addMedia, findMediaTarget } from './addMedia.ts';
+import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
+
+/** An upload may take its time, as long as it moves: milliseconds of silence after which its connection is cut. */
+const SILENCE = 120_000;
+
+/** Answers an upload with the file that it added. Throws 400, 403, 404, 413, 415 and 507. */
+export async function receiveUpload(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
+  request.raw.socket.setTimeout(SILENCE);
+  reply.code(201);
+  try {
+    return await readParts(request, services);
+  } finally {
+    request.raw.socket.setTimeout(0);
+    // What is left of a refused body is read and dropped: a browser reads the answer only after it has sent all.
+    request.raw.unpipe().resume();
+  }
+}
+
+/** Takes multipart bodies; any other is left unread and refused by name. */
+export async function takeMultipart(api: FastifyInstance): Promise<void> {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  await api.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fields: 10, files: 2, parts: 12, fieldSize: 1000, fileSize: Number.POSITIVE_INFINITY },
+  });
+}
+
+interface Parts {
+  module: string;
+  recordId: number;
+  slot: string;
+}
+
+/**
+ * Reads the parts in whatever order they come. When module, record_id and slot come before the file, as our own front
+ * sends them, a wrong one is refused before the file has been taken in.
+ */
+async function readParts(request: FastifyRequest, services: Services): Promise<unknown> {
+  const context = contextOf(request, services);
+  const fields = new Map<string, unknown>();
+  let upload: StoredUpload | undefined;
+  try {
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') fields.set(part.fieldname, part.value);
+      else {
+        if (part.fieldname !== 'file' || upload) throw malformed('uploadPart', { name: part.fieldname });
+        const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
+        const accept = known ? (await findMediaTarget(context, partsFrom(fields))).accept : 'any';
+        upload = await storeUpload(services.media, part.file, { fileName: part.filename ?? '', accept });
+      }
+    }
+    const target = await findMediaTarget(context, partsFrom(fields));
+    if (!upload) throw malformed('uploadPart', { name: 'file' });
+    assertAccepted(target.accept, upload.kind);
+    return await addMedia(context, services.media.links, target, upload);
+  } catch (error) {
+    const { storage_key, thumb_key } = upload ?? {};
+    await services.media.discard([storage_key, thumb_key].filter((key) => typeof key === 'string'));
+    throw error;
+  }
+}
+
+/** A body that breaks off or is no multipart is the client's mistake. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const parts = request.parts();
+  try {
+    for (;;) {
+      const { value, done } = await parts.next().catch(() => {
+        throw malformed('uploadBroken');
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await parts.return?.();
+  }
+}
+
+function partsFrom(fields: ReadonlyMap<string, unknown>): Parts {
+  const [module, recordId, slot] = ['module', 'record_id', 'slot'].map((name) => {
+    const value = fields.get(name);
+    const fits = typeof value === 'string' && (name === 'record_id' ? /^[1-9]\d{0,8}$/ : /^[\w-]{1,100}$/).test(value);
+    if (!fits) throw malformed('uploadPart', { name });
+    return value;
+  }) as [string, string, string];
+  return { module, recordId: Number(recordId), slot };
+}

@@ -1,0 +1,74 @@
+import { findingKinds } from '../documents/checks/finding.ts';
+import { errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+
+export const statusSchemas: Record<string, Part> = {
+  Status: {
+    type: 'object',
+    required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check'],
+    properties: {
+      version: text,
+      database: {
+        type: 'object',
+        required: ['kind', 'version'],
+        properties: { kind: { enum: ['embedded', 'postgres'] }, version: text },
+      },
+      storage: {
+        type: 'object',
+        required: ['kind', 'free'],
+        properties: {
+          kind: { enum: ['folder', 'bucket'] },
+          free: { type: ['integer', 'null'], description: 'Bytes that are free where the data folder is.' },
+        },
+      },
+      schema: {
+        type: 'object',
+        required: ['modules', 'changed_at', 'mistakes'],
+        properties: {
+          modules: { type: 'integer' },
+          changed_at: { type: ['string', 'null'], format: 'date-time' },
+          mistakes: { type: 'array', items: text, description: 'Why the folder as it is now is not in use.' },
+        },
+      },
+      backup: { type: ['object', 'null'], required: ['at'], properties: { at: { ...text, format: 'date-time' } } },
+      stock_check: {
+        type: ['object', 'null'],
+        description: 'What the last check came to.',
+        required: ['at', 'checked', 'findings'],
+        properties: {
+          at: { ...text, format: 'date-time' },
+          checked: { type: 'integer' },
+          findings: { type: 'integer' },
+        },
+      },
+    },
+  },
+  StockReport: {
+    type: 'object',
+    required: ['checked', 'findings'],
+    properties: {
+      checked: { type: 'integer', minimum: 0, description: 'Items that were looked at.' },
+      findings: { type: 'array', items: ref('StockFinding') },
+    },
+  },
+  StockFinding: {
+    type: 'object',
+    required: ['kind', 'message', 'module', 'id', 'label'],
+    properties: {
+      kind: { enum: [...findingKinds] },
+      message: text,
+      module: text,
+      id: ref('Id'),
+      label: { ...text, description: 'What people call the record.' },
+    },
+  },
+};
+
+export const statusOperation = {
+  ...operation('common', 'status', 'How this installation is'),
+  responses: { 200: ok('All that is known of it', ref('Status')), ...errors() },
+};
+
+export const stockCheckOperation = {
+  ...operation('common', 'stockCheck', 'Derive the stock anew from its log, and say what differs'),
+  responses: { 200: ok('What differs; nothing is changed', ref('StockReport')), ...errors(400) },
+};

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { stockCheck } from '../documents/checks/stockCheck.ts';
+import { contextOf } from '../http/contextOf.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import type { Services } from '../http/Services.ts';
+import { translate } from '../translate.ts';
+import { noteStockCheck } from './lastStockCheck.ts';
+import { type Place, readStatus } from './readStatus.ts';
+import { statusOperation, statusSchemas, stockCheckOperation } from './statusOperations.ts';
+
+/** What the routes of the status work with besides. */
+export interface StatusServices extends Services {
+  /** Where the installation keeps what it has; absent where nothing is in folders, as in tests. */
+  place?: Place;
+}
+
+/** How the installation is, and whether its stock is right. */
+export const statusRoutes: RouteTable<StatusServices> = {
+  schemas: () => statusSchemas,
+  routes: [
+    { method: 'GET', path: '/api/common/status', handler: status, openapi: { operation: statusOperation } },
+    {
+      method: 'GET',
+      path: '/api/common/stock-check',
+      handler: checkStock,
+      openapi: { operation: stockCheckOperation },
+    },
+  ],
+};
+
+async function status(request: FastifyRequest, services: StatusServices) {
+  onlyParameters(request, []);
+  return readStatus(services);
+}
+
+async function checkStock(request: FastifyRequest, services: StatusServices) {
+  onlyParameters(request, []);
+  const { checked, findings } = await stockCheck(contextOf(request, services));
+  await noteStockCheck(services.database.kysely, { checked, findings: findings.length });
+  const translated = findings.map(({ message, ...finding }) => ({
+    ...finding,
+    message: translate(request.language, message),
+  }));
+  return { checked, findings: translated };
+}
