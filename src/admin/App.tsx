@@ -1,4 +1,4 @@
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext, localStorageStore, type Store } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -6,7 +6,6 @@ import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { createAuthProvider } from './providers/authProvider.ts';
 import { createDataProvider } from './providers/dataProvider.ts';
 import { ServicesProvider } from './providers/servicesContext.tsx';
-import { createStore } from './providers/store.ts';
 import { moduleBase } from './routing/addresses.ts';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { RootShell } from './shell/RootShell.tsx';
@@ -51,4 +50,9 @@ export function AppProviders({ started, children }: { started: Started; children
       </ServicesProvider>
     </CoreAdminContext>
   );
+}
+
+/** Where React-Admin keeps what a person arranged: columns, page sizes, open groups of the menu. */
+function createStore(): Store {
+  return localStorageStore('1', 'Facet');
 }

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { SplashEnd } from './common/SplashEnd.tsx';
 import { loadSignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
-import { GuestOnly, SignedInOnly } from './routing/guards.tsx';
+import { useToken } from './providers/session.ts';
+import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
 const SignedInArea = lazy(loadSignedInArea);
@@ -47,4 +48,17 @@ function GuestPage({ page }: { page: ReactNode }) {
       </Suspense>
     </GuestOnly>
   );
+}
+
+/** Shows its children to who is signed in; sends everybody else to the sign-in page, and back here afterwards. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const { pathname, search, hash } = useLocation();
+  if (useToken()) return children;
+  return <Navigate to={signInAddressFor(`${pathname}${search}${hash}`)} replace />;
+}
+
+/** Shows its children to guests; who is signed in, or has just signed in here, goes on into the app. */
+function GuestOnly({ children }: { children: ReactNode }) {
+  const { search } = useLocation();
+  return useToken() ? <Navigate to={addressAfterSignIn(search)} replace /> : children;
 }

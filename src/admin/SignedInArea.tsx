@@ -1,17 +1,16 @@
-import { CoreAdminUI, CustomRoutes } from 'ra-core';
-import { lazy, useEffect, useMemo } from 'react';
+import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { lazy, type ReactElement, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
-import type { Schema } from '../metadata/model.ts';
+import type { Module, Schema } from '../metadata/model.ts';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
 import { SendFilesProvider } from './forms/SendFilesProvider.tsx';
-import { loadModulePages } from './modulePages.tsx';
+import { loadModulePages, ModuleCreate, ModuleEdit, ModuleList } from './modulePages.tsx';
 import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { NumberPage } from './pages/NumberPage.tsx';
 import { useSchema } from './providers/schemaContext.tsx';
 import { WorkspaceProvider } from './providers/workspaceContext.tsx';
-import { resourcesFromSchema } from './resourcesFromSchema.tsx';
 import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
@@ -71,5 +70,23 @@ function numberPages(schema: Schema) {
         <Route key={module.name} path={`${numberBase(module.name)}/:number`} element={<NumberPage module={module} />} />
       ))}
     </CustomRoutes>
+  );
+}
+
+/** A React-Admin resource for every module, in the menu or not: list, record and new record, all from its schema. */
+function resourcesFromSchema(schema: Schema): ReactElement[] {
+  return Object.values(schema.modules).map(resourceOf);
+}
+
+function resourceOf(module: Module): ReactElement {
+  return (
+    <Resource
+      key={module.name}
+      name={module.name}
+      recordRepresentation={module.recordLabel}
+      list={ModuleList}
+      edit={ModuleEdit}
+      {...(!module.readOnly && { create: ModuleCreate })}
+    />
   );
 }

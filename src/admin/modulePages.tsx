@@ -1,30 +1,35 @@
-import { type ComponentType, lazy } from 'react';
-import { FeaturesContext } from './record/Features.ts';
+import { type ComponentType, type Context, lazy } from 'react';
+import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
 
 /*
  * The pages of every module, with the features that they take part in. They are fetched when the first of them is
  * opened: the sign-in page and the dashboard need no tables and forms.
  */
 
-const features = () => import('./features.ts');
+const listFeatures = async () => (await import('./listFeatures.ts')).listFeatures;
+const recordFeatures = async () => (await import('./recordFeatures.ts')).recordFeatures;
 const list = async () => (await import('./lists/ModuleList.tsx')).ModuleList;
 const edit = async () => (await import('./recordPage/ModuleEdit.tsx')).ModuleEdit;
 const create = async () => (await import('./recordPage/ModuleCreate.tsx')).ModuleCreate;
 
-export const ModuleList = lazy(() => withFeatures(list));
-export const ModuleEdit = lazy(() => withFeatures(edit));
-export const ModuleCreate = lazy(() => withFeatures(create));
+export const ModuleList = lazy(() => withFeatures(list, ListFeaturesContext, listFeatures));
+export const ModuleEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
+export const ModuleCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
 
 /** Fetches them early, while there is nothing better to do; without a network they are fetched when needed. */
 export async function loadModulePages(): Promise<void> {
-  await Promise.allSettled([features(), list(), edit(), create()]);
+  await Promise.allSettled([listFeatures(), recordFeatures(), list(), edit(), create()]);
 }
 
-async function withFeatures(load: () => Promise<ComponentType>) {
-  const [Page, part] = await Promise.all([load(), features()]);
+async function withFeatures<Features>(
+  loadPage: () => Promise<ComponentType>,
+  FeaturesContext: Context<Features | null>,
+  loadFeatures: () => Promise<Features>,
+) {
+  const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
   return {
     default: () => (
-      <FeaturesContext.Provider value={part.features}>
+      <FeaturesContext.Provider value={features}>
         <Page />
       </FeaturesContext.Provider>
     ),

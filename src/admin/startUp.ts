@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
+import type { HttpError } from 'ra-core';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { currentLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
@@ -6,7 +7,6 @@ import { loadSignedInArea } from './loadSignedInArea.ts';
 import { type Configuration, loadConfiguration } from './providers/configuration.ts';
 import { setDocumentTitle } from './providers/documentTitle.ts';
 import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
-import { createQueryClient } from './providers/queryClient.ts';
 import { session } from './providers/session.ts';
 import { prefetchWorkspace } from './providers/workspaceQueries.ts';
 
@@ -30,4 +30,20 @@ export async function startUp(): Promise<Started> {
   const queryClient = createQueryClient();
   if (session.token()) await Promise.all([loadSignedInArea(), prefetchWorkspace(queryClient, http, language)]);
   return { configuration, http, queryClient, language: { language, messages } };
+}
+
+/**
+ * Reads are tried again only when a network that is there failed; a refusal stays a refusal. Writes are never repeated unasked,
+ * and fail at once without a network, so that the form says so instead of waiting.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => (error as HttpError).status === 0 && failures < 3 && navigator.onLine,
+        staleTime: 10_000,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
 }

@@ -10,7 +10,7 @@ import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useShownFields } from '../record/useShownFields.ts';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useProgress } from './useProgress.ts';
 
 /** The status of the count on screen, and closing it, or opening it again. */

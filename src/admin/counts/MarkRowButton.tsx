@@ -7,7 +7,7 @@ import { RowButton } from '../links/link/RowButton.tsx';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import type { RowButtonProps } from '../record/Features.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { countMarks } from './CountMarks.ts';
 
 /** Corrects a row of a count by hand: the item was seen, or its scan was a mistake. */

@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { allRows } from '../lists/actions/exportRows.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import type { SheetContent } from './CountSheet.tsx';
 import { countLinkOf } from './countLink.ts';
 

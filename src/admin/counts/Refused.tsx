@@ -1,12 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useGetMany, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { readCode } from '../../domain/readCode.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useLinkPlace } from '../links/link/linkContext.ts';
-import { reasonsOf } from '../refusals/reasonsOf.ts';
+import { useSchema } from '../providers/schemaContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
+import { reasonsOf } from '../refusals/refusal.ts';
+import { codeLabel } from './countLines.ts';
+import { countLinkOf } from './countLink.ts';
 import type { QueueState, ScanQueue } from './ScanQueue.ts';
-import { useCodeLabels } from './useCodeLabels.ts';
 
 interface RefusedProps {
   queue: ScanQueue;
@@ -66,3 +71,22 @@ function RefusedScans({ queue, refusal }: { queue: ScanQueue; refusal: unknown }
 }
 
 const buttonSx = { whiteSpace: 'nowrap', minHeight: 44 };
+
+/** What people call the items of codes that the count on screen has not taken; ids until the server has named them. */
+function useCodeLabels(codes: readonly string[]): string[] {
+  const schema = useSchema();
+  const { module } = useRecordPage();
+  const { linkPrefix } = schema.app;
+  const stock = countLinkOf(schema, module)?.stock ?? module;
+  const labelOf = useRecordLabel(stock);
+  const idOf = (code: string) => {
+    const read = readCode(code, linkPrefix);
+    return read && 'id' in read ? read.id : undefined;
+  };
+  const ids = [...new Set(codes.flatMap((code) => idOf(code) ?? []))];
+  const { data = [] } = useGetMany(stock.name, { ids }, { enabled: ids.length > 0 });
+  return codes.map((code) => {
+    const item = data.find((record) => record?.id === idOf(code));
+    return item ? labelOf(item) : codeLabel(code, linkPrefix);
+  });
+}

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
 import type { Scanned } from '../providers/countCalls.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { reasonsOf } from '../refusals/reasonsOf.ts';
+import { reasonsOf } from '../refusals/refusal.ts';
 import { useBeeper } from '../scanner/useBeeper.ts';
-import { codeLabel } from './codeLabel.ts';
-import { type CountLine, withRefused, withScanned, withWaiting } from './countLines.ts';
+import { type CountLine, codeLabel, withRefused, withScanned, withWaiting } from './countLines.ts';
 import type { QueueEvent } from './ScanQueue.ts';
 import { useScanQueue } from './useScanQueue.ts';
 

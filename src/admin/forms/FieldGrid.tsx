@@ -6,12 +6,11 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
-import { useFeatures } from '../record/Features.ts';
+import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type ShownField, useShownFields } from '../record/useShownFields.ts';
-import { isShown } from './formFields.ts';
-import { conditionNames, namesInForm } from './formPlan.ts';
+import { conditionNames, isShown, namesInForm } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
 
@@ -105,8 +104,9 @@ function StoredField(props: FormFieldProps) {
   return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
 }
 
+/** The editor that a feature has for the field. */
 function useFieldEditor(module: Module, field: string) {
-  return useFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
+  return useRecordFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
 }
 
 function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {

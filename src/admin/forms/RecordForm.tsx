@@ -1,10 +1,9 @@
-import { Form, type RaRecord, useLocale } from 'ra-core';
+import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale } from 'ra-core';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import type { FormMode } from '../record/RecordPage.ts';
-import { newValues, writableNames } from './formFields.ts';
-import { namesThatCount } from './formPlan.ts';
+import { namesThatCount, newValues, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
 import type { Values } from './mergeVersions.ts';
 
@@ -19,7 +18,7 @@ export interface RecordFormProps {
   record?: RaRecord | undefined;
   /** What a new record starts with beside its defaults. */
   preset?: Values | undefined;
-  /** Saves what was typed; answers the fields that the server refused, if any. */
+  /** Saves what was typed; returns the fields that the server refused, if any. Also in React-Admin's SaveContext. */
   onSubmit: (values: Values) => Promise<Refusals | undefined>;
   /** Id of the form element, for a button outside of it. */
   id?: string;
@@ -62,7 +61,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
       onSubmit={onSubmit}
     >
       {handle && <Handle handle={handle} />}
-      {children}
+      <SaveContextProvider value={{ save: onSubmit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
     </Form>
   );
 }

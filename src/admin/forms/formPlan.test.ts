@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Module, Tab } from '../../metadata/model.ts';
-import { changedValues, givenValues } from './formFields.ts';
-import { conditionNames, namesInForm, namesThatCount } from './formPlan.ts';
+import { changedValues, conditionNames, givenValues, namesInForm, namesThatCount } from './formFields.ts';
 
 const single = { field: 'grouping', is: 'Single' };
 const fields = [

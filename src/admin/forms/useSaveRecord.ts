@@ -1,7 +1,7 @@
 import { type HttpError, type RaRecord, useCreate, useNotify, useUpdate } from 'ra-core';
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { changedValues, givenValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';

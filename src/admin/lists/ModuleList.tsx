@@ -11,7 +11,7 @@ import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { pageSizes } from '../providers/pageSize.ts';
 import { useModule } from '../providers/schemaContext.tsx';
-import { useFeatures } from '../record/Features.ts';
+import { useListFeatures } from '../record/Features.ts';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
 import { SearchPanel } from './filters/SearchPanel.tsx';
@@ -69,7 +69,7 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
 
 /** The buttons above a list, in the order of its schema. */
 function ListActions({ module }: { module: Module }) {
-  const { listActions } = useFeatures();
+  const { listActions } = useListFeatures();
   return (module.actions.list as ListActionName[]).map((name) => {
     const Action = listActions[name];
     return <Action key={name} module={module} />;

@@ -8,7 +8,7 @@ import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
 /** What can be done with the selected rows; it takes the toolbar's place, so that the table stays where it is. */
 export function SelectionBar({ module }: { module: Module }) {

@@ -1,10 +1,10 @@
 import type { RaRecord } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../fields/media/media.ts';
+import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
 import type { Label } from './labels/drawLabel.ts';
-import { templateFor } from './templateFor.ts';
 
 /**
  * What is printed of a record; undefined where no template is for it.
@@ -31,4 +31,11 @@ export function labelOf(
     } else label.texts[name] = formatField(shownField(schema, module, field), value, 'en');
   }
   return label;
+}
+
+/** The label of a record: the first one of its module whose condition holds; undefined: none is for it. */
+export function templateFor({ prints }: Schema, module: string, record: RaRecord): LabelTemplate | undefined {
+  return prints
+    .filter((print) => print.kind === 'label')
+    .find((print) => print.module === module && (!print.when || record[print.when.field] === print.when.is));
 }

@@ -1,3 +1,4 @@
+import { Capacitor } from '@capacitor/core';
 import type { RaRecord } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Module, Schema } from '../../metadata/model.ts';
@@ -6,8 +7,9 @@ import { useSchema } from '../providers/schemaContext.tsx';
 import { useServices } from '../providers/servicesContext.tsx';
 import { labelOf } from './labelOf.ts';
 import type { Label } from './labels/drawLabel.ts';
-import { findPrinter, type LabelJob } from './printers/PrinterService.ts';
-import { printServices } from './printers/printServices.ts';
+import { nativePrinters } from './printers/nativePrinters.ts';
+import { networkPrinters } from './printers/networkPrinters.ts';
+import { findPrinter, type LabelJob, type PrinterService } from './printers/PrinterService.ts';
 import { makePdf } from './worker/makePdf.ts';
 
 /** How far some labels are. */
@@ -129,4 +131,9 @@ async function printed(job: LabelJob, http: HttpClient, onChange: OnChange): Pro
     onChange({ notPrinted: message || 'facet.print.missing.failed' });
     return false;
   }
+}
+
+/** The ways to printers here: the shell's own ones first, then those of the network. */
+function printServices(http: HttpClient): PrinterService[] {
+  return [...(Capacitor.isNativePlatform() ? [nativePrinters()] : []), networkPrinters(http)];
 }

@@ -6,17 +6,23 @@ import type { DetailActionName, ListActionName, RowActionName } from '../../meta
 import type { AddStyle } from '../../metadata/keys/moduleKeys.ts';
 import type { Link, Module } from '../../metadata/model.ts';
 
-/**
+/*
  * What the generator of lists and forms takes from features (documents, counts, prints …). It imports none of them:
- * src/admin/features.ts lists them all, and modulePages.tsx puts that list around every generated page.
+ * src/admin/listFeatures.ts and recordFeatures.ts list them all, and modulePages.tsx puts these lists around the pages.
  */
-export interface Features {
+
+export interface ListFeatures {
   /** The component of every action that a module may put above its list. */
   listActions: Record<ListActionName, ComponentType<{ module: Module }>>;
-  /** The component of every action that a module may put on the page of a record. */
-  detailActions: Record<DetailActionName, DetailAction>;
   /** The component of every action that a module may put into the detail of a row. */
   rowActions: Record<RowActionName, ComponentType<RecordProps>>;
+  /** The current picture of a record, in the detail of its row. */
+  RecordPicture: ComponentType<RecordProps>;
+}
+
+export interface RecordFeatures {
+  /** The component of every action that a module may put on the page of a record. */
+  detailActions: Record<DetailActionName, DetailAction>;
   /** Fields of a stored record that show their value with an icon to edit it in a way of its own. */
   fieldEditors: readonly FieldEditor[];
   /** How rows are added to a link, by the name that schema files give it; null: they are not added by hand. */
@@ -25,8 +31,6 @@ export interface Features {
   linkParts: readonly LinkPart[];
   /** Buttons in the head of every record's page; each decides whether it has anything to show there. */
   pageButtons: Readonly<Record<string, ComponentType>>;
-  /** The current picture of a record, in the detail of its row. */
-  RecordPicture: ComponentType<RecordProps>;
 }
 
 /**
@@ -72,11 +76,20 @@ export interface RowButtonProps {
   focused: boolean;
 }
 
-export const FeaturesContext = createContext<Features | null>(null);
+export const ListFeaturesContext = createContext<ListFeatures | null>(null);
 
-/** The features around. Throws outside of the generated pages. */
-export function useFeatures(): Features {
-  const features = useContext(FeaturesContext);
-  if (!features) throw new Error('useFeatures needs a FeaturesContext above it');
+/** What features add to the list around. Throws outside of the generated lists. */
+export function useListFeatures(): ListFeatures {
+  const features = useContext(ListFeaturesContext);
+  if (!features) throw new Error('useListFeatures needs a ListFeaturesContext above it');
+  return features;
+}
+
+export const RecordFeaturesContext = createContext<RecordFeatures | null>(null);
+
+/** What features add to the record's page around. Throws outside of the generated pages. */
+export function useRecordFeatures(): RecordFeatures {
+  const features = useContext(RecordFeaturesContext);
+  if (!features) throw new Error('useRecordFeatures needs a RecordFeaturesContext above it');
   return features;
 }

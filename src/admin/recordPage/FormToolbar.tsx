@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { useNotifyError } from '../refusals/useNotifyError.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { listAddress } from '../routing/addresses.ts';
 
 /** The bar below a form; it stays in sight while the form scrolls. */

@@ -1,12 +1,14 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
-import { FormSkeleton } from '../forms/FormSkeleton.tsx';
 import { MergeDialog } from '../forms/MergeDialog.tsx';
 import type { Values } from '../forms/mergeVersions.ts';
 import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
@@ -88,5 +90,24 @@ function NoRecord({ module }: { module: Module }) {
         {translate('facet.form.toList', { module: text(module.labelPlural) })}
       </Button>
     </EmptyState>
+  );
+}
+
+/** The shape of a record's page while the record is on its way. */
+function FormSkeleton() {
+  return (
+    <Box aria-busy="true" aria-label={useTranslate()('ra.page.loading')} role="status">
+      <Skeleton width={120} height={20} />
+      <Skeleton width={240} height={36} sx={{ mb: 1.5 }} />
+      <Paper
+        variant="outlined"
+        sx={{ p: 3, display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}
+      >
+        {Array.from({ length: 9 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never move
+          <Skeleton key={index} variant="rounded" height={40} />
+        ))}
+      </Paper>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
-import { type DetailAction, useFeatures } from '../record/Features.ts';
+import { type DetailAction, useRecordFeatures } from '../record/Features.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** The actions in the head of a record's page. */
@@ -32,6 +32,6 @@ export function ToolbarActions() {
 /** The actions of the module on screen, in the order of its schema. */
 function useDetailActions(): [DetailActionName, DetailAction][] {
   const { module } = useRecordPage();
-  const { detailActions } = useFeatures();
+  const { detailActions } = useRecordFeatures();
   return (module.actions.detail as DetailActionName[]).map((name) => [name, detailActions[name]]);
 }

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
+import { useGetList, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
@@ -7,24 +10,23 @@ import { FieldGrid } from '../forms/FieldGrid.tsx';
 import { FormTabs } from '../forms/FormTabs.tsx';
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
 import { useText } from '../i18n/useText.ts';
-import { LinkLockContext } from '../links/link/linkContext.ts';
-import { LinkCount } from '../links/list/LinkCount.tsx';
+import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { useFeatures } from '../record/Features.ts';
+import { useRecordFeatures } from '../record/Features.ts';
+import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { FormToolbar } from './FormToolbar.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
-import { useDocumentLock } from './useDocumentLock.ts';
 
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
   const { module, mode, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const { pageButtons } = useFeatures();
+  const { pageButtons } = useRecordFeatures();
   const lock = useDocumentLock();
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
 
@@ -82,4 +84,33 @@ function LinkLists({ names }: { names: readonly string[] }) {
       <LinkList name={name} heading={text(moduleOf(schema, linkOf(module, name).module).labelPlural)} />
     </Box>
   ));
+}
+
+/** How many rows a link of the record on screen has; nothing while that is unknown or none. */
+function LinkCount({ name }: { name: string }) {
+  const { module, record } = useRecordPage();
+  const link = linkOf(module, name);
+  const { total } = useGetList(
+    link.module,
+    { filter: { [link.by]: record?.id }, sort: link.sort, pagination: { page: 1, perPage: 1 } },
+    { enabled: record !== undefined },
+  );
+  return total ? <Chip size="small" label={total} sx={{ height: 20, cursor: 'inherit' }} /> : null;
+}
+
+/** Says why the items of the document or count on screen must not be changed: it is Confirmed, or Closed. */
+function useDocumentLock(): LinkLock {
+  const translate = useTranslate();
+  const { module, record } = useRecordPage();
+  const confirmed = isConfirmed(module, record);
+  const closed = isClosed(module, record);
+  const { document, count } = module;
+  return useCallback(
+    (link) => {
+      if (closed && link.name === count?.items.link) return translate('facet.count.rowsFixed');
+      if (!confirmed || link.name !== document?.items.link) return undefined;
+      return translate(document.addAfterConfirmed ? 'facet.document.rowsFixed' : 'facet.document.itemsFixed');
+    },
+    [confirmed, closed, document, count, translate],
+  );
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
@@ -43,4 +44,21 @@ function Sentence({ line, onLeave }: { line: Blocker; onLeave: (() => void) | un
       </MuiLink>
     );
   });
+}
+
+interface RefusalAlertProps {
+  lines: readonly Blocker[];
+  onLeave: () => void;
+  /** It is a question: whoever is sure can go on. */
+  asks?: boolean;
+}
+
+/** Why what the dialog around asked for was refused; nothing while it was not. */
+export function RefusalAlert({ lines, onLeave, asks = false }: RefusalAlertProps) {
+  if (lines.length === 0) return null;
+  return (
+    <Alert severity={asks ? 'warning' : 'error'} sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <RefusalLines lines={lines} onLeave={onLeave} />
+    </Alert>
+  );
 }

@@ -1,3 +1,4 @@
+import type { HttpError } from 'ra-core';
 import { shownElsewhere } from '../providers/httpClient.ts';
 
 /** A record that the reader of a refusal may want to open. */
@@ -71,4 +72,10 @@ function placeOf(label: string, text: string): number {
     if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + label.length])) return at;
   }
   return -1;
+}
+
+/** What is wrong with the fields of a row that was refused, else with the row as a whole; the server's words or keys. */
+export function reasonsOf(error: unknown): string[] {
+  const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
+  return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
 }

@@ -1,4 +1,5 @@
-import type { RouterBlocker, RouterBlockerFunction } from 'ra-core';
+import { type RouterBlocker, type RouterBlockerFunction, reactRouterProvider } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 
 /** Something on screen that may hold up a change of the address: a form with unsaved changes, a viewer on top. */
 export interface NavigationBlock {
@@ -27,3 +28,39 @@ export const unblocked: RouterBlocker = {
   proceed: undefined,
   location: undefined,
 };
+
+/** The one blocker that the router supports, on behalf of all that is on screen. */
+export function NavigationBlocks() {
+  const asked = useRef<NavigationBlock>(undefined);
+  const blocker = reactRouterProvider.useBlocker((change) => {
+    asked.current = navigationBlocks.find(change);
+    return asked.current !== undefined;
+  });
+  useEffect(() => {
+    const block = asked.current;
+    if (blocker.state !== 'blocked' || !block) return;
+    // What went meanwhile has nothing to keep.
+    if (!navigationBlocks.has(block)) return blocker.proceed();
+    block.tell(blocker);
+    return () => block.tell(unblocked);
+  }, [blocker]);
+  return null;
+}
+
+/** Holds up changes of the address, as the router's own blocker does, of which there can be but one at a time. */
+export function useNavigationBlock(holdsUp: RouterBlockerFunction | boolean): RouterBlocker {
+  const [blocker, setBlocker] = useState<RouterBlocker>(unblocked);
+  const latest = useRef(holdsUp);
+  useEffect(() => {
+    latest.current = holdsUp;
+  });
+  useEffect(
+    () =>
+      navigationBlocks.add({
+        holdsUp: (change) => (typeof latest.current === 'function' ? latest.current(change) : latest.current),
+        tell: setBlocker,
+      }),
+    [],
+  );
+  return blocker;
+}

@@ -16,7 +16,7 @@ import {
   useCallback,
 } from 'react';
 import { addressOf } from './addresses.ts';
-import { useNavigationBlock } from './useNavigationBlock.ts';
+import { useNavigationBlock } from './navigationBlocks.ts';
 
 /**
  * React-Admin's view of the router: real browser addresses in the product's shape. Whatever React-Admin links or

@@ -2,8 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTypingGoesTo } from './useTypingGoesTo.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface TypedCodeProps {
   /** What the button beside it says. */
@@ -16,7 +15,7 @@ export function TypedCode({ action, onText }: TypedCodeProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  useTypingGoesTo(input);
+  useCaptureTyping(input);
   const submit = () => {
     if (typed.trim() !== '') onText(typed);
     // The next scan starts afresh.
@@ -43,4 +42,22 @@ export function TypedCode({ action, onText }: TypedCodeProps) {
       </Button>
     </Stack>
   );
+}
+
+/**
+ * Lets what is typed anywhere in the dialog around reach an input, so that a hand-held scanner works at once. The input
+ * is not focused before: on a tablet that would bring up its keyboard.
+ */
+function useCaptureTyping(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+      const around = input.current?.closest('[role="presentation"]');
+      if (target instanceof HTMLInputElement || !around?.contains(target as Node)) return;
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
 }

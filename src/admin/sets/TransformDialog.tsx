@@ -7,7 +7,7 @@ import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useAskBeforeClosing } from '../dialogs/useAskBeforeClosing.tsx';
-import { Refused } from '../refusals/RefusalAlert.tsx';
+import { RefusalAlert } from '../refusals/RefusalLines.tsx';
 import { ApartForm } from './ApartForm.tsx';
 import { CombineForm } from './CombineForm.tsx';
 import { KindChoice } from './KindChoice.tsx';
@@ -49,7 +49,7 @@ export default function TransformDialog({ module, onClose }: { module: Module; o
     >
       {!data && !error && <LinearProgress />}
       {error && <Alert severity="error">{error.message}</Alert>}
-      <Refused lines={lines} onLeave={onClose} />
+      <RefusalAlert lines={lines} onLeave={onClose} />
       {data && (
         <>
           <KindChoice kind={kind} why={data.choice.why} onChoose={setChosen} />

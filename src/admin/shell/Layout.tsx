@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { SplashEnd } from '../common/SplashEnd.tsx';
+import { usePreference } from '../common/usePreference.ts';
 import { useServerEvents } from '../providers/useServerEvents.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
+import { useAppearance } from '../theme/AppearanceProvider.tsx';
+import { appearanceFrom } from '../theme/appearance.ts';
 import { TopBar } from './bar/TopBar.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useMenuVisible } from './menu/useMenuVisible.ts';
@@ -15,7 +18,6 @@ import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { OfflineNotice } from './notices/OfflineNotice.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
-import { useKeptAppearance } from './useKeptAppearance.ts';
 
 const mainId = 'main-content';
 
@@ -84,4 +86,20 @@ function SkipLink() {
       {translate('facet.shell.skipToContent')}
     </Link>
   );
+}
+
+/** Shows the looks that the signed-in user chose, on whatever device, and keeps what is chosen here with the user. */
+function useKeptAppearance(): void {
+  const { chosen, adopt } = useAppearance();
+  const [kept, keep, asked] = usePreference<unknown>('appearance', null);
+  // What was chosen before signing in is the device's alone.
+  const before = useRef(chosen);
+
+  useEffect(() => {
+    if (asked && kept !== null && chosen === before.current) adopt(appearanceFrom(kept));
+  }, [asked, kept, chosen, adopt]);
+
+  useEffect(() => {
+    if (chosen && chosen !== before.current) keep(chosen);
+  }, [chosen, keep]);
 }

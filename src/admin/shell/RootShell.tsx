@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
+import Fade from '@mui/material/Fade';
+import LinearProgress from '@mui/material/LinearProgress';
+import { AddNotificationContext, type NotificationPayload, useAddNotificationContext, useTranslate } from 'ra-core';
+import { type ReactNode, useCallback } from 'react';
 import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
-import { NavigationBlocks } from '../routing/NavigationBlocks.tsx';
+import { shownElsewhere } from '../providers/httpClient.ts';
+import { useRequestCount } from '../providers/requestCount.ts';
+import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { TroubleDialogs } from './notices/GlobalErrorDialogs.tsx';
-import { LoadingBar } from './notices/LoadingBar.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
-import { ToastFilter } from './notices/ToastFilter.tsx';
 
 /** Around every page: the loading bar above it, the toast area, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
@@ -24,4 +27,39 @@ export function RootShell({ children }: { children: ReactNode }) {
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>
   );
+}
+
+/** A thin bar along the top edge while any api request runs; quick ones come and go before it shows. */
+function LoadingBar() {
+  const translate = useTranslate();
+  const loading = useRequestCount() > 0;
+  return (
+    <Fade in={loading} unmountOnExit timeout={200} style={{ transitionDelay: loading ? '150ms' : '0ms' }}>
+      <LinearProgress
+        color="secondary"
+        aria-label={translate('ra.page.loading')}
+        sx={{ position: 'fixed', inset: '0 0 auto', height: 3, zIndex: (theme) => theme.zIndex.tooltip + 1 }}
+      />
+    </Fade>
+  );
+}
+
+/**
+ * Between whoever notifies and the toasts: drops what a dialog shows already, and makes React-Admin's own 'created',
+ * 'updated', 'deleted' the successes that they are.
+ */
+function ToastFilter({ children }: { children: ReactNode }) {
+  const add = useAddNotificationContext();
+  const filtered = useCallback(
+    (notification: NotificationPayload) => {
+      if (notification.message === shownElsewhere) return;
+      add(isDone(notification) ? { ...notification, type: 'success' } : notification);
+    },
+    [add],
+  );
+  return <AddNotificationContext.Provider value={filtered}>{children}</AddNotificationContext.Provider>;
+}
+
+function isDone({ type, message }: NotificationPayload): boolean {
+  return type === 'info' && typeof message === 'string' && /\.(created|updated|deleted)$/.test(message);
 }

@@ -2,7 +2,7 @@ import ForwardIcon from '@mui/icons-material/ArrowForward';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
@@ -33,7 +33,6 @@ function ConvertButton({ follower, source, record }: ConvertButtonProps) {
   const text = useText();
   const { module } = useRecordPage();
   const dataProvider = useDataProvider<FacetDataProvider>();
-  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const { data: rows } = useQuery({
     queryKey: [module.name, 'items-to-return', record.id],
@@ -43,10 +42,10 @@ function ConvertButton({ follower, source, record }: ConvertButtonProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button ref={button} variant="outlined" startIcon={<ForwardIcon />} onClick={() => setOpen(true)}>
+      <Button variant="outlined" startIcon={<ForwardIcon />} onClick={() => setOpen(true)}>
         {text(follower.follows.label)}
       </Button>
-      {open && <ConvertDialog follower={follower} source={source} rows={rows} inForm={button} onClose={close} />}
+      {open && <ConvertDialog follower={follower} source={source} rows={rows} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Form, type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { type RefObject, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { today } from '../../../fields/shared/calendarDay.ts';
@@ -16,11 +16,10 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { editAddress } from '../../routing/addresses.ts';
-import { UnsavedNotice } from '../UnsavedNotice.tsx';
-import { useAskOnce } from '../useAskOnce.ts';
-import { useSaveFirst } from '../useSaveFirst.ts';
+import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
+import { useDocumentCall } from '../useDocumentCall.ts';
 import { ConvertTable } from './ConvertTable.tsx';
 import type { Follower } from './conversion.ts';
 import { type ConvertValues, convertBody, pricedRows, startValues } from './conversion.ts';
@@ -30,29 +29,27 @@ export interface ConvertDialogProps {
   /** The items of the document on screen, and its rows that are still out. */
   source: ItemsLink;
   rows: RaRecord[];
-  /** An element of the document's form. */
-  inForm: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
 /** Chooses what is moved on, for how much and when, and makes the document that follows. */
-export function ConvertDialog({ follower, source, rows, inForm, onClose }: ConvertDialogProps) {
+export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialogProps) {
   const translate = useTranslate();
   const text = useText();
   const { label } = useRecordPage();
   const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
-  const { ask, withdraw, pending, refusal, overLimit } = useConvert(follower);
-  const saveFirst = useSaveFirst(inForm, onClose);
+  const { send, clearRefusal, pending, refusal, overLimit } = useConvert(follower);
+  const saveFirst = useSaveFirst(onClose);
   const { price } = source.document.items;
   const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
   const action = text(follower.follows.label);
   const submit = (values: Record<string, unknown>) => {
     const { date, prices } = values as unknown as ConvertValues;
     const body = convertBody(follower, pricedRows(chosen, price, prices), price, date);
-    ask(overLimit ? { ...body, over_limit: true } : body);
+    send(overLimit ? { ...body, over_limit: true } : body);
   };
   const choose = (rows: Chosen) => {
-    withdraw();
+    clearRefusal();
     setChosen(rows);
   };
 
@@ -76,9 +73,9 @@ export function ConvertDialog({ follower, source, rows, inForm, onClose }: Conve
         </>
       }
     >
-      <Box onChange={withdraw} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-        <UnsavedNotice {...saveFirst} />
-        <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
+      <Box onChange={clearRefusal} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <SaveFirstNotice {...saveFirst} />
+        <RefusalAlert lines={refusal} onLeave={onClose} asks={overLimit} />
         <ConvertDate follower={follower} />
         <ConvertTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
       </Box>
@@ -118,7 +115,7 @@ function useConvert({ module: target, follows }: Follower) {
   const notify = useNotify();
   const text = useText();
   const labelOf = useRecordLabel(target);
-  return useAskOnce(
+  return useDocumentCall(
     async (body: ConvertBody) => {
       const made = await dataProvider.convert(module.name, record?.id ?? '', follows.name, body);
       await refresh();

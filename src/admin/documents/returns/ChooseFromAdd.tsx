@@ -2,9 +2,10 @@ import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { AddButton } from '../../links/add/AddButton.tsx';
+import { ScanItemsAdd } from '../../scanner/items/ScanItemsAdd.tsx';
 import { ChooseFromDialog } from './ChooseFromDialog.tsx';
-import { ScanReturnsAdd } from './ScanReturnsAdd.tsx';
-import { useReturnPlace } from './useReturnPlace.ts';
+import { useReturnOne } from './useReturnOne.ts';
+import { type ReturnPlace, useReturnPlace } from './useReturnPlace.ts';
 
 /** Adds what another document of the same party has out, chosen from a table or scanned. */
 export function ChooseFromAdd() {
@@ -23,4 +24,9 @@ export function ChooseFromAdd() {
       {open && <ChooseFromDialog place={place} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Adds what comes back to the return around by scanning one item after the other. */
+function ScanReturnsAdd({ place }: { place: ReturnPlace }) {
+  return <ScanItemsAdd stock={place.sourceItems.stock} addOne={useReturnOne(place)} />;
 }

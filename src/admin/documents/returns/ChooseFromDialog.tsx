@@ -15,7 +15,7 @@ import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddFound.ts';
 import { titleKey } from '../../providers/returnCalls.ts';
-import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
 import { useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
 import type { ReturnPlace } from './useReturnPlace.ts';
@@ -60,7 +60,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnPlace; onClo
       {pending.error && !pending.data ? (
         <LoadFailure onTryAgain={() => pending.refetch()} />
       ) : nothing ? (
-        <NothingOut place={place} refused={<Refused lines={refusals} onLeave={onClose} />} />
+        <NothingOut place={place} refused={<RefusalAlert lines={refusals} onLeave={onClose} />} />
       ) : (
         <Box sx={contentSx}>
           <SourceSelect
@@ -75,7 +75,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnPlace; onClo
           {warned && (
             <Alert severity="warning">{translate('facet.returns.nothingChosen', { source: place.words.label })}</Alert>
           )}
-          <Refused lines={refusals} onLeave={onClose} />
+          <RefusalAlert lines={refusals} onLeave={onClose} />
           {source && <RowsToReturn place={place} rows={rows} chosen={chosen} onChoose={choose} />}
         </Box>
       )}

@@ -1,42 +1,39 @@
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
 import { useStatusText } from '../../record/useStatusText.ts';
-import { Refused } from '../../refusals/RefusalAlert.tsx';
-import { UnsavedNotice } from '../UnsavedNotice.tsx';
-import { useAskOnce } from '../useAskOnce.ts';
-import { useSaveFirst } from '../useSaveFirst.ts';
+import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
+import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
+import { useDocumentCall } from '../useDocumentCall.ts';
 import { StatusChoice } from './StatusChoice.tsx';
 
 export interface StatusDialogProps {
-  /** An element of the form of the document. */
-  inForm: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
 /** Asks which status the document on screen is to have. What stands in the way is said here, and can be opened. */
-export function StatusDialog({ inForm, onClose }: StatusDialogProps) {
+export function StatusDialog({ onClose }: StatusDialogProps) {
   const translate = useTranslate();
   const formId = useId();
   const { module, record, label } = useRecordPage();
   const statusText = useStatusText(module);
   const now = record?.[module.document?.status ?? ''] as DocumentStatus | undefined;
   const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
-  const { ask, withdraw, pending, refusal, overLimit } = useUpdateStatus(onClose);
-  const saveFirst = useSaveFirst(inForm, onClose);
+  const { send, clearRefusal, pending, refusal, overLimit } = useUpdateStatus(onClose);
+  const saveFirst = useSaveFirst(onClose);
   const submit = (event: FormEvent) => {
     // The dialog belongs to the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
-    if (chosen && !saveFirst.unsaved) ask({ status: chosen, overLimit });
+    if (chosen && !saveFirst.unsaved) send({ status: chosen, overLimit });
   };
   const choose = (status: DocumentStatus) => {
-    withdraw();
+    clearRefusal();
     setChosen(status);
   };
 
@@ -65,8 +62,8 @@ export function StatusDialog({ inForm, onClose }: StatusDialogProps) {
         </>
       }
     >
-      <UnsavedNotice {...saveFirst} />
-      <Refused lines={refusal} onLeave={onClose} asks={overLimit} />
+      <SaveFirstNotice {...saveFirst} />
+      <RefusalAlert lines={refusal} onLeave={onClose} asks={overLimit} />
       <form id={formId} onSubmit={submit}>
         <StatusChoice
           label={translate('facet.document.whichStatus', { record: label })}
@@ -89,10 +86,10 @@ function useUpdateStatus(onDone: () => void) {
   const refresh = useRefreshStock();
   const notify = useNotify();
   const statusText = useStatusText(module);
-  return useAskOnce(
+  return useDocumentCall(
     async ({ status, overLimit }: { status: DocumentStatus; overLimit: boolean }) => {
-      const agreed = overLimit && { over_limit: true };
-      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', { status, ...agreed });
+      const limitOverride = overLimit && { over_limit: true };
+      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', { status, ...limitOverride });
       await refresh();
       return { status, message };
     },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -15,7 +15,6 @@ export function UpdateStatus() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();
   const shownFields = useShownFields();
-  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const { document } = module;
   if (!document || !record) return null;
@@ -28,10 +27,10 @@ export function UpdateStatus() {
       {shownFields(module, [document.status]).map(({ field, shown, view: { Cell } }) => (
         <Cell key={field.name} field={shown} record={record} />
       ))}
-      <Button ref={button} variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
+      <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
         {translate('facet.document.updateStatus')}
       </Button>
-      {open && <StatusDialog inForm={button} onClose={() => setOpen(false)} />}
+      {open && <StatusDialog onClose={() => setOpen(false)} />}
     </Box>
   );
 }

@@ -4,8 +4,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/useText.ts';
+import { isConfirmed } from '../../record/isConfirmed.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { useItemsLink } from '../link/itemsLink.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
-import { useAddLock } from './useAddLock.ts';
 
 export interface AddButtonProps {
   onClick: () => void;
@@ -47,3 +49,16 @@ const lockedSx = {
   cursor: 'not-allowed',
   '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
 };
+
+/** Why nothing can be added to the link around, for people: its document is Confirmed. Undefined: rows can be added. */
+function useAddLock(): string | undefined {
+  const translate = useTranslate();
+  const { parent } = useLinkPlace();
+  const { record } = useRecordPage();
+  const items = useItemsLink();
+  if (!items || items.document.addAfterConfirmed) return undefined;
+  if (!isConfirmed(parent, record)) return undefined;
+  // The server's own sentence for the same.
+  const { en, zh } = parent.label;
+  return translate('facet.error.linkConfirmed', { document_en: en.toLowerCase(), document_zh: zh });
+}

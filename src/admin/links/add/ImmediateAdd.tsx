@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { givenValues, newValues, writableNames } from '../../forms/formFields.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';

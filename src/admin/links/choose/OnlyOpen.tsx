@@ -3,8 +3,7 @@ import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useListFilter } from '../../lists/filters/useListFilter.ts';
-import { useItemsLink } from '../link/itemsLink.ts';
-import { openFilter } from './openFilter.ts';
+import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 
 /** Leaves out of the list around what the document cannot take. */
 export function OnlyOpen() {
@@ -34,4 +33,12 @@ export function OnlyOpen() {
       sx={{ ml: 0, mr: 0, gap: 1 }}
     />
   );
+}
+
+/** The filter that leaves only items that a document can take: those of the right status that are no part of a set. */
+function openFilter({ document, stock: { stock } }: ItemsLink): Record<string, unknown> {
+  return {
+    ...(stock && document.items.onlyAvailable && { [stock.status]: document.effect.needs }),
+    ...(stock?.parent !== undefined && { [`${stock.parent}_null`]: true }),
+  };
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
-import { Refused } from '../../refusals/RefusalAlert.tsx';
+import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { useItemsLink } from '../link/itemsLink.ts';
 import { ChosenSum } from './ChosenSum.tsx';
 import { SearchTable } from './SearchTable.tsx';
@@ -36,7 +36,7 @@ export function SearchDialog({ title, onClose }: SearchDialogProps) {
         </>
       }
     >
-      <SearchTable chosen={chosen} onChoose={setChosen} above={<Refused lines={refusals} onLeave={onClose} />} />
+      <SearchTable chosen={chosen} onChoose={setChosen} above={<RefusalAlert lines={refusals} onLeave={onClose} />} />
     </FacetDialog>
   );
 }

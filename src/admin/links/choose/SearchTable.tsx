@@ -2,14 +2,13 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Pagination } from 'react-admin';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { QuickSearch } from '../../lists/filters/QuickSearch.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { ChoiceTable } from './ChoiceTable.tsx';
-import { moveByArrows } from './moveByArrows.ts';
 import { OnlyOpen } from './OnlyOpen.tsx';
 import type { Chosen } from './useAddFound.ts';
 import { useBlocked } from './useBlocked.ts';
@@ -93,3 +92,16 @@ function Found({ chosen, onChoose }: SearchTableProps) {
 }
 
 const layoutSx = { display: 'flex', flexDirection: 'column', gap: 1, height: '100%' };
+
+/** Up and down go between a search and the boxes of the rows that can be chosen. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(stopSelector)];
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step];
+  if (!next || !stops.includes(event.target as HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const stopSelector = '[role="searchbox"], tbody input[type="checkbox"]:not(:disabled)';

@@ -3,10 +3,9 @@ import { type RaRecord, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { reasonsOf } from '../../refusals/reasonsOf.ts';
-import { type Blocker, blockersOf } from '../../refusals/refusal.ts';
+import { type Blocker, blockersOf, reasonsOf } from '../../refusals/refusal.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
-import { useAddOne } from './useAddOne.ts';
+import { useAddOne } from '../link/useAddOne.ts';
 import { useFoundModule } from './useFoundModule.ts';
 
 /** Records by id, in the order in which they were chosen. */

@@ -1,7 +1,7 @@
 import { type RaRecord, useGetOne } from 'ra-core';
 import { useEffect, useMemo } from 'react';
 import type { Tab } from '../../../metadata/model.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { EditRecordDialog } from './EditRecordDialog.tsx';

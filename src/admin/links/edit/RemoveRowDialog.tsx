@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { letsGo } from './letsGo.ts';
 

@@ -1,10 +1,9 @@
-import type { DataGridProps, GridCellParams, GridEventListener } from '@mui/x-data-grid';
+import type { DataGridProps, GridApi, GridCellParams, GridEventListener } from '@mui/x-data-grid';
 import type { RaRecord } from 'ra-core';
 import type { RefObject } from 'react';
 import { isSame } from '../../record/isSame.ts';
 import type { ShownField } from '../../record/useShownFields.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
-import type { GridApiRef } from './gridApiRef.ts';
 import { isNumberField } from './isNumberField.ts';
 import type { LinkEdits } from './useLinkEdits.ts';
 import { useTellViolation } from './useTellViolation.ts';
@@ -103,3 +102,5 @@ function nextCell(reason: string | undefined, isLastRow: boolean): 'below' | 'ri
 function isOpenList(target: unknown): boolean {
   return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
 }
+
+type GridApiRef = RefObject<GridApi | null>;

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { createContext, useContext } from 'react';
 import type { Link, Module } from '../../../metadata/model.ts';
-import { type LinkPart, useFeatures } from '../../record/Features.ts';
+import { type LinkPart, useRecordFeatures } from '../../record/Features.ts';
 
 /** What the parts of a link's list know of it. */
 export interface LinkPlace {
@@ -28,7 +28,7 @@ export function useLinkPlace(): LinkPlace {
 /** What features add to the list of the link around. */
 export function useLinkParts(): LinkPart[] {
   const { link, parent } = useLinkPlace();
-  return useFeatures().linkParts.filter(({ isFor }) => isFor(link, parent));
+  return useRecordFeatures().linkParts.filter(({ isFor }) => isFor(link, parent));
 }
 
 /** Says why the rows of a link must not be changed, for people, or nothing. A page gives it to the lists inside. */

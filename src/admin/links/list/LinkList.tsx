@@ -8,7 +8,7 @@ import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../../metadata/model.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { useFeatures } from '../../record/Features.ts';
+import { useRecordFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
 import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkParts, useLinkPlace } from '../link/linkContext.ts';
@@ -74,7 +74,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
 /** The button that adds rows to the link around. */
 function LinkAdd() {
   const { link, locked } = useLinkPlace();
-  const { addStyles } = useFeatures();
+  const { addStyles } = useRecordFeatures();
   const items = useItemsLink();
   const Add = addStyles[link.add];
   // The buttons of a document's items say themselves when nothing can be added: some documents go on taking items.

@@ -6,7 +6,7 @@ import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useListChoice } from '../choices/useListChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { allRows, csvOfRows } from './exportRows.ts';

@@ -5,7 +5,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { csvOfRows } from './exportRows.ts';
 import { useChosenRows } from './useChosenRows.ts';
 

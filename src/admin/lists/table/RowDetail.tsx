@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { RowActionName } from '../../../metadata/keys/actionNames.ts';
 import { useText } from '../../i18n/useText.ts';
-import { type RecordProps, useFeatures } from '../../record/Features.ts';
+import { type RecordProps, useListFeatures } from '../../record/Features.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useShownFields } from '../../record/useShownFields.ts';
 import { coarse } from '../../theme/touch.ts';
@@ -14,7 +14,7 @@ export function RowDetail({ module, record }: RecordProps) {
   const translate = useTranslate();
   const text = useText();
   const labelOf = useRecordLabel(module);
-  const { RecordPicture } = useFeatures();
+  const { RecordPicture } = useListFeatures();
   const shown = useShownFields()(module, module.summary);
   return (
     <Box
@@ -47,7 +47,7 @@ export function RowDetail({ module, record }: RecordProps) {
 
 /** What can be done with one row of a list, in the order of its schema. */
 function RowActions({ module, record }: RecordProps) {
-  const { rowActions } = useFeatures();
+  const { rowActions } = useListFeatures();
   return (module.actions.row as RowActionName[]).map((name) => {
     const Action = rowActions[name];
     return <Action key={name} module={module} record={record} />;

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /** Marks a row for oneself, or takes the mark away. */
 export function StarButton({ module, record }: { module: Module; record: RaRecord }) {

@@ -1,13 +1,17 @@
+import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'ra-core';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
+import { quickAddsOf } from '../../common/quickAdds.ts';
 import { fullNameOf } from '../../providers/authProvider.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import { newAddress } from '../../routing/addresses.ts';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
-import { QuickActions } from './QuickActions.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { StartSteps } from './StartSteps.tsx';
 import { type Overview, useOverview } from './useOverview.ts';
@@ -38,4 +42,20 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       </Box>
     </>
   );
+}
+
+/** The same as the speed dial, in words. */
+function QuickActions() {
+  const translate = useTranslate();
+  return quickAddsOf(useSchema()).map((name, place) => (
+    <Button
+      key={name}
+      component={LinkBase}
+      to={newAddress(name)}
+      variant={place === 0 ? 'contained' : 'outlined'}
+      startIcon={<AddIcon />}
+    >
+      {translate(`facet.quickAdd.${name}`)}
+    </Button>
+  ));
 }

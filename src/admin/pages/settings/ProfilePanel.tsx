@@ -2,14 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type HttpError, useDataProvider, useTranslate } from 'ra-core';
+import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { useServices } from '../../providers/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { userQuery } from '../../providers/workspaceQueries.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
-import { useTellDone } from './useTellDone.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /** One's own name; the address is changed by whoever administers the users. */
 export function ProfilePanel() {
@@ -66,4 +65,10 @@ function useSaveProfile() {
   });
   const errors: Record<string, string | undefined> = error?.body?.errors ?? {};
   return { save: mutate, pending: isPending, errors };
+}
+
+/** Says that a setting has been saved. */
+export function useTellDone(): () => void {
+  const notify = useNotify();
+  return () => notify('facet.settings.saved', { type: 'success' });
 }

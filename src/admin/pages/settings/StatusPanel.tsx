@@ -11,10 +11,10 @@ import { useTranslate } from 'ra-core';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useServices } from '../../providers/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { browserOf } from './browserOf.ts';
 import { InstallationStatus } from './InstallationStatus.tsx';
-import { useTellDone } from './useTellDone.ts';
+import { useTellDone } from './ProfilePanel.tsx';
 
 /** A place where the user is signed in. */
 interface OpenSession {

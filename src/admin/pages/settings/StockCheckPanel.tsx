@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useServices } from '../../providers/servicesContext.tsx';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { type StockFinding, StockFindings } from './StockFindings.tsx';
 
 interface StockReport {

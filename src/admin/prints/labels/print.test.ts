@@ -9,7 +9,7 @@ import { inOrder } from '../drawing/inOrder.ts';
 import { cutFor } from '../drawing/loadPhoto.ts';
 import { printableText } from '../drawing/printableText.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';
-import { templateFor } from '../templateFor.ts';
+import { templateFor } from '../labelOf.ts';
 import type { Label } from './drawLabel.ts';
 import { drawLabels } from './drawLabels.ts';
 import { pdfPen } from './pdfPen.ts';

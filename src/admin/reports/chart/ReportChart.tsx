@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslate } from 'ra-core';
+import { type RefCallback, useCallback, useState } from 'react';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -15,7 +16,6 @@ import type { DrawnPoints } from './DrawnPoints.ts';
 import { filledMonths } from './filledMonths.ts';
 import { ReportPie } from './ReportPie.tsx';
 import { tickLabels } from './tickLabels.ts';
-import { useWidth } from './useWidth.ts';
 
 interface ReportChartProps {
   label: string;
@@ -121,4 +121,18 @@ function AxesChart({
     })),
   };
   return type === 'bar' ? <BarChart {...props} /> : <LineChart {...props} />;
+}
+
+/** The width of an element in pixels, also when it changes; 0 before it is there. Give the callback to it as its ref. */
+function useWidth(): [number, RefCallback<HTMLElement>] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const read = () => setWidth(element.offsetWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }

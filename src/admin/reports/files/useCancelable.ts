@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNotifyError } from '../../refusals/useNotifyError.ts';
+import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /**
  * Work that people wait for and may cancel, one at a time: leaving the page cancels it too. What goes wrong is told, but not

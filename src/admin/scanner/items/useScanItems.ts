@@ -5,7 +5,7 @@ import type { ItemCode } from '../../../domain/readCode.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useLinkPlace } from '../../links/link/linkContext.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { reasonsOf } from '../../refusals/reasonsOf.ts';
+import { reasonsOf } from '../../refusals/refusal.ts';
 import { useBeeper } from '../useBeeper.ts';
 import { useFindItem } from '../useFindItem.ts';
 import { useNotFound } from '../useNotFound.ts';

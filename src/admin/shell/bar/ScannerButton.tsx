@@ -2,9 +2,8 @@ import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Module } from '../../../metadata/model.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { stockModuleOf } from '../../scanner/stockModule.ts';
 import { BarButton } from './BarButton.tsx';
 import { useWedgeScanner } from './useWedgeScanner.ts';
 
@@ -40,4 +39,9 @@ function Scanner({ stock }: { stock: Module }) {
       )}
     </>
   );
+}
+
+/** The module whose records carry the codes: that of the items. */
+function stockModuleOf({ modules }: Schema): Module | undefined {
+  return Object.values(modules).find(({ stock }) => stock !== undefined);
 }

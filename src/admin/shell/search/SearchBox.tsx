@@ -1,12 +1,14 @@
 import SearchIcon from '@mui/icons-material/Search';
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useNavigate, useTranslate } from 'ra-core';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { useLocale, useNavigate, useTranslate } from 'ra-core';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
-import { NothingFound } from './NothingFound.tsx';
-import { SearchGroup } from './SearchGroup.tsx';
 import { type SearchOption, SearchRow } from './SearchRow.tsx';
 import { useSearchOptions } from './useSearchOptions.ts';
 
@@ -122,4 +124,35 @@ function keyOf(option: SearchOption): string {
 function isForNewTab({ nativeEvent }: SyntheticEvent): boolean {
   const { ctrlKey, metaKey } = nativeEvent as MouseEvent | KeyboardEvent;
   return ctrlKey || metaKey;
+}
+
+/** That no record was found, and where it was looked for. */
+function NothingFound() {
+  const translate = useTranslate();
+  const text = useText();
+  const searched = Object.values(useSchema().modules).filter(({ menu }) => menu);
+  const names = searched.map(({ labelPlural }) => text(labelPlural));
+  const modules = new Intl.ListFormat(useLocale()).format(names);
+  return (
+    <>
+      <Typography>{translate('facet.search.none')}</Typography>
+      <Typography variant="caption" color="text.secondary">
+        {translate('facet.search.searched', { modules })}
+      </Typography>
+    </>
+  );
+}
+
+/** Lines of one module below its name, in a way that is read out as a group of options. */
+function SearchGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={title} sx={{ py: 0.5 }}>
+      <Typography variant="overline" component="div" aria-hidden color="text.secondary" sx={{ px: 2 }}>
+        {title}
+      </Typography>
+      <Box component="ul" role="presentation" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+        {children}
+      </Box>
+    </Box>
+  );
 }

@@ -1,8 +1,9 @@
-import { useNotify } from 'ra-core';
+import Alert from '@mui/material/Alert';
+import { useCloseNotification, useNotify } from 'ra-core';
 import { createElement, useCallback } from 'react';
 import { shownElsewhere } from '../providers/httpClient.ts';
-import { RefusalToast } from './RefusalToast.tsx';
-import { blockersOf } from './refusal.ts';
+import { RefusalLines } from './RefusalLines.tsx';
+import { type Blocker, blockersOf } from './refusal.ts';
 
 /** Milliseconds that a toast with links stays: it is read, and one of them clicked. */
 const readingTime = 20_000;
@@ -23,5 +24,20 @@ export function useNotifyError(): (error: unknown) => void {
       else notify(message || 'ra.notification.http_error', { type: 'error' });
     },
     [notify],
+  );
+}
+
+/** A refusal with its links, as a toast. */
+function RefusalToast({ lines }: { lines: readonly Blocker[] }) {
+  const close = useCloseNotification();
+  return (
+    <Alert
+      severity="error"
+      variant="filled"
+      onClose={() => close()}
+      sx={{ maxWidth: 520, maxHeight: '60vh', overflowY: 'auto' }}
+    >
+      <RefusalLines lines={lines} onLeave={() => close()} />
+    </Alert>
   );
 }

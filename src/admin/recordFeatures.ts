@@ -1,7 +1,6 @@
-import { RowPicture } from './camera/RowPicture.tsx';
-import { TakePicture } from './camera/TakePicture.tsx';
 import { CloseCount } from './counts/CloseCount.tsx';
-import { countedItems } from './counts/countedItems.ts';
+import { CountHead } from './counts/CountHead.tsx';
+import { MarkRowButton } from './counts/MarkRowButton.tsx';
 import { PrintCount } from './counts/PrintCount.tsx';
 import { ConvertButtons } from './documents/convert/ConvertButtons.tsx';
 import { ChooseFromAdd } from './documents/returns/ChooseFromAdd.tsx';
@@ -10,31 +9,19 @@ import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
-import { ExportButton } from './lists/actions/ExportButton.tsx';
-import { ExportQrButton } from './lists/actions/ExportQrButton.tsx';
-import { NewButton } from './lists/actions/NewButton.tsx';
 import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
-import { PreviewLabel, PreviewLabels, PrintLabel, PrintLabels, PrintRowLabel } from './prints/LabelButton.tsx';
-import type { Features } from './record/Features.ts';
+import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
+import type { RecordFeatures } from './record/Features.ts';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
-import { SearchOrScanAdd } from './scanner/items/SearchOrScanAdd.tsx';
-import { TransformButton } from './sets/TransformButton.tsx';
+import { SearchAdd } from './scanner/items/SearchAdd.tsx';
 import { PublicPageButton } from './sharing/PublicPageButton.tsx';
 import { UpdatePassword } from './users/UpdatePassword.tsx';
 
 /**
- * Everything that features add to the generated lists and forms. A new action gets its name in
- * src/metadata/actionNames.ts; the compiler then asks for its component here.
+ * Everything that features add to the generated pages of records. A new action gets its name in src/metadata, in
+ * actionNames.ts; the compiler then requires its component here.
  */
-export const features = {
-  listActions: {
-    new: NewButton,
-    export: ExportButton,
-    'print-label': PrintLabels,
-    'preview-label': PreviewLabels,
-    transform: TransformButton,
-    'export-qr': ExportQrButton,
-  },
+export const recordFeatures = {
   detailActions: {
     delete: { place: 'start', Component: DeleteButton },
     cancel: { place: 'end', Component: CancelButton, onNew: true },
@@ -50,10 +37,6 @@ export const features = {
     'print-document': { place: 'end', Component: PrintDocument },
     'preview-document': { place: 'end', Component: PreviewDocument },
   },
-  rowActions: {
-    'take-picture': TakePicture,
-    'print-label': PrintRowLabel,
-  },
   fieldEditors: [
     { isFor: ({ renumber }, field) => renumber?.field === field, Editor: NumberEditor },
     {
@@ -64,12 +47,18 @@ export const features = {
   ],
   addStyles: {
     modal: ModalAdd,
-    search: SearchOrScanAdd,
+    search: SearchAdd,
     'choose-from': ChooseFromAdd,
     immediate: ImmediateAdd,
     none: null,
   },
-  linkParts: [countedItems],
+  linkParts: [
+    {
+      name: 'counted-items',
+      isFor: (link, { count }) => count?.items.link === link.name,
+      Head: CountHead,
+      RowButton: MarkRowButton,
+    },
+  ],
   pageButtons: { 'public-page': PublicPageButton },
-  RecordPicture: RowPicture,
-} satisfies Features;
+} satisfies RecordFeatures;

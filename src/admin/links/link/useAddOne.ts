@@ -1,5 +1,5 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkPlace } from './linkContext.ts';
 
 /** Adds a record to the link around: as a row that refers to it, or, without `pick`, by pointing it at the parent. */
 export function useAddOne(): (record: RaRecord) => Promise<unknown> {

@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { setSubmissionErrors, useSaveContext, useTranslate } from 'ra-core';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useUnsaved } from '../forms/useUnsaved.ts';
+
+export interface SaveFirst {
+  /** The record's form holds changes that are not saved. */
+  unsaved: boolean;
+  saving: boolean;
+  save: () => void;
+}
+
+/**
+ * Saves the form of the record on screen from a dialog above it.
+ * @param onRefused the form shows what is refused, so the dialog has to make room
+ */
+export function useSaveFirst(onRefused: () => void): SaveFirst {
+  const unsaved = useUnsaved();
+  const { isSubmitting } = useFormState();
+  const { handleSubmit, setError } = useFormContext();
+  const { save: saveRecord } = useSaveContext();
+
+  const save = handleSubmit(async (values) => {
+    const refusals = await saveRecord?.(values);
+    if (!refusals) return;
+    setSubmissionErrors(refusals, setError);
+    onRefused();
+  }, onRefused);
+  return { unsaved, saving: isSubmitting, save: () => void save() };
+}
+
+/** Says that something typed has to be saved before the document goes on, and saves it. */
+export function SaveFirstNotice({ unsaved, saving, save }: SaveFirst) {
+  const translate = useTranslate();
+  if (!unsaved) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={save} loading={saving}>
+          {translate('ra.action.save')}
+        </Button>
+      }
+    >
+      {translate('facet.document.unsaved')}
+    </Alert>
+  );
+}

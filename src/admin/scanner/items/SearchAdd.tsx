@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { AddButton } from '../../links/add/AddButton.tsx';
+import { SearchDialog } from '../../links/choose/SearchDialog.tsx';
+import { useItemsLink } from '../../links/link/itemsLink.ts';
+import { useLinkPlace } from '../../links/link/linkContext.ts';
+import { useAddOne } from '../../links/link/useAddOne.ts';
+import { ScanItemsAdd } from './ScanItemsAdd.tsx';
+
+/** Adds records that are found by searching, several at once; the items of a document by scanning their codes too. */
+export function SearchAdd() {
+  const { link } = useLinkPlace();
+  const translate = useTranslate();
+  const text = useText();
+  const items = useItemsLink();
+  const addOne = useAddOne();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {items && <ScanItemsAdd stock={items.stock} addOne={addOne} />}
+      <AddButton onClick={() => setOpen(true)} />
+      {open && (
+        <SearchDialog title={translate('facet.link.add', { link: text(link.label) })} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
