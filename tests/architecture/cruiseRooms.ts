@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
+import { folderCycles } from './folderCycles.ts';
 import rules from './rooms.cjs';
 
 /** A forbidden import: `rule: from → to`, the way through others in brackets. */
@@ -26,7 +27,12 @@ export async function cruiseRooms(folder: string): Promise<{ files: number; viol
   const { modules, summary } = result.output as ICruiseResult;
   return {
     files: modules.filter((module) => rooms.some((room) => module.source.startsWith(`${room}/`))).length,
-    violations: summary.violations.map(describeViolation),
+    violations: [
+      ...summary.violations.map(describeViolation),
+      ...rules.roomsWithoutFolderCycles.flatMap((room) =>
+        folderCycles(modules, room).map((cycle) => `no-folder-cycles: ${cycle}`),
+      ),
+    ],
   };
 }
 

@@ -24,6 +24,14 @@ const lawful: Record<string, string> = {
   'src/metadata/define.ts': `import type { fieldTypes } from '../fields/fieldTypes.ts'; export const defineModule = (name: string): typeof fieldTypes | string => name;`,
   'src/server/start.ts': `import { createServer } from 'node:http'; import { define } from './define.ts'; export { createServer, define };`,
   'src/server/define.ts': `export { defineModule as define } from '../metadata/define.ts'; export const unused = () => import('../domain/move.ts');`,
+  'src/server/records/list.ts': `export const list = 1;`,
+  'src/server/records/write/create.ts': `import { list } from '../list.ts'; export const create = list;`,
+  'src/server/documents/confirm.ts': `import { create } from '../records/write/create.ts'; export const confirm = create;`,
+  'src/server/documents/plan/plan.ts': `import { list } from '../../records/list.ts'; export const plan = list;`,
+  'src/server/documents/status/set.ts': `import { plan } from '../plan/plan.ts'; export const set = plan;`,
+  'src/server/documents/status/lock.ts': `import { list } from '../../records/list.ts'; export const lock = list;`,
+  'src/admin/lists/List.tsx': `import { rows } from '../links/rows.ts'; export const List = () => <p>{rows}</p>;`,
+  'src/admin/links/rows.ts': `export const rows = 1;`,
   'src/admin/App.tsx': `import { fieldViews } from '../fields/fieldViews.ts'; export const App = () => <p>{fieldViews}</p>;`,
 };
 
@@ -78,6 +86,27 @@ const planted: { rule: string; file: string; text: string }[] = [
   },
   { rule: 'admin-rooms', file: 'src/admin/App.tsx', text: `import '../server/define.ts';` },
   { rule: 'admin-never-reaches-the-server', file: 'src/admin/App.tsx', text: `import { Kysely } from 'kysely';` },
+  // Never in a circle of files: only the folders import each other.
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/server/records/hooks.ts',
+    text: `import { set } from '../documents/status/set.ts'; export const hooks = set;`,
+  },
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/server/records/hooks.ts',
+    text: `import type { plan } from '../documents/plan/plan.ts'; export type Hooks = typeof plan;`,
+  },
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/server/documents/plan/hooks.ts',
+    text: `import { lock } from '../status/lock.ts'; export const hooks = lock;`,
+  },
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/admin/links/Rows.tsx',
+    text: `import { List } from '../lists/List.tsx'; export const Rows = () => <List />;`,
+  },
   { rule: 'no-node-in-the-browser', file: 'src/admin/App.tsx', text: `import { readFileSync } from 'node:fs';` },
 ];
 
@@ -117,8 +146,18 @@ describe('the rooms', () => {
     expect(violations.map((violation) => violation.split(':')[0])).toContain(rule);
   });
 
+  it('name the folders of a circle and the imports that close it', async () => {
+    const hooks = `import { set } from '../documents/status/set.ts'; export const hooks = set;`;
+    const { violations } = await cruiseRooms(makeProject({ ...lawful, 'src/server/records/hooks.ts': hooks }));
+    expect(violations.filter((violation) => violation.startsWith('no-folder-cycles'))).toContain(
+      'no-folder-cycles: src/server/documents → src/server/records → src/server/documents ' +
+        '(src/server/documents/confirm.ts → src/server/records/write/create.ts, ' +
+        'src/server/records/hooks.ts → src/server/documents/status/set.ts)',
+    );
+  });
+
   it('have a planted violation for each rule', () => {
-    const names = rules.forbidden.map((rule) => rule.name);
+    const names = [...rules.forbidden.map((rule) => rule.name), 'no-folder-cycles'];
     expect(new Set(planted.map(({ rule }) => rule))).toEqual(new Set(names));
   });
 });
