@@ -9,5 +9,12 @@ export default defineApp({
   },
   currency: 'USD',
   linkPrefix: 'https://stones.example.com/item/',
+  quickAdds: [
+    { module: 'inventory', label: { en: 'Add Inventory', zh: '新增货品' } },
+    { module: 'sale', label: { en: 'Add Sale', zh: '新增销售' } },
+    { module: 'customer', label: { en: 'Add Customer', zh: '新增客户' } },
+    { module: 'purchase', label: { en: 'Add Purchase', zh: '新增采购' } },
+    { module: 'supplier', label: { en: 'Add Supplier', zh: '新增供应商' } },
+  ],
   shareLink: 'https://wa.me/?text={text}',
 });

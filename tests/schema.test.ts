@@ -208,6 +208,16 @@ describe('inventory', () => {
 });
 
 describe('texts', () => {
+  it('SHELL-07 the buttons that add say so in the owner’s words, in this order', () => {
+    expect(schema.app.quickAdds?.map(({ module: name, label }) => [name, label.en])).toEqual([
+      ['inventory', 'Add Inventory'],
+      ['sale', 'Add Sale'],
+      ['customer', 'Add Customer'],
+      ['purchase', 'Add Purchase'],
+      ['supplier', 'Add Supplier'],
+    ]);
+  });
+
   it('LOW-01 every label, help and message of the schema is there in English and in Chinese', () => {
     const texts = textsIn(schema, '');
     expect(texts.length).toBeGreaterThan(150);

@@ -35,6 +35,8 @@ export interface App {
   currency: string;
   linkPrefix: string;
   shareLink?: string | undefined;
+  /** What people add most often, in the order of their buttons. */
+  quickAdds?: { module: string; label: Text }[] | undefined;
   publicPage?: PublicPage | undefined;
 }
 

@@ -49,13 +49,6 @@ describe('the translation files', () => {
         text: 'Oops! Something went wrong. Please reach out to the administrator for help!',
       },
       user: { signedInAs: 'Signed in as', profile: 'Profile', status: 'Status', signOut: 'Sign out' },
-      quickAdd: {
-        inventory: 'Add Inventory',
-        sale: 'Add Sale',
-        customer: 'Add Customer',
-        purchase: 'Add Purchase',
-        supplier: 'Add Supplier',
-      },
     });
   });
 });

@@ -277,6 +277,17 @@ export const appKeys = z.strictObject({
   linkPrefix: z.url(),
   /** The page of a messaging app that shares a text. `{text}` stands for the text. */
   shareLink: z.string().includes('{text}').optional(),
+  /** What people add most often: buttons of the bar and of the dashboard, in this order. */
+  quickAdds: z
+    .array(
+      z.strictObject({
+        /** The module that a record is added to. */
+        module: moduleName,
+        /** What the button says. */
+        label: text,
+      }),
+    )
+    .optional(),
   /** Pages that staff can share with guests. Without it, there are none. */
   publicPage: publicPageKeys.optional(),
 });

@@ -562,3 +562,23 @@ describe('parseSchema', () => {
     );
   });
 });
+
+describe('LOW-04 the buttons that add', () => {
+  const lines = (quickAdds: object[], readOnly = false) =>
+    parseSchema([
+      { file: app.file, content: { ...app.content, quickAdds } },
+      { file: 'modules/supplier.json', content: { ...supplier, readOnly } },
+    ]).mistakes.map(mistakeLine);
+  const add = { module: 'supplier', label: 'Add Supplier' };
+
+  it('lead to modules that people write, once each', () => {
+    expect(lines([add])).toEqual([]);
+    expect(lines([{ ...add, module: 'suplier' }])).toEqual([
+      'app.json: quickAdds[0].module: there is no module "suplier"; did you mean "supplier"?',
+    ]);
+    expect(lines([add], true)).toEqual([
+      'app.json: quickAdds[0].module: "supplier" is written by the server alone; remove it',
+    ]);
+    expect(lines([add, add])).toEqual(['app.json: quickAdds: names "supplier" twice; remove one']);
+  });
+});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkQuickAdds } from '../check/checkQuickAdds.ts';
 import { crossCheckModule } from '../check/crossChecks.ts';
 import { crossCheckDashboard } from '../check/dashboardChecks.ts';
 import { derivedCycles } from '../check/derivedCycles.ts';
@@ -65,6 +66,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     const unread = mistakes.length > 0;
     mistakes.push(...(unread ? [] : crossCheckDashboard(schema, dashboard.file)));
   }
+  mistakes.push(...checkQuickAdds(schema, app.file, uncertain));
   mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
 }

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import { LinkBase, useTranslate } from 'ra-core';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
-import { quickAddsOf } from '../../common/quickAdds.ts';
+import { useText } from '../../i18n/useText.ts';
 import { fullNameOf } from '../../providers/authProvider.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
@@ -46,8 +46,9 @@ function Figures({ overview }: { overview: Overview | undefined }) {
 
 /** The same as the speed dial, in words. */
 function QuickActions() {
-  const translate = useTranslate();
-  return quickAddsOf(useSchema()).map((name, place) => (
+  const text = useText();
+  const { quickAdds = [] } = useSchema().app;
+  return quickAdds.map(({ module: name, label }, place) => (
     <Button
       key={name}
       component={LinkBase}
@@ -55,7 +56,7 @@ function QuickActions() {
       variant={place === 0 ? 'contained' : 'outlined'}
       startIcon={<AddIcon />}
     >
-      {translate(`facet.quickAdd.${name}`)}
+      {text(label)}
     </Button>
   ));
 }

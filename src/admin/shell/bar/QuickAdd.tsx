@@ -5,7 +5,7 @@ import SpeedDialAction from '@mui/material/SpeedDialAction';
 import { useNavigate, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { iconOf } from '../../common/icons.ts';
-import { quickAddsOf } from '../../common/quickAdds.ts';
+import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
 
@@ -20,8 +20,9 @@ export function QuickAdd() {
   const navigate = useNavigate();
   const schema = useSchema();
   const [open, setOpen] = useState(false);
-  const names = quickAddsOf(schema);
-  if (names.length === 0) return null;
+  const text = useText();
+  const { quickAdds = [] } = schema.app;
+  if (quickAdds.length === 0) return null;
   const add = (name: string) => {
     setOpen(false);
     navigate(newAddress(name));
@@ -38,16 +39,15 @@ export function QuickAdd() {
         FabProps={{ size: 'small', sx: { ...square, minHeight: 0, boxShadow: 1 } }}
         sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -6 } }}
       >
-        {names.map((name) => {
-          const module = schema.modules[name];
-          const Icon = iconOf(module?.icon);
+        {quickAdds.map(({ module: name, label }) => {
+          const Icon = iconOf(schema.modules[name]?.icon);
           return (
             <SpeedDialAction
               key={name}
               icon={<Icon fontSize="small" />}
               onClick={() => add(name)}
               slotProps={{
-                tooltip: { open: true, title: translate(`facet.quickAdd.${name}`) },
+                tooltip: { open: true, title: text(label) },
                 staticTooltipLabel: { sx: { whiteSpace: 'nowrap' } },
               }}
             />
