@@ -22,10 +22,12 @@ export type CountsField = Extract<Field, { type: 'tally' }>;
 export type ChoiceField = Extract<Field, { type: 'select' | 'radio' }>;
 /** Photos, videos, or both. */
 export type FilesField = Extract<Field, { type: 'media' }>;
+/** What no answer ever holds. */
+export type SecretField = Extract<Field, { type: 'password' }>;
 /** Rows inside the record. */
 export type RowsField = Extract<Field, { type: 'repeat-section' }>;
 
-type Maybe = Field | undefined;
+type Maybe = AnyField | undefined;
 
 export function isReference(field: Maybe): field is ReferenceField {
   return typeOf(field)?.reference === true;
@@ -84,9 +86,14 @@ export function isStored(field: AnyField): boolean {
   return fieldTypeOf(field).column(field) !== null;
 }
 
+/** Whether the field holds an email address. */
+export function isEmail(field: AnyField): boolean {
+  return fieldTypeOf(field).jsonSchema(field).format === 'email';
+}
+
 /** Whether no answer ever holds the value, such as a password's hash. */
-export function isSecret(field: AnyField): boolean {
-  return fieldTypeOf(field).secret === true;
+export function isSecret(field: Maybe): field is SecretField {
+  return typeOf(field)?.secret === true;
 }
 
 /** Whether the field holds any text that fits, of one line or of several. */
@@ -158,6 +165,14 @@ export function isWhole(field: AnyField): boolean {
 /** Whether the values are amounts of money. */
 export function isMoney(field: AnyField): boolean {
   return numberStyleOf(field)?.money === true;
+}
+
+/** The number format of a spreadsheet's cells; undefined: the numbers have no fixed places, or are none. */
+export function spreadsheetFormatOf(field: AnyField): string | undefined {
+  const { places, spreadsheetSuffix = '' } = numberStyleOf(field) ?? {};
+  if (places === undefined) return undefined;
+  const digits = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+  return spreadsheetSuffix === '' ? digits : `${digits}"${spreadsheetSuffix}"`;
 }
 
 /** Where the values stand in a column. */

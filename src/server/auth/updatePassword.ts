@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { type Message, notFound, Refusal } from '../errors.ts';
@@ -38,8 +39,8 @@ export async function updatePassword(
 function validPassword({ schema }: RecordsContext, password: unknown): string {
   if (password === undefined || password === null || password === '')
     throw refused({ key: 'facet.error.passwordRequired' });
-  const field = moduleOf(schema, 'user').fields.find(({ type }) => type === 'password');
-  if (!field) throw new Error('The module user has no field of type password');
+  const field = moduleOf(schema, 'user').fields.find(isSecret);
+  if (!field) throw new Error('The module user has no field that holds a secret');
   const reading = readField(field, password);
   if ('value' in reading) return String(reading.value);
   const { key, params } = reading.violation;

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/capabilities.ts';
 import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { quoted, tableOf } from '../database/structure/sqlNames.ts';
@@ -31,7 +32,7 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
   const link = linkOf(module, items.link);
   const rows = moduleOf(schema, link.module);
   const item = fieldOf(rows, items.item);
-  if (item.type !== 'searchable-select') throw new Error(`${rows.name}.${item.name} is no reference`);
+  if (!isReference(item)) throw new Error(`${rows.name}.${item.name} is no reference`);
   return {
     module,
     count,

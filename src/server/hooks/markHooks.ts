@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReference } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema, type UniqueRule } from '../../metadata/model.ts';
 import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
@@ -66,7 +67,7 @@ function namesOf(module: Module, { fields, when }: UniqueRule): Names {
   const [of = ''] = fields;
   const mark = when?.field ?? '';
   const reference = fieldOf(module, of);
-  if (reference.type !== 'searchable-select') throw new Error(`${module.name}.${of} is no reference`);
+  if (!isReference(reference)) throw new Error(`${module.name}.${of} is no reference`);
   const column = (name: string) => sql.raw(quoted(columnOf(fieldOf(module, name)) ?? name));
   return {
     module,

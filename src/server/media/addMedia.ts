@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdsFiles } from '../../fields/capabilities.ts';
 import type { MediaFile } from '../../fields/media/media.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
@@ -25,7 +26,7 @@ export async function findMediaTarget(
 ): Promise<MediaTarget> {
   const module = writableModule(context, name);
   const field = findField(module, slot);
-  if (field?.type !== 'media') throw notFound('noSlot', { slot, module: name });
+  if (!holdsFiles(field)) throw notFound('noSlot', { slot, module: name });
   const { rows } = await sql`select from ${sql.raw(tableOf(name))} where id = ${recordId}::integer`.execute(
     handleOf(context),
   );

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReference } from '../../fields/capabilities.ts';
 import { parseFormula } from '../../fields/computed/formula.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
-import { dayBands, fieldAt, reportModule } from '../../metadata/read/reportFields.ts';
+import { dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { literal } from '../database/structure/sqlNames.ts';
 import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparisonSql } from '../records/read/filterSql.ts';
@@ -86,7 +87,7 @@ export class ReportSql {
     if (month !== undefined) return { key: `to_char(${this.path(month)}, 'YYYY-MM')`, label: null, module: null };
     const path = field ?? '';
     const found = fieldAt(this.#schema, this.#module, path)?.field;
-    if (found?.type !== 'searchable-select') return { key: this.path(path), label: null, module: null };
+    if (!isReference(found)) return { key: this.path(path), label: null, module: null };
     const target = this.#records.behind(path.split('.'));
     return { key: this.path(path), label: target.text(target.module.recordLabel), module: found.module };
   }
@@ -147,12 +148,6 @@ export class ReportSql {
     const owner = row.value(by);
     return `(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
   }
-}
-
-/** Decimal places that a formula's result is rounded to. */
-export function placesOf({ result }: { result?: ReportColumn['result'] }): number {
-  if (result?.type === 'integer') return 0;
-  return result?.places ?? 2;
 }
 
 /** The key of the band that a number of days is in. */

@@ -1,4 +1,5 @@
-import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import { isDay, spreadsheetFormatOf } from '../../fields/capabilities.ts';
+import { formatField } from '../../fields/fieldTypes.ts';
 import type { CsvCell } from '../../fields/shared/csv.ts';
 import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
 import { type Language, textIn } from '../translate.ts';
@@ -12,25 +13,13 @@ export function csvCellOf(value: unknown, { field }: ReportTableColumn, language
 
 /** The same in a workbook, where days stay days too. */
 export function excelCellOf(value: unknown, column: ReportTableColumn, language: Language): ExcelCell {
-  return column.field.type === 'date' ? (value as string | null) : csvCellOf(value, column, language);
+  return isDay(column.field) ? (value as string | null) : csvCellOf(value, column, language);
 }
 
 /** How a column of a workbook is headed and written. */
 export function excelColumnOf({ field }: ReportTableColumn, language: Language): ExcelColumn {
   const label = textIn(language, field.label);
-  const format = excelFormatOf(field);
+  const format = isDay(field) ? 'day' : spreadsheetFormatOf(field);
   const wide = [...label].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1), 0);
   return { label, ...(format && { format }), width: Math.max(format ? 12 : 20, wide + 4) };
-}
-
-/** Days as days, numbers with the places that they always have; none where these vary. */
-function excelFormatOf(field: Field): string | undefined {
-  if (field.type === 'date') return 'day';
-  if (field.type === 'money') return numberFormat(2);
-  if (field.type === 'decimal') return numberFormat(field.places);
-  return field.type === 'integer' ? numberFormat(0) : undefined;
-}
-
-function numberFormat(places: number): string {
-  return places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
 }

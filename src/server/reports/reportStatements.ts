@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isWhole } from '../../fields/capabilities.ts';
 import { parseFormula } from '../../fields/computed/formula.ts';
 import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { fieldsOfFormula } from '../../metadata/read/formulaFields.ts';
-import { columnField } from '../../metadata/read/reportFields.ts';
+import { columnField, placesOf } from '../../metadata/read/reportFields.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { formulaSql } from '../records/sql/formulaSql.ts';
-import { placesOf, ReportSql } from './ReportSql.ts';
+import { ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -181,7 +182,7 @@ function totalSql(schema: Schema, report: Report, name: string): string {
 }
 
 function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): string {
-  const whole = columnField(schema, report, columnOf(report, name)).type === 'integer';
+  const whole = isWhole(columnField(schema, report, columnOf(report, name)));
   return `round(avg(${quoted(name)}), ${result ? placesOf({ result }) : whole ? 1 : 2})`;
 }
 

@@ -1,7 +1,7 @@
 import type { Choice } from '../../fields/shared/choices.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts';
-import type { Schema } from '../../metadata/model.ts';
+import { type Schema, targetOf } from '../../metadata/model.ts';
 import {
   dimensionColumn,
   fieldAt,
@@ -81,8 +81,7 @@ function opensModule(schema: Schema, { report, group }: ReportRequest): string |
   const module = reportModule(schema, report);
   const path = group ? group.field : report.opens;
   if (path === undefined) return group ? null : module.name;
-  const field = fieldAt(schema, module, path)?.field;
-  return field?.type === 'searchable-select' ? field.module : null;
+  return targetOf(schema, fieldAt(schema, module, path)?.field)?.name ?? null;
 }
 
 function seriesHead(schema: Schema, report: Report, by: ReportDimension, language: Language) {

@@ -1,12 +1,14 @@
+import { isEmail, isFreeLine, isSecret, typesThat } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
 import type { Mistake } from '../../metadata/check/mistakes.ts';
 import { findField, type Schema } from '../../metadata/model.ts';
 
 /** Signing in reads these of the module `user`: a schema may say more about users, but not less. */
-const needed = {
-  email: 'email',
-  first_name: 'input',
-  last_name: 'input',
-  password: 'password',
+const needed: Record<string, (field: Field) => boolean> = {
+  email: isEmail,
+  first_name: isFreeLine,
+  last_name: isFreeLine,
+  password: isSecret,
 };
 
 /** What a schema lacks for anybody to sign in. */
@@ -17,14 +19,17 @@ export function userMistakes(schema: Schema): Mistake[] {
     return [{ file: 'modules/user', path: '', message }];
   }
   const mistakes = Object.entries(needed)
-    .filter(([name, type]) => findField(module, name)?.type !== type)
-    .map(([name, type]) => ({
+    .filter(([name, is]) => {
+      const field = findField(module, name);
+      return !field || !is(field);
+    })
+    .map(([name, is]) => ({
       file: 'modules/user',
       path: 'fields',
-      message: `has no field "${name}" of type ${type}, which signing in needs; add it`,
+      message: `has no field "${name}" of type ${typesThat(is).join(' or ')}, which signing in needs; add it`,
     }));
   const password = findField(module, 'password');
-  if (password?.type !== 'password' || password.column === 'hash') return mistakes;
+  if (!isSecret(password) || password.column === 'hash') return mistakes;
   const message = 'signing in reads the column "hash"; leave out the key "column"';
   return [...mistakes, { file: 'modules/user', path: 'fields (password).column', message }];
 }

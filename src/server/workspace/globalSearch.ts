@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnTypeOf } from '../../fields/capabilities.ts';
+import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
@@ -124,7 +124,7 @@ function subtitleFields(schema: Schema, module: Module): string[] {
   const names = module.summary.length > 0 ? module.summary : module.list.columns;
   const telling = names.filter((name) => {
     const field = fieldOf(module, name);
-    if (name === module.recordLabel || field.type === 'searchable-select') return false;
+    if (name === module.recordLabel || isReference(field)) return false;
     return ['text', 'numeric', 'integer', 'date'].includes(valueKindOf(schema, module, field));
   });
   return telling.slice(0, SUBTITLE_VALUES);

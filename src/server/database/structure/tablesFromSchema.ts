@@ -1,3 +1,4 @@
+import { isChoice } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Column } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
@@ -110,13 +111,13 @@ function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] 
   const shown = new Set([...module.list.columns, module.list.sort.field, ...sortsOfLinks(schema, module)]);
   const quick = new Set([...searchedFrom(schema, module), module.recordLabel]);
   const searched = new Set(module.search);
-  const isChoice = (field: Field) => searched.has(field.name) && hasFixedChoices(field) && !quick.has(field.name);
+  const isChosen = (field: Field) => searched.has(field.name) && hasFixedChoices(field) && !quick.has(field.name);
   const isSearched = ({ name }: Field) => searched.has(name) || quick.has(name);
   const columns = stored.flatMap(({ field, column, name }): TableDescription['indexes'] => [
-    ...(column.references || isChoice(field) || (shown.has(field.name) && isSortable(field, column))
+    ...(column.references || isChosen(field) || (shown.has(field.name) && isSortable(field, column))
       ? [{ columns: [name, 'id'], kind: 'btree' as const }]
       : []),
-    ...(isSearched(field) && !isChoice(field) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
+    ...(isSearched(field) && !isChosen(field) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
   ]);
   const stamps = ['created_at', 'updated_at'].filter((name) => shown.has(name));
   return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];
@@ -141,7 +142,7 @@ function isSortable(field: Field, column: Column): boolean {
 }
 
 function hasFixedChoices(field: Field): boolean {
-  return (field.type === 'select' || field.type === 'radio') && field.options !== undefined;
+  return isChoice(field) && field.options !== undefined;
 }
 
 function isText({ type }: Column): boolean {

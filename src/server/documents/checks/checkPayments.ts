@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../../domain/payment.ts';
+import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -11,7 +12,7 @@ import { optionParams } from './optionParams.ts';
 /** Documents with payments that are called paid and are not, or the other way round. */
 export function checkPayments(schema: Schema, payments: Module): Check[] {
   const reference = payments.payment && fieldOf(payments, payments.payment.of);
-  if (reference?.type !== 'searchable-select') return [];
+  if (!isReference(reference)) return [];
   const plan = planOf(schema, moduleOf(schema, reference.module));
   const keys = plan.document.payment;
   if (!keys) return [];

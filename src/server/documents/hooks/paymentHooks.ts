@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../../domain/payment.ts';
+import { isReference } from '../../../fields/capabilities.ts';
 import type { PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
@@ -99,7 +100,7 @@ function paymentsFor(schema: Schema, { module: paid }: DocumentPlan): Payments[]
 
 function paymentsOf(schema: Schema, module: Module, payment: PaymentDescriptor): Payments {
   const reference = fieldOf(module, payment.of);
-  if (reference.type !== 'searchable-select') throw new Error(`${module.name}.${payment.of} is no reference`);
+  if (!isReference(reference)) throw new Error(`${module.name}.${payment.of} is no reference`);
   return { module, payment, paid: planOf(schema, moduleOf(schema, reference.module)) };
 }
 

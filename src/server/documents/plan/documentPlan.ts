@@ -1,3 +1,4 @@
+import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor, StockDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { columnOf, quoted, tableOf } from '../../database/structure/sqlNames.ts';
@@ -41,7 +42,7 @@ export const planOf: (schema: Schema, module: Module) => DocumentPlan = perModul
   const rows = moduleOf(schema, link.module);
   const item = fieldOf(rows, document.items.item);
   const party = fieldOf(module, document.party);
-  if (item.type !== 'searchable-select' || party.type !== 'searchable-select') throw new Error('These are references');
+  if (!isReference(item) || !isReference(party)) throw new Error('These are references');
   const partyModule = moduleOf(schema, party.module);
   const shown = party.display?.[0] ?? partyModule.recordLabel;
   return {

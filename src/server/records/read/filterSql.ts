@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { derivationOf, isReference } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
@@ -71,10 +72,10 @@ export function literalPattern(text: string): string {
  * that of the reference can serve. Comparisons that a record without a reference passes need the join instead.
  */
 function throughReference(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
-  const derivation = fieldTypeOf(field).derive?.(field, records.module.links);
+  const derivation = derivationOf(field, records.module.links);
   if (derivation?.from !== 'reference' || derivation.otherwise || !needsValue(comparison)) return undefined;
   const reference = fieldOf(records.module, derivation.reference);
-  if (reference.type !== 'searchable-select') return undefined;
+  if (!isReference(reference)) return undefined;
   const target = records.inner(reference.module);
   const condition = comparisonSql(target, derivation.field, comparison);
   const ids = sql`select ${sql.raw(target.id)} from ${sql.raw(target.from)} where ${condition}`;

@@ -1,3 +1,4 @@
+import { isMoment } from '../../../fields/capabilities.ts';
 import { type Field, filtersOf, readFilter as readOperand } from '../../../fields/fieldTypes.ts';
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
@@ -87,7 +88,7 @@ function comparisonFrom(field: Field, operator: FilterOperator, key: string, val
 }
 
 function isDayOfMoments(field: Field, value: unknown): boolean {
-  return field.type === 'timestamp' && isCalendarDay(value);
+  return isMoment(field) && isCalendarDay(value);
 }
 
 function readValues(field: Field, key: string, value: unknown): unknown[] {

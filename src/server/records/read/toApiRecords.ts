@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../../fields/capabilities.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import type { ApiRecord, RecordsContext } from '../recordsContext.ts';
@@ -30,5 +31,5 @@ function linksOf(media: RecordsContext['media']) {
 
 /** The fields whose values are files, those looked up in other modules included. */
 const mediaNames = perModule((schema, module) =>
-  module.fields.filter((field) => shownField(schema, module, field).type === 'media').map(({ name }) => name),
+  module.fields.filter((field) => holdsFiles(shownField(schema, module, field))).map(({ name }) => name),
 );

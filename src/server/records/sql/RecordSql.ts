@@ -1,4 +1,5 @@
-import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { derivationOf, isNumber, isReference, isStored, numberStyleOf } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
@@ -79,7 +80,7 @@ export class RecordSql {
   /** The value as text: numbers without needless zeros, unless their places are fixed. */
   text(name: string): string {
     const field = fieldOf(this.module, name);
-    return field.type === 'number' ? `trim_scale(${this.value(name)})::text` : `${this.value(name)}::text`;
+    return hasAnyPlaces(field) ? `trim_scale(${this.value(name)})::text` : `${this.value(name)}::text`;
   }
 
   /** True or false, never null: whether the condition holds for the record. */
@@ -90,7 +91,7 @@ export class RecordSql {
   }
 
   #derived(field: Field): string {
-    const derivation = fieldTypeOf(field).derive?.(field, this.module.links);
+    const derivation = derivationOf(field, this.module.links);
     if (!derivation) throw new Error(`Field ${field.name} has neither a column nor a derivation`);
     switch (derivation.from) {
       case 'reference':
@@ -128,7 +129,7 @@ export class RecordSql {
   #throughReference(reference: string): RecordSql {
     return this.#join(reference, () => {
       const field = fieldOf(this.module, reference);
-      if (field.type !== 'searchable-select') throw new Error(`${this.module.name}.${reference} is no reference`);
+      if (!isReference(field)) throw new Error(`${this.module.name}.${reference} is no reference`);
       const target = this.#beside(field.module);
       return {
         target,
@@ -212,4 +213,9 @@ export class RecordSql {
 function nextAlias(aliases: { count: number }): string {
   aliases.count += 1;
   return `r${aliases.count}`;
+}
+
+/** Whether it is a stored number with as many places as it was given. */
+function hasAnyPlaces(field: Field): boolean {
+  return isStored(field) && isNumber(field) && numberStyleOf(field)?.places === undefined;
 }

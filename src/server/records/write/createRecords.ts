@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { isReference, type ReferenceField } from '../../../fields/capabilities.ts';
+import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { validateRecord } from '../../../metadata/read/validateRecord.ts';
 import { columnOf, quoted, tableOf } from '../../database/structure/sqlNames.ts';
@@ -86,7 +87,7 @@ function missingSql(schema: Schema, module: Module, rows: readonly Values[]): Ra
     values: [...new Set(rows.map((values) => values[name]))],
   }));
   const queries = distinct.flatMap(({ field, values }) =>
-    field.type === 'searchable-select'
+    isReference(field)
       ? [missingRecordsSql(schema, field, values)]
       : values.flatMap((value) => missingTargetsSql(schema, module, { [field.name]: value }) ?? []),
   );
@@ -96,9 +97,7 @@ function missingSql(schema: Schema, module: Module, rows: readonly Values[]): Ra
   return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
 }
 
-type Reference = Extract<Field, { type: 'searchable-select' }>;
-
-function missingRecordsSql(schema: Schema, field: Reference, ids: unknown[]): RawBuilder<{ path: string }> {
+function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<{ path: string }> {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
   const found = sql.raw(['', ...conditions].join(' and '));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { holdsFiles, isReference } from '../../../fields/capabilities.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { columnOf, literal, quoted, tableOf } from '../../database/structure/sqlNames.ts';
 
@@ -15,7 +16,7 @@ export interface MediaOfGone {
  */
 export function mediaOfGone(schema: Schema, module: Module): MediaOfGone | undefined {
   const { modules, steps } = deletedAlong(schema, module);
-  if (!modules.some(({ fields }) => fields.some(({ type }) => type === 'media'))) return undefined;
+  if (!modules.some(({ fields }) => fields.some(holdsFiles))) return undefined;
   const first = `select ${literal(module.name)}::text, id from gone`;
   const further =
     steps.length > 0
@@ -38,8 +39,7 @@ function deletedAlong(schema: Schema, first: Module): { modules: Module[]; steps
   for (const target of modules) {
     for (const module of Object.values(schema.modules)) {
       for (const field of module.fields) {
-        if (field.type !== 'searchable-select' || field.module !== target.name || field.onDelete !== 'cascade')
-          continue;
+        if (!isReference(field) || field.module !== target.name || field.onDelete !== 'cascade') continue;
         const column = quoted(columnOf(field) ?? field.name);
         steps.push(
           `select ${literal(module.name)}::text as module, t.id from ${tableOf(module.name)} t ` +

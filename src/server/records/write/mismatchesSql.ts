@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
 import { unseen } from '../sql/opaqueArray.ts';
@@ -26,7 +27,7 @@ const matchesOf = perModule((schema, rows) =>
     .flatMap(({ links }) => links)
     .flatMap((link): Match[] => {
       const pick = link.module === rows.name && link.pick !== undefined ? fieldOf(rows, link.pick) : undefined;
-      if (link.match === undefined || pick?.type !== 'searchable-select') return [];
+      if (link.match === undefined || !isReference(pick)) return [];
       return [{ pick: pick.name, by: link.by, target: pick.module, match: link.match }];
     }),
 );

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasRows, isReference, type ReferenceField, type RowsField } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
@@ -28,9 +29,6 @@ interface Choice {
   list: string;
   value: string;
 }
-
-type Reference = Extract<Field, { type: 'searchable-select' }>;
-type RepeatSection = Extract<Field, { type: 'repeat-section' }>;
 
 /** What the values point to. `stored` values of a list may have left it since, so those that stay are not looked at. */
 export function targetsOf(module: Module, values: Values, stored: Values = {}): Targets {
@@ -72,7 +70,7 @@ export async function findMissingTargets(
   missing: Missing,
 ): Promise<Record<string, Violation>> {
   const { rows } = await missing.execute(handle);
-  const references = module.fields.filter((field) => field.type === 'searchable-select').map(({ name }) => name);
+  const references = module.fields.filter(isReference).map(({ name }) => name);
   return Object.fromEntries(
     rows.map(({ path }) => [path, { key: references.includes(path) ? 'reference' : 'option' }]),
   );
@@ -88,14 +86,12 @@ function unionOf(arms: readonly Missing[]): Missing | undefined {
 }
 
 function missingArms(schema: Schema, fields: readonly Field[], slot: Slot<Targets>): Missing[] {
-  const arms = fields.flatMap((field) =>
-    field.type === 'searchable-select' ? [missingRecordSql(schema, field, slot)] : [],
-  );
+  const arms = fields.flatMap((field) => (isReference(field) ? [missingRecordSql(schema, field, slot)] : []));
   if (fields.some((field) => listsOf(field).length > 0)) arms.push(missingChoicesSql(schema, slot));
   return arms;
 }
 
-function missingRecordSql(schema: Schema, field: Reference, slot: Slot<Targets>): Missing {
+function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targets>): Missing {
   const id = slot(({ values }) => values[field.name] ?? null);
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
@@ -123,18 +119,18 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
 
 /** The value lists that a field's values, or those of its parts, are taken from. */
 function listsOf(field: AnyField): string[] {
-  if (field.type === 'repeat-section') return partsOf(field as unknown as RepeatSection).flatMap(listsOf);
+  if (hasRows(field)) return partsOf(field).flatMap(listsOf);
   const { valueList } = field as unknown as { valueList?: string };
   return valueList === undefined ? [] : [valueList];
 }
 
 function choicesIn(field: AnyField, value: unknown, stored: unknown): Choice[] {
   if (value === null || value === undefined) return [];
-  if (field.type === 'repeat-section') return partChoices(field as unknown as RepeatSection, value, stored);
+  if (hasRows(field)) return partChoices(field, value, stored);
   return listsOf(field).map((list) => ({ path: field.name, list, value: value as string }));
 }
 
-function partChoices(field: RepeatSection, value: unknown, stored: unknown): Choice[] {
+function partChoices(field: RowsField, value: unknown, stored: unknown): Choice[] {
   const before = (stored ?? []) as Values[];
   return (value as Values[]).flatMap((row, index) =>
     partsOf(field).flatMap((part) => {
