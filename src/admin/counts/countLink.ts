@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/capabilities.ts';
 import type { CountDescriptor, CountResult } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 
@@ -17,7 +18,7 @@ export function countLinkOf(schema: Schema, module: Module): CountLink | undefin
   const link = linkOf(module, count.items.link);
   const rows = moduleOf(schema, link.module);
   const item = fieldOf(rows, count.items.item);
-  return item.type === 'searchable-select' ? { count, link, rows, stock: moduleOf(schema, item.module) } : undefined;
+  return isReference(item) ? { count, link, rows, stock: moduleOf(schema, item.module) } : undefined;
 }
 
 /** How many of a count's rows have which result. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
-import type { Field } from '../../fields/fieldTypes.ts';
+import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
@@ -13,9 +13,6 @@ import { type ShownField, useShownFields } from '../record/useShownFields.ts';
 import { conditionNames, isShown, namesInForm } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
-
-/** Types that need a line of their own. */
-const wideTypes: ReadonlySet<Field['type']> = new Set(['multiline', 'media', 'repeat-section']);
 
 export interface FieldGridProps {
   module: Module;
@@ -71,7 +68,7 @@ export function Fields({ module, mode, names, fixed = [], autoFocus = false }: F
   return (
     <Box sx={gridSx}>
       {shown.map((one) => (
-        <Box key={one.field.name} sx={wideTypes.has(one.shown.type) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+        <Box key={one.field.name} sx={isWide(one.shown) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
           <FieldOrEditor
             module={module}
             mode={mode}
@@ -113,7 +110,7 @@ function FormField({ module, mode, shown: { field, shown, view }, stays, autoFoc
   const record = useRecordContext();
   const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
   // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
-  const isEdited = field.type === 'media' || (isWritable(field, mode === 'create') && !fixed);
+  const isEdited = holdsFiles(field) || (isWritable(field, mode === 'create') && !fixed);
   const readOnly = module.readOnly || !isEdited;
   // What is to be typed needs no telling any more.
   const told = fixed ? { ...shown, help: undefined } : shown;

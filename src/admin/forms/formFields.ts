@@ -1,3 +1,4 @@
+import { holdsFiles } from '../../fields/capabilities.ts';
 import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
@@ -51,7 +52,7 @@ export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode
   return tabs.flatMap(fieldsOfTab).filter((name) => {
     const field = findField(module, name);
     if (!field) return false;
-    if (field.type === 'media') return true;
+    if (holdsFiles(field)) return true;
     return isWritable(field, mode === 'create') || (mode === 'edit' && !fieldTypeOf(field).secret);
   });
 }

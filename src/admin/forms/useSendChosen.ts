@@ -1,5 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { createContext, useContext } from 'react';
+import { holdsFiles } from '../../fields/capabilities.ts';
 import { chosenFiles } from '../../fields/media/chosenFiles.ts';
 import type { UploadTarget } from '../../fields/media/useUploads.tsx';
 import type { Module } from '../../metadata/model.ts';
@@ -17,7 +18,7 @@ export const SendFilesContext = createContext<((files: readonly ChosenFile[]) =>
 export function useSendChosen(module: Module) {
   const sendFiles = useContext(SendFilesContext);
   return async (recordId: RaRecord['id'], values: Values): Promise<void> => {
-    const slots = module.fields.filter(({ type }) => type === 'media').map(({ name }) => name);
+    const slots = module.fields.filter(holdsFiles).map(({ name }) => name);
     const files = slots.flatMap((slot) =>
       chosenFiles(values[slot]).map((file) => ({ file, target: { module: module.name, recordId, slot } })),
     );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { isReference } from '../../fields/capabilities.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
 import { useSchema } from './schemaContext.tsx';
@@ -74,7 +75,7 @@ const listMethods = new Set(['getList', 'getManyReference', 'getMany']);
  */
 function modulesShowing(schema: Schema, changed: ReadonlySet<string>): ReadonlySet<string> {
   const showing = Object.values(schema.modules).filter(({ fields }) =>
-    fields.some((field) => field.type === 'searchable-select' && changed.has(field.module)),
+    fields.some((field) => isReference(field) && changed.has(field.module)),
   );
   return new Set([...linkedTo(schema, changed), ...showing.map(({ name }) => name)]);
 }

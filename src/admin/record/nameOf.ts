@@ -1,3 +1,4 @@
+import { isLookup } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { editAddress, numberAddress } from '../routing/addresses.ts';
@@ -12,7 +13,7 @@ export interface NameOf {
 
 /** Whose name the field shows: what stands for a record, or the number of a document, looked up. */
 export function nameOf(schema: Schema, module: Module, field: Field): NameOf | undefined {
-  if (field.type !== 'lookup') return undefined;
+  if (!isLookup(field)) return undefined;
   const { module: owner, field: end, idIn } = lookupEnd(schema, module, field);
   if (owner.document?.number === end.name) return { module: owner.name };
   if (idIn === undefined || !owner.menu) return undefined;

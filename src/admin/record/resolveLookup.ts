@@ -1,3 +1,4 @@
+import { isLookup, isReference, type LookupField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { lookupTarget } from '../../metadata/read/shownField.ts';
@@ -13,23 +14,23 @@ export interface LookupEnd {
 
 /** Follows a lookup, and lookups of lookups, to the field that holds the value; any other field is its own end. */
 export function lookupEnd(schema: Schema, module: Module, field: Field): LookupEnd {
-  const target = field.type === 'lookup' ? lookupTarget(schema, module, field) : undefined;
-  if (field.type !== 'lookup' || !target) return { module, field };
-  if (target.field.type !== 'lookup') return { ...target, idIn: referenceOf(module, field.through) };
+  const target = isLookup(field) ? lookupTarget(schema, module, field) : undefined;
+  if (!isLookup(field) || !target) return { module, field };
+  if (!isLookup(target.field)) return { ...target, idIn: referenceOf(module, field.through) };
   const end = lookupEnd(schema, target.module, target.field);
   return { ...end, idIn: end.idIn && siblingOf(module, field, end.idIn) };
 }
 
 function referenceOf(module: Module, name: string): string | undefined {
-  return findField(module, name)?.type === 'searchable-select' ? name : undefined;
+  return isReference(findField(module, name)) ? name : undefined;
 }
 
 /** The lookup that brings another field of the very same record along. */
-function siblingOf(module: Module, lookup: Extract<Field, { type: 'lookup' }>, wanted: string): string | undefined {
+function siblingOf(module: Module, lookup: LookupField, wanted: string): string | undefined {
   const { through, where, take } = lookup;
   return module.fields.find(
     (other) =>
-      other.type === 'lookup' &&
+      isLookup(other) &&
       other.field === wanted &&
       isSame([other.through, other.where, other.take], [through, where, take]),
   )?.name;

@@ -1,3 +1,4 @@
+import { isChoice } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
@@ -12,7 +13,7 @@ export type Tones = Readonly<Record<string, Tone>>;
 /** How the values of a field look that holds the status of a document, an item or a row, or looks one up. */
 export function statusTones(schema: Schema, module: Module, field: Field): Tones | undefined {
   const { module: owner, field: end } = lookupEnd(schema, module, field);
-  if (end.type !== 'select' && end.type !== 'radio') return undefined;
+  if (!isChoice(end)) return undefined;
   const values = (end.options ?? []).map(({ value }) => value);
   return (
     documentTones(owner, end.name) ??

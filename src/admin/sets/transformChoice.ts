@@ -1,6 +1,7 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import { amountOf, centsOf } from '../../domain/payment.ts';
 import { costOf, costsOfParts, type TransformKind } from '../../domain/transform.ts';
+import { isMoney } from '../../fields/capabilities.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 
 /** What can be done with the selected items, and why not the rest: a key under facet.transform.why. */
@@ -30,7 +31,8 @@ export function newSetValues(module: Module, singles: readonly RaRecord[]): Reco
   const [first] = singles;
   const values = form.map((name) => {
     if (name === module.recordLabel) return [name, null];
-    if (findField(module, name)?.type !== 'money') return [name, first?.[name] ?? null];
+    const field = findField(module, name);
+    if (!field || !isMoney(field)) return [name, first?.[name] ?? null];
     return [name, amount(costOf(singles.map((single) => cents(single[name]))))];
   });
   return { ...Object.fromEntries(values), [grouping]: set };

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
+import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { AnyField } from '../../fields/shared/fieldType.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
@@ -21,7 +22,7 @@ export function UpdatePassword() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();
   const [open, setOpen] = useState(false);
-  const field = module.fields.find((candidate) => candidate.type === 'password');
+  const field = module.fields.find(isSecret);
   if (!record || !field) return null;
   return (
     <>

@@ -24,7 +24,6 @@ export const checkboxView = defineFieldView<CheckboxField>({
   Cell,
   Input: inputOf(Edit, Cell),
   Filter,
-  align: () => 'center',
 });
 
 function Cell({ field, record }: CellProps<CheckboxField>) {

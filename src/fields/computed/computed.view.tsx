@@ -12,7 +12,6 @@ export const computedView = defineFieldView<ComputedField>({
   Cell,
   Input: readOnlyInputOf(Cell),
   Filter,
-  align: (field) => (isText(field) ? 'left' : 'right'),
 });
 
 function Cell(props: CellProps<ComputedField>) {

@@ -11,7 +11,6 @@ export const decimalView = defineFieldView<DecimalField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
   Filter: NumberRangeFilter,
-  align: () => 'right',
 });
 
 function Edit(props: InputProps<DecimalField>) {

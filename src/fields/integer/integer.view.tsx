@@ -11,7 +11,6 @@ export const integerView = defineFieldView<IntegerField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
   Filter: NumberRangeFilter,
-  align: () => 'right',
 });
 
 function Edit(props: InputProps<IntegerField>) {

@@ -11,7 +11,6 @@ export const moneyView = defineFieldView<MoneyField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
   Filter: NumberRangeFilter,
-  align: () => 'right',
 });
 
 function Edit(props: InputProps<MoneyField>) {

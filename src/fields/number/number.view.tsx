@@ -11,7 +11,6 @@ export const numberView = defineFieldView<NumberField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
   Filter: NumberRangeFilter,
-  align: () => 'right',
 });
 
 function Edit(props: InputProps<NumberField>) {

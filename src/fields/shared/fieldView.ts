@@ -45,8 +45,6 @@ export interface FieldView<F extends AnyField = AnyField> {
    * `name_like`, `status: [...]`. Emptied ones hold null or [], which the search leaves out. Null: cannot be searched.
    */
   Filter: Component<FilterProps<F>> | null;
-  /** Where the value stands in its column; left unless told. */
-  align?(field: F): 'left' | 'center' | 'right';
   /** Its cell is a sign that needs no heading: in a narrow column only screen readers are told what it is. */
   wordless?(field: F): boolean;
   /** Pixels that a cell takes beside its text, where that is more than nothing. */

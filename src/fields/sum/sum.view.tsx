@@ -8,5 +8,4 @@ export const sumView = defineFieldView({
   Cell: NumberCell,
   Input: readOnlyInputOf(NumberCell),
   Filter: NumberRangeFilter,
-  align: () => 'right',
 });

@@ -1,4 +1,5 @@
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { isLookup } from '../../../fields/capabilities.ts';
 import { useItemsLink } from '../../links/link/itemsLink.ts';
 import { useLinkPlace } from '../../links/link/linkContext.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
@@ -82,9 +83,7 @@ async function firstOut(
 
 /** What people call the document, and whom it is with. */
 function namesOf({ source, sourceItems }: ReturnPlace, document: RaRecord) {
-  const shown = source.fields.find(
-    (field) => field.type === 'lookup' && field.through === sourceItems.document.party,
-  )?.name;
+  const shown = source.fields.find((field) => isLookup(field) && field.through === sourceItems.document.party)?.name;
   return { document: document[sourceItems.document.code.field], other: document[shown ?? ''] ?? '' };
 }
 

@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { itemColumnsOf } from '../../links/link/itemColumns.ts';
@@ -34,7 +35,7 @@ export function useReturnPlace(): ReturnPlace | undefined {
   const source = returns && moduleOf(schema, returns.module);
   const sourceItems = source && itemsLinkOf(schema, source);
   const party = items && fieldOf(module, items.document.party);
-  if (!items || !returns || !sourceItems || party?.type !== 'searchable-select') return undefined;
+  if (!items || !returns || !sourceItems || !isReference(party)) return undefined;
   const from = sourceItems.document.items;
   return {
     source,

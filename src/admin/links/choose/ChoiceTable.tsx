@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { type RaRecord, useListContext } from 'ra-core';
 import type { ReactElement, ReactNode } from 'react';
 import { DataTable } from 'react-admin';
+import { alignOf, isComposed } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -63,7 +64,7 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
             source={column.field.name}
             label={text(column.field.label)}
             disableSort={!fieldTypeOf(column.field).sortable}
-            align={column.view.align?.(column.shown) ?? 'left'}
+            align={alignOf(column.shown)}
             render={(record: RaRecord) => <column.view.Cell field={column.shown} record={record} />}
           />
         ))}
@@ -75,7 +76,7 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
 
 /** What is put together with a unit is not torn apart. */
 function inOnePiece(shown: readonly ShownField[]) {
-  const composed = shown.filter((column) => column.shown.type === 'computed');
+  const composed = shown.filter((column) => isComposed(column.shown));
   return Object.fromEntries(composed.map(({ field }) => [`& .column-${field.name}`, { whiteSpace: 'nowrap' }]));
 }
 

@@ -1,4 +1,5 @@
 import { type RaRecord, useGetList, useTranslate } from 'ra-core';
+import { isReference } from '../../../fields/capabilities.ts';
 import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
@@ -43,7 +44,7 @@ function useSetOf(items: ItemsLink | undefined): (record: RaRecord) => string | 
   const name = items?.stock.stock?.parent;
   const field = items && name !== undefined ? findField(items.stock, name) : undefined;
   return (record) => {
-    if (field?.type !== 'searchable-select' || record[field.name] == null) return undefined;
+    if (!isReference(field) || record[field.name] == null) return undefined;
     return String(record[field.display?.[0]?.as ?? recordLabelOf(field.module)] ?? `#${record[field.name]}`);
   };
 }

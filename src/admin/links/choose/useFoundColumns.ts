@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { isComposed, isMoney, isSum } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { itemColumnsOf } from '../link/itemColumns.ts';
@@ -22,7 +23,7 @@ export function useFoundColumns(): string[] {
   if (items) {
     const { priceFrom } = items.document.items;
     const own = itemColumnsOf(items).map(({ from }) => from);
-    const columns = narrow ? own.filter((name) => findField(found, name)?.type !== 'computed') : own;
+    const columns = narrow ? own.filter((name) => !isComposed(findField(found, name))) : own;
     return [...columns, ...(priceFrom === undefined ? [] : [priceFrom])];
   }
   return rows.payment && found.document ? dueColumns(found) : found.list.columns.slice(0, MOST);
@@ -37,5 +38,5 @@ function dueColumns({ document, fields }: Module): string[] {
 }
 
 function isAmount(field: Field): boolean {
-  return field.type === 'sum' ? field.field !== undefined : field.type === 'computed' && field.result?.type === 'money';
+  return isSum(field) ? field.field !== undefined : isComposed(field) && isMoney(field);
 }

@@ -1,3 +1,4 @@
+import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useLinkPlace } from '../link/linkContext.ts';
@@ -7,5 +8,5 @@ export function useFoundModule(): Module {
   const schema = useSchema();
   const { link, rows } = useLinkPlace();
   const pick = link.pick === undefined ? undefined : fieldOf(rows, link.pick);
-  return pick?.type === 'searchable-select' ? moduleOf(schema, pick.module) : rows;
+  return isReference(pick) ? moduleOf(schema, pick.module) : rows;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, findField, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
@@ -29,7 +30,7 @@ export function useOffered(): Offered {
 /** What the reference itself allows, and the link's match. */
 function pickFilter({ link, rows, parentId }: LinkPlace): Record<string, unknown> {
   const pick = fieldOf(rows, link.pick ?? '');
-  const allowed = pick.type === 'searchable-select' ? pick.filter : {};
+  const allowed = isReference(pick) ? pick.filter : {};
   return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
 }
 
@@ -43,7 +44,7 @@ function useOnMemo(): Offered | undefined {
   const { parent } = useLinkPlace();
   const items = useItemsLink();
   const party = items && findField(parent, items.document.party);
-  const partyModule = party?.type === 'searchable-select' ? party.module : '';
+  const partyModule = isReference(party) ? party.module : '';
   const partyId = record?.[party?.name ?? ''];
   const sources = items ? memoModules(schema, items, partyModule) : [];
   const enabled = items?.document.effect.needsMemo === true;
@@ -76,7 +77,7 @@ function memoModules(schema: Schema, { stock }: ItemsLink, partyModule: string):
   return Object.values(schema.modules).flatMap((module) => {
     const items = itemsLinkOf(schema, module);
     const party = findField(module, module.document?.party ?? '');
-    const fits = party?.type === 'searchable-select' && party.module === partyModule && items?.stock === stock;
+    const fits = isReference(party) && party.module === partyModule && items?.stock === stock;
     if (!items || !fits || items.document.effect.ownership !== 'memo') return [];
     return [{ name: module.name, item: items.document.items.item }];
   });

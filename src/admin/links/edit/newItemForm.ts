@@ -1,4 +1,4 @@
-import type { Field } from '../../../fields/fieldTypes.ts';
+import { isReference, isWide } from '../../../fields/capabilities.ts';
 import { fieldOf, findField, type Module, type Tab } from '../../../metadata/model.ts';
 import { givenValues, writableNames } from '../../forms/formFields.ts';
 import type { Values } from '../../forms/mergeVersions.ts';
@@ -60,17 +60,18 @@ export function newItemRefusals({ document, rows }: ItemsLink, refusals: Refusal
 /** New items are sent under the name of their module. */
 function itemKey(rows: Module, item: string): string {
   const field = fieldOf(rows, item);
-  return field.type === 'searchable-select' ? field.module : item;
+  return isReference(field) ? field.module : item;
 }
 
 /** The price stands behind the short inputs, before the texts that take a line of their own. */
 function withPrice(stock: Module, names: readonly string[]): string[] {
-  const isShort = (name: string) => !longTypes.has(findField(stock, name)?.type ?? 'input');
+  const isShort = (name: string) => {
+    const field = findField(stock, name);
+    return !field || !isWide(field);
+  };
   const end = names.findLastIndex(isShort) + 1;
   return [...names.slice(0, end), PRICE, ...names.slice(end)];
 }
-
-const longTypes: ReadonlySet<Field['type']> = new Set(['multiline', 'media', 'repeat-section']);
 
 function fieldNames(tab: Tab): string[] {
   return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];

@@ -3,6 +3,7 @@ import type { GridRenderEditCellParams } from '@mui/x-data-grid';
 import { type RaRecord, RecordContextProvider } from 'ra-core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { alignOf } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { refuse as refusal } from '../../../fields/shared/fieldType.ts';
 import type { ShownField } from '../../record/useShownFields.ts';
@@ -53,7 +54,7 @@ export function EditCell({ column: { field, shown, view }, params: { row, id, va
             ref={box}
             onKeyDown={keepNumber}
             onInput={() => setProblem(undefined)}
-            sx={view.align?.(shown) === 'right' ? numberSx : inputSx}
+            sx={alignOf(shown) === 'right' ? numberSx : inputSx}
           >
             <view.Input field={field} compact autoFocus />
           </Box>

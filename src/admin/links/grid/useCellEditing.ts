@@ -1,10 +1,10 @@
 import type { DataGridProps, GridApi, GridCellParams, GridEventListener } from '@mui/x-data-grid';
 import type { RaRecord } from 'ra-core';
 import type { RefObject } from 'react';
+import { isNumber } from '../../../fields/capabilities.ts';
 import { isSame } from '../../record/isSame.ts';
 import type { ShownField } from '../../record/useShownFields.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
-import { isNumberField } from './isNumberField.ts';
 import type { LinkEdits } from './useLinkEdits.ts';
 import { useTellViolation } from './useTellViolation.ts';
 
@@ -65,7 +65,7 @@ export function useCellEditing({ apiRef, editors, edits, shown, rows }: CellEdit
     if (event.key === 'Escape') edits.discard(id, name);
     if (event.key === 'F2') apiRef.current?.startCellEditMode({ id, field: name });
     const field = fieldOf(name);
-    if (!field || !opensCell(event, isNumberField(field))) event.defaultMuiPrevented = true;
+    if (!field || !opensCell(event, isNumber(field))) event.defaultMuiPrevented = true;
     if (event.key === ' ') event.preventDefault();
   };
 

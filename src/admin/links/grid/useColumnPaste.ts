@@ -1,11 +1,11 @@
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isNumber } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { isSame } from '../../record/isSame.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useLinkPlace } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
-import { isNumberField } from './isNumberField.ts';
 import { pastedColumn, plainNumber } from './pastedColumn.ts';
 import type { CellEditing } from './useCellEditing.ts';
 import type { Change } from './useLinkEdits.ts';
@@ -58,7 +58,7 @@ function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => voi
     const open = editors.current.get(cellName(cell.row.id, cell.field));
     if (open && lines?.length === 1) {
       // Into an open cell: browsers drop what is no digit, and '1,50' would become 150.
-      if (!isNumberField(column.field)) return;
+      if (!isNumber(column.field)) return;
       event.preventDefault();
       open.write(plainNumber(text));
       return;
@@ -104,7 +104,7 @@ function useFill({ rows }: CellEditing) {
         leftOver += 1;
         continue;
       }
-      const reading = readField(field, isNumberField(field) ? plainNumber(line) : line);
+      const reading = readField(field, isNumber(field) ? plainNumber(line) : line);
       if ('violation' in reading) refusals.push(tell(row, line, tellViolation(reading.violation)));
       else if (!isSame(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }

@@ -4,6 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import type { GridColDef } from '@mui/x-data-grid';
 import { type RaRecord, useLocale, useTranslate } from 'ra-core';
 import { useMemo, useRef } from 'react';
+import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf, formatField } from '../../../fields/fieldTypes.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { ShownField } from '../../record/useShownFields.ts';
@@ -41,7 +42,7 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
   return useMemo(() => {
     const columns = shown.map((column): GridColDef<RaRecord> => {
       const { field, view } = column;
-      const align = view.align?.(column.shown) ?? 'left';
+      const align = alignOf(column.shown);
       const width = widths.get(field.name);
       const label = text(field.label);
       const wordless = view.wordless?.(column.shown) ?? false;
@@ -112,7 +113,7 @@ function useWidths(
   const { fontFamily = 'sans-serif' } = useTheme().typography;
   const columns = shown.map(({ field, shown: look, view }) => {
     const values = rows.map((row) => formatField(look, row[field.name], locale));
-    const number = view.align?.(look) === 'right';
+    const number = alignOf(look) === 'right';
     const likely = number && link.inlineEdit.includes(field.name) ? likelyNumber : '';
     const beside = view.besideText;
     const texts = { head: text(field.label), cells: [...values, likely], total: totals.get(field.name) ?? '', beside };

@@ -1,5 +1,6 @@
 import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
+import { isSum } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
@@ -18,7 +19,7 @@ export function useTotals(): Totals {
   return useMemo(() => {
     const totals = new Map<string, string>();
     for (const sum of parent.fields) {
-      if (sum.type !== 'sum' || sum.link !== link.name || sum.field === undefined || sum.where) continue;
+      if (!isSum(sum) || sum.link !== link.name || sum.field === undefined || sum.where) continue;
       if (!link.inlineEdit.includes(sum.field) || totals.has(sum.field)) continue;
       totals.set(sum.field, formatField(shownField(schema, parent, sum), record?.[sum.name], locale));
     }

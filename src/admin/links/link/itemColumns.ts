@@ -1,3 +1,4 @@
+import { isLookup } from '../../../fields/capabilities.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import type { ItemsLink } from './itemsLink.ts';
 
@@ -14,12 +15,12 @@ export interface ItemColumn {
 export function itemColumnsOf({ document, link, rows, stock }: ItemsLink): ItemColumn[] {
   return link.columns.flatMap((name) => {
     const field = findField(rows, name);
-    if (field?.type !== 'lookup' || field.through !== document.items.item) return [];
+    if (!isLookup(field) || field.through !== document.items.item) return [];
     return isOwn(stock, field.field) ? [{ name, from: field.field }] : [];
   });
 }
 
 function isOwn(module: Module, name: string): boolean {
   const field = findField(module, name);
-  return field !== undefined && field.type !== 'lookup';
+  return field !== undefined && !isLookup(field);
 }

@@ -1,3 +1,4 @@
+import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
@@ -19,7 +20,7 @@ export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefin
   if (!document || !link) return undefined;
   const rows = moduleOf(schema, link.module);
   const item = findField(rows, document.items.item);
-  if (item?.type !== 'searchable-select') return undefined;
+  if (!isReference(item)) return undefined;
   return { document, link, rows, stock: moduleOf(schema, item.module) };
 }
 

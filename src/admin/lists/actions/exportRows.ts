@@ -1,4 +1,5 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
+import { isReference } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { type CsvCell, csvFile } from '../../../fields/shared/csv.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -49,7 +50,7 @@ export function csvOfRows(
   const cell = (row: RaRecord, { field, shown }: { field: Field; shown: Field }): CsvCell => {
     const value: unknown = row[field.name];
     if (value === null || value === undefined) return null;
-    return typeof value === 'number' && shown.type !== 'searchable-select' ? value : formatField(shown, value, locale);
+    return typeof value === 'number' && !isReference(shown) ? value : formatField(shown, value, locale);
   };
   return csvFile(
     columns.map(({ label }) => label),

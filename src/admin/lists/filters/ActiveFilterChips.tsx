@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useGetMany, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { findField, type Module } from '../../../metadata/model.ts';
+import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
@@ -72,7 +72,7 @@ function useAsked(field: Field | undefined, { asked }: ActiveFilter): string {
 /** A reference is asked for by id, but people read names. */
 function useReferenceNames(field: Field | undefined, ids: unknown[]): Map<string, string> {
   const schema = useSchema();
-  const target = field?.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+  const target = targetOf(schema, field);
   const wanted = ids.filter((id): id is number => typeof id === 'number');
   const { data = [] } = useGetMany(
     target?.name ?? '',

@@ -6,6 +6,7 @@ import { visuallyHidden } from '@mui/utils';
 import { type RaRecord, useListContext, useRecordContext, useTranslate } from 'ra-core';
 import { Children } from 'react';
 import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type DataTableRowProps } from 'react-admin';
+import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -85,7 +86,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
               source={column.field.name}
               label={text(column.field.label)}
               disableSort={!fieldTypeOf(column.field).sortable}
-              align={column.view.align?.(column.shown) ?? 'left'}
+              align={alignOf(column.shown)}
               render={(record: RaRecord) => (
                 <ModuleCell
                   column={column}

@@ -7,9 +7,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { isDay, isMoment } from '../../../fields/capabilities.ts';
 import type { DashboardFigure } from '../../../metadata/keys/dashboardKeys.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
-import type { Schema } from '../../../metadata/model.ts';
+import { type Schema, targetOf } from '../../../metadata/model.ts';
 import { recordsReport, reportOf } from '../../../metadata/read/dashboardFigures.ts';
 import { fieldAt, type ReportTableColumn, reportModule, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -78,7 +79,7 @@ export function FigureRows({ figure, answer }: FigureRowsProps) {
                     <TableCell
                       key={column.name}
                       align={isFigure(column) ? 'right' : 'left'}
-                      sx={isMoment(column) ? momentSx : undefined}
+                      sx={isPointInTime(column) ? momentSx : undefined}
                     >
                       {place === 0 ? (
                         <FigureLink to={addressOf(opens, row._id)}>
@@ -108,8 +109,8 @@ export function FigureRows({ figure, answer }: FigureRowsProps) {
   );
 }
 
-/** A day or a moment, which is read as one. */
-const isMoment = ({ field }: ReportTableColumn) => field.type === 'date' || field.type === 'timestamp';
+/** A moment is read as a day. */
+const isPointInTime = ({ field }: ReportTableColumn) => isDay(field) || isMoment(field);
 
 function addressOf(module: string | undefined, id: unknown): string | undefined {
   return module !== undefined && typeof id === 'number' ? editAddress(module, id) : undefined;
@@ -119,6 +120,5 @@ function addressOf(module: string | undefined, id: unknown): string | undefined 
 function opened(schema: Schema, report: Report): string | undefined {
   const module = reportModule(schema, report);
   if (report.opens === undefined) return module.name;
-  const field = fieldAt(schema, module, report.opens)?.field;
-  return field?.type === 'searchable-select' ? field.module : undefined;
+  return targetOf(schema, fieldAt(schema, module, report.opens)?.field)?.name;
 }

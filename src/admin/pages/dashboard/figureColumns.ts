@@ -1,3 +1,4 @@
+import { wholeField } from '../../../fields/plainFields.ts';
 import type { FigureGroup } from '../../../metadata/keys/dashboardKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { reportOf } from '../../../metadata/read/dashboardFigures.ts';
@@ -31,7 +32,7 @@ export function figureColumns(schema: Schema, groups: readonly FigureGroup[], nu
 }
 
 function wholeNumber(label: string) {
-  return { type: 'integer', name: COUNT, label: { en: label, zh: label } };
+  return wholeField(COUNT, { en: label, zh: label });
 }
 
 /** The groups of all parts by their key, in order; a band of days or a month of no records has nothing. */

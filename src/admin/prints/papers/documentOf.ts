@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { isLookup, isReference, numberStyleOf } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../../fields/media/media.ts';
 import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
@@ -114,7 +115,7 @@ class Paper {
     const { rows } = this.records;
     const { columns, picture } = this.template.items;
     const priceField = shownField(this.schema, this.#rowModule, fieldOf(this.#rowModule, this.#document.items.price));
-    const currency = (priceField.type === 'money' && priceField.currency) || this.schema.app.currency;
+    const currency = numberStyleOf(priceField)?.currency ?? this.schema.app.currency;
     const printed = rows.map((row) => this.#row(row));
     return {
       head: [
@@ -171,8 +172,7 @@ class Paper {
     const { returns } = this.#document;
     const source = returns && this.schema.modules[returns.module];
     const code = this.#rowModule.fields.find(
-      (field) =>
-        field.type === 'lookup' && field.through === returns?.row && field.field === source?.document?.code.field,
+      (field) => isLookup(field) && field.through === returns?.row && field.field === source?.document?.code.field,
     );
     const text = code ? this.#format(this.#rowModule, row, code.name) : '';
     return source && text ? [`${this.#say(source.label)} ${text}`] : [];
@@ -223,7 +223,7 @@ class Paper {
 
 function referredBy(schema: Schema, module: Module, name: string): Module {
   const field = fieldOf(module, name);
-  if (field.type !== 'searchable-select') throw new Error(`${name} refers to nothing`);
+  if (!isReference(field)) throw new Error(`${name} refers to nothing`);
   return moduleOf(schema, field.module);
 }
 

@@ -1,4 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import { isReference, isSum } from '../../../fields/capabilities.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { allRows, rowsWithIds } from '../../lists/actions/exportRows.ts';
 import type { DocumentRecords } from './documentOf.ts';
@@ -42,12 +43,12 @@ function addsUp(module: Module, rows: readonly RaRecord[], record: RaRecord): bo
   if (!document) return true;
   const { sum, items } = document;
   const field = fieldOf(module, sum);
-  if (field.type !== 'sum' || field.field !== items.price || field.where || field.rowsWhere) return true;
+  if (!isSum(field) || field.field !== items.price || field.where || field.rowsWhere) return true;
   return Number(exactTotal(rows.map((row) => row[items.price]))) === Number(exactTotal([record[sum]]));
 }
 
 function referred(schema: Schema, module: string, name: string): string {
   const field = fieldOf(moduleOf(schema, module), name);
-  if (field.type !== 'searchable-select') throw new Error(`${name} refers to nothing`);
+  if (!isReference(field)) throw new Error(`${name} refers to nothing`);
   return field.module;
 }

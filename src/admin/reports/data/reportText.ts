@@ -1,3 +1,4 @@
+import { isNumber } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 
@@ -26,5 +27,5 @@ export const averageSign = 'Ø';
 
 /** Figures stand to the right. */
 export function isFigure({ field }: Pick<ReportTableColumn, 'field'>): boolean {
-  return ['integer', 'decimal', 'money', 'number', 'computed', 'sum'].includes(field.type);
+  return isNumber(field);
 }

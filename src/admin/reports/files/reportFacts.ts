@@ -1,9 +1,11 @@
 import type { DataProvider } from 'ra-core';
+import { isMoney, numberStyleOf } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
+import { dayField } from '../../../fields/plainFields.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
-import type { Schema } from '../../../metadata/model.ts';
+import { type Schema, targetOf } from '../../../metadata/model.ts';
 import { dimensionOf, tableColumns } from '../../../metadata/read/reportFields.ts';
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
 import { askedText } from '../../lists/filters/askedText.ts';
@@ -36,7 +38,7 @@ export async function reportFacts(
     ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(asked.as_of ?? today(), language)}`] : []),
     ...(report.groupBy && by ? [`${translate('facet.report.groupBy')}: ${textIn(by.field.label, language)}`] : []),
     ...(await Promise.all(filters)),
-    ...(columns.some(({ field }) => field.type === 'money' && !field.currency)
+    ...(columns.some(({ field }) => isMoney(field) && !numberStyleOf(field)?.currency)
       ? [translate('facet.report.amounts', { currency: schema.app.currency })]
       : []),
   ];
@@ -44,7 +46,7 @@ export async function reportFacts(
 
 /** A day as people of the language write it. */
 export function dayText(day: string, language: string): string {
-  return formatField({ type: 'date', name: 'day', label: { en: '', zh: '' } } as Field, day, language);
+  return formatField(dayField('day', { en: '', zh: '' }), day, language);
 }
 
 /** A reference is asked for by id, but people read names. */
@@ -54,7 +56,7 @@ async function recordNames(
   { eq, neq }: ActiveFilter['asked'],
   dataProvider: DataProvider,
 ): Promise<Map<string, string>> {
-  const target = field.type === 'searchable-select' ? schema.modules[field.module] : undefined;
+  const target = targetOf(schema, field);
   const ids = [eq, neq].flat().filter((id): id is number => typeof id === 'number');
   if (!target || ids.length === 0) return new Map();
   const { data } = await dataProvider.getMany(target.name, { ids });

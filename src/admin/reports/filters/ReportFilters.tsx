@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
+import { isDay } from '../../../fields/capabilities.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
@@ -42,16 +43,14 @@ export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
       <Box sx={gridSx}>
         <GroupChoice report={report} asked={asked} ask={ask} />
         {report.asOf && <AsOfInput asked={asked.as_of} ask={ask} />}
-        {fields
-          .filter(({ type }) => type === 'date')
-          .map((field) => (
-            <PeriodChoice
-              key={field.name}
-              field={field}
-              filter={asked.filter}
-              onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
-            />
-          ))}
+        {fields.filter(isDay).map((field) => (
+          <PeriodChoice
+            key={field.name}
+            field={field}
+            filter={asked.filter}
+            onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
+          />
+        ))}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 1, minHeight: 44 }}>
           {narrow && (
             <Button
