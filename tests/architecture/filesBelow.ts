@@ -1,0 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The paths of a folder's own source files, those of the folders in it included; no tests. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file));
+}
