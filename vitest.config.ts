@@ -17,6 +17,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.globalSetup.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['src/admin/**', 'tests/{api,ui,e2e}/**'],
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 0 },
@@ -28,6 +29,8 @@ export default defineConfig({
           name: 'api',
           globalSetup: ['tests/support/postgres.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
+          // A worker keeps its modules and its embedded databases from file to file.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

@@ -5,10 +5,10 @@ import { addFirstAdministrator } from '../../src/server/auth/firstAdministrator.
 import { hashPassword, verifyPassword } from '../../src/server/records/write/passwords.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let server: TestServer;
   let api: CallApi;
 

@@ -9,7 +9,12 @@ import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backu
 import type { Database } from '../../src/server/database/connection/database.ts';
 import type { MediaStorage } from '../../src/server/storage/MediaStorage.ts';
 import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
-import { describeDatabases, type OpenTestDatabase, openTestDatabase } from '../support/testDatabase.ts';
+import {
+  describeDatabases,
+  type OpenTestDatabase,
+  openShippedDatabase,
+  openTestDatabase,
+} from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'facet-backup-'));
@@ -108,7 +113,7 @@ describe('a backup', () => {
     const keys = ['a', 'b', 'c', 'd'].map(keyOf).sort();
     for (const source of [folder, bucket]) {
       const backup = join(dir, source === folder ? 'of-folder' : 'of-bucket');
-      const database = await openTestDatabase();
+      const database = await openShippedDatabase();
       await startTestServer({ database }).then((server) => server.close());
       await makeBackup(database, source, backup);
       await database.close();
@@ -132,7 +137,7 @@ describe('a backup', () => {
     async (_kind, open) => {
       const storage = await opened(open);
       for (const name of ['stays', 'goes']) await storage.put(keyOf(name), content(name));
-      const database = await openTestDatabase();
+      const database = await openShippedDatabase();
       await startTestServer({ database }).then((server) => server.close());
       /** The storage, but something happens between finding a file and reading it. */
       const meanwhile = (act: (key: string) => Promise<void>): MediaStorage => ({

@@ -3,11 +3,11 @@ import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
 import { countBadges } from '../../src/server/workspace/badges.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('the badges of the menu', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;

@@ -11,7 +11,7 @@ import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { administrator } from '../support/startProduct.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { describeDatabases, describePostgres, type OpenTestDatabase } from '../support/testDatabase.ts';
+import { describePostgres, describeShippedDatabases, type OpenTestDatabase } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
 const prepared = async (
@@ -37,7 +37,7 @@ const ways = {
 const reads = (statement: string) =>
   /^(with|select|declare|fetch)\b/i.test(statement) && !/pg_backend_pid/.test(statement);
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('a report that nobody waits for any more', () => {
     let context: RecordsContext;
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -118,7 +118,7 @@ class CountModel {
   }
 }
 
-describeDatabases((open, kind) => {
+describeShippedDatabases((open, kind) => {
   describe('a count of two people', () => {
     const runs = kind === 'embedded' ? 25 : 8;
     let server: TestServer;

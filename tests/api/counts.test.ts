@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 const linkTo = (id: number) => `https://stones.example.com/item/${id}`;
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let database: Database;
   let server: TestServer;
   let call: CallApi;

@@ -3,7 +3,7 @@ import { today } from '../../src/fields/shared/calendarDay.ts';
 import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -15,7 +15,7 @@ const sum = (amounts: readonly (number | null)[]) =>
 const daysAgo = (days: number) =>
   new Date(Date.parse(`${today()}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('dashboard', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;
@@ -152,7 +152,7 @@ describeDatabases((open) => {
   });
 });
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   it('DASH-01 answers no figures where the schema has no dashboard', async () => {
     const server = await startTestServer({ database: await open() });
     const { dashboard: _none, ...schema } = server.services.schema.current;

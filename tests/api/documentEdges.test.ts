@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 /** What random days of a trading house brought to light (see stockModel.test.ts). */
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let server: TestServer;
   let call: CallApi;
   let house: ReturnType<typeof tradingHouse>;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import type { Database } from '../../src/server/database/connection/database.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { type KindName, kinds, type SourceName, sourceNames } from './stockModel.ts';
@@ -9,7 +11,7 @@ import { type KindName, kinds, type SourceName, sourceNames } from './stockModel
 const most = 12;
 const [few, manyRows] = [2, 100];
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let database: Database;
   let server: TestServer;
   let token: string;

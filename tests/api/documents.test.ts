@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('documents', () => {
     let server: TestServer;
     let call: CallApi;

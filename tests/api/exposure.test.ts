@@ -5,13 +5,13 @@ import type { Database } from '../../src/server/database/connection/database.ts'
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { limitedExhibitionSchemaDir } from '../support/exhibitionModules.ts';
-import { describeDatabases, openAgain } from '../support/testDatabase.ts';
+import { describeShippedDatabases, openAgain } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 /* What a customer may have out on memo at once, and what somebody is asked who confirms beyond it. */
 
-describeDatabases((open, kind) => {
+describeShippedDatabases((open, kind) => {
   let database: Database;
   /** The same database, as a second process has it. */
   let other: Database | undefined;

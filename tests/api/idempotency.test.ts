@@ -5,10 +5,10 @@ import type { Database } from '../../src/server/database/connection/database.ts'
 import { removeOldKeys } from '../../src/server/http/withIdempotencyKey.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let database: Database;
   let server: TestServer;
   let token: string;

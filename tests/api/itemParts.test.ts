@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -10,7 +10,7 @@ interface Certificate {
   is_default: boolean;
 }
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let server: TestServer;
   let api: CallApi;
   let house: ReturnType<typeof tradingHouse>;

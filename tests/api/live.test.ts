@@ -6,7 +6,7 @@ import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { readEvents } from '../support/readEvents.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
 /** Ten fields, a reference, a link to its own kind and a value list. */
@@ -46,7 +46,7 @@ const viewing = {
   ],
 };
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   const dir = mkdtempSync(join(tmpdir(), 'facet-live-'));
   const file = join(dir, 'modules/viewing.json');
   let said: string[] = [];

@@ -8,7 +8,7 @@ import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import type { Answer, CallApi } from '../support/callApi.ts';
 import { keyOf, mediaStorages } from '../support/mediaStorages.ts';
 import { recordStatements } from '../support/recordStatements.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { recordsSchema } from './recordsSchema.ts';
 
@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 
 describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
-  describeDatabases((open) => {
+  describeShippedDatabases((open) => {
     let server: TestServer;
     let api: CallApi;
     let token: string;

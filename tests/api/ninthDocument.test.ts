@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { exhibitionModules } from '../support/exhibitionModules.ts';
 import { openHouse, schemaWith } from '../support/openHouse.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import type { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('LOW-03 a document module from its files alone', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { openHouse, schemaWith } from '../support/openHouse.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import type { tradingHouse } from '../support/tradingHouse.ts';
 
 /*
@@ -115,7 +115,7 @@ function withFullNames(schema: Schema): Schema {
   return { ...schema, modules: { ...schema.modules, customer: named } };
 }
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('LOW-03 a module of counts from its files alone', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;

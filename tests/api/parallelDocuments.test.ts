@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { type Answer, accessTokenOf, type CallApi } from '../support/callApi.ts';
-import { describeDatabases, openAgain } from '../support/testDatabase.ts';
+import { describeShippedDatabases, openAgain } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -14,7 +14,7 @@ import { tradingHouse } from '../support/tradingHouse.ts';
 
 const many = 12;
 
-describeDatabases((open, kind) => {
+describeShippedDatabases((open, kind) => {
   let database: Database;
   /** The same database, as a second process has it. */
   let other: Database | undefined;

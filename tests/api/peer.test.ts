@@ -2,11 +2,11 @@ import type { DataProvider } from 'ra-core';
 import { fetchUtils } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 /** The package as published, over a socket, with no code of ours between it and the server but the token. */
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let server: TestServer;
   let peer: DataProvider;
 

@@ -7,7 +7,7 @@ import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { mediaStorages } from '../support/mediaStorages.ts';
 import { publicPage } from '../support/publicPage.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
 const plain = await schemaOf(repositorySchemaDir);
@@ -18,7 +18,7 @@ const minute = 60_000;
 const secret = 'S3CRET';
 const secretAmount = '98765';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   let server: TestServer;
   let api: CallApi;
   let token: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { openHouse, schemaWith } from '../support/openHouse.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 /** Trays in the vault: no stock, another name, and a number with letters in it. */
 const tray = {
@@ -45,7 +45,7 @@ const tray = {
   renumber: { field: 'tray_no', links: ['box'] },
 };
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('LOW-03 the number of another module', () => {
     let call: CallApi;
 

@@ -4,7 +4,7 @@ import { dayFrom, today } from '../../src/fields/shared/calendarDay.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -19,7 +19,7 @@ const by = <Row>(rows: readonly Row[], key: (row: Row) => string | null) => {
   return groups;
 };
 
-describeDatabases((open, kind) => {
+describeShippedDatabases((open, kind) => {
   describe('reports', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('returns, moving on, payments', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;

@@ -11,11 +11,11 @@ import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { fillSample } from '../../src/server/sample/fillSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   const stones = 120;
   let schema: Schema;
   let filled: RecordsContext;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('the status of an installation', () => {
     const folder = mkdtempSync(join(tmpdir(), 'facet-status-'));
     let server: TestServer;

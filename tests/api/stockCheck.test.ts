@@ -15,7 +15,7 @@ import { translate } from '../../src/server/translate.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
 import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -190,7 +190,7 @@ const corruptions: Planted[] = [
   },
 ];
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('the self-check of the stock', () => {
     let server: TestServer;
     let call: CallApi;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf } from '../support/callApi.ts';
 import { administrator } from '../support/startProduct.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { type Action, type ActionName, actionNames, stepOf, type World } from './stockActions.ts';
 import { kinds, StockModel } from './stockModel.ts';
@@ -16,7 +16,7 @@ import { seenOf, shouldSee } from './stockSights.ts';
 /** Printed with the shortest day that disagrees; `seed` here and `path` there bring it back. */
 const seed = Number(process.env.STOCK_SEED ?? 20_260_314);
 
-describeDatabases((open, kind) => {
+describeShippedDatabases((open, kind) => {
   const days = kind === 'embedded' ? 16 : 3;
   const outcomes = new Map<string, number>();
   const story: string[] = [];

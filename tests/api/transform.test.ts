@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { describeDatabases } from '../support/testDatabase.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
 type Item = any;
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   describe('INV-19 Transform Items', () => {
     let server: TestServer;
     let call: CallApi;

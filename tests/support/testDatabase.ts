@@ -1,38 +1,47 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Database, DatabaseSettings } from '../../src/server/database/connection/database.ts';
 import { type EmbeddedDatabase, openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults, openDatabase } from '../../src/server/database/openDatabase.ts';
-import { pgliteCache } from './pgliteCache.ts';
+import { emptyDump, preparedDump, prepareShipped } from './preparedImage.ts';
+import { type DatabaseState, readState, resetDatabase } from './resetDatabase.ts';
 
 type TestSettings = Partial<Omit<DatabaseSettings, 'databaseUrl' | 'dataDir'>>;
 
-/** Opens a database with nothing in it, for one test or one file; closing it throws it away. */
+/** Opens a database for one test or one file; closing it throws it away. */
 export type OpenTestDatabase = (settings?: TestSettings) => Promise<Database>;
 
 /**
- * Defines the same tests for both kinds of database: the embedded one (in memory), and PostgreSQL where the run has
- * one. What a test leaves open is closed when its describe block ends.
+ * Defines the same tests for both kinds of database, with nothing in them: the embedded one (in memory), and PostgreSQL
+ * where the run has one. What a test leaves open is closed when its describe block ends.
  */
 export function describeDatabases(define: (open: OpenTestDatabase, kind: Database['kind']) => void): void {
-  describe('on the embedded database', () => define(closedAfterwards(openTestDatabase), 'embedded'));
-  describePostgres((open) => define(open, 'postgres'));
+  describeBoth('nothing', define);
 }
 
-/** The same for what only PostgreSQL does. `url` is that of its server. */
+/** The same for databases that hold the tables of the shipped schema already. */
+export function describeShippedDatabases(define: (open: OpenTestDatabase, kind: Database['kind']) => void): void {
+  describeBoth('shipped', define);
+}
+
+function describeBoth(contents: Contents, define: (open: OpenTestDatabase, kind: Database['kind']) => void): void {
+  const openEmbedded: OpenTestDatabase = (settings) => openEmbeddedWith(contents, settings);
+  describe('on the embedded database', () => define(closedAfterwards(openEmbedded), 'embedded'));
+  const url = inject('postgresUrl');
+  if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url, contents)), 'postgres'));
+}
+
+/** The same, with nothing in them, for what only PostgreSQL does. `url` is that of its server. */
 export function describePostgres(define: (open: OpenTestDatabase, url: string) => void): void {
   const url = inject('postgresUrl');
-  if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url)), url));
+  if (url) describe('on PostgreSQL', () => define(closedAfterwards(postgresOpener(url, 'nothing')), url));
 }
 
 /** Further connections to a PostgreSQL database of a test, as a second process has them. */
 export async function openAgain(database: Database): Promise<Database> {
   const { rows } = await database.pool.query('select current_database() as name');
-  const databaseUrl = Object.assign(new URL(inject('postgresUrl') ?? ''), { pathname: `/${rows[0].name}` }).href;
-  return openDatabase({ dataDir: '', databaseUrl });
+  return openDatabase({ dataDir: '', databaseUrl: urlOf(inject('postgresUrl') ?? '', rows[0].name) });
 }
 
 function closedAfterwards(open: OpenTestDatabase): OpenTestDatabase {
@@ -47,79 +56,116 @@ function closedAfterwards(open: OpenTestDatabase): OpenTestDatabase {
   };
 }
 
-/** In-memory databases that were emptied: opening one costs half a second, emptying it some milliseconds. */
-const idle: EmbeddedDatabase[] = [];
+/** What a new database holds: nothing, or the tables of the shipped schema with their first contents. */
+type Contents = 'nothing' | 'shipped';
+
+/** An embedded database in memory that is kept, and how it was when it was opened. */
+interface Kept {
+  database: EmbeddedDatabase;
+  state?: DatabaseState;
+}
+
+/** In-memory databases that nobody uses: opening one costs seconds, bringing it back to its beginning tenths of one. */
+const idle: Record<Contents, Kept[]> = { nothing: [], shipped: [] };
 
 /** Opens an empty embedded database in memory. `close` keeps it for the next one who asks for the default settings. */
-export async function openTestDatabase(settings?: TestSettings): Promise<Database> {
-  const database = (!settings && idle.pop()) || (await openFresh(settings));
+export function openTestDatabase(settings?: TestSettings): Promise<Database> {
+  return openEmbeddedWith('nothing', settings);
+}
+
+/** The same, with the tables of the shipped schema. */
+export function openShippedDatabase(settings?: TestSettings): Promise<Database> {
+  return openEmbeddedWith('shipped', settings);
+}
+
+async function openEmbeddedWith(contents: Contents, settings?: TestSettings): Promise<Database> {
+  if (settings) return openFresh(contents, settings);
+  const kept = idle[contents].pop() ?? { database: await openFresh(contents) };
+  if (contents === 'shipped') kept.state ??= await readState(kept.database.pool);
   const stops: (() => void)[] = [];
   let closing: Promise<void> | undefined;
   return {
-    ...database,
+    ...kept.database,
     onStatement: (listener) => {
-      const stop = database.onStatement(listener);
+      const stop = kept.database.onStatement(listener);
       stops.push(stop);
       return stop;
     },
     close: () => {
       for (const stop of stops) stop();
-      closing ??= settings ? database.close() : emptyAndKeep(database);
+      closing ??= resetAndKeep(contents, kept);
       return closing;
     },
   };
 }
 
-async function emptyAndKeep(database: EmbeddedDatabase): Promise<void> {
-  const { rows } = await database.pool.query(
+async function resetAndKeep(contents: Contents, kept: Kept): Promise<void> {
+  const { pool } = kept.database;
+  const isAsNew = kept.state ? await resetDatabase(pool, kept.state) : await emptyDatabase(pool);
+  if (isAsNew) idle[contents].push(kept);
+  else await kept.database.close();
+}
+
+async function emptyDatabase(pool: pg.Pool): Promise<true> {
+  const { rows } = await pool.query(
     `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`,
   );
-  for (const { name } of rows) await database.pool.query(`drop schema ${name} cascade`);
-  await database.pool.query('create schema public');
-  await database.pool.query('discard all');
-  idle.push(database);
+  for (const { name } of rows) await pool.query(`drop schema ${name} cascade`);
+  await pool.query('create schema public');
+  await pool.query('discard all');
+  return true;
 }
 
-async function openFresh(settings?: TestSettings): Promise<EmbeddedDatabase> {
-  return openInMemory({ ...databaseDefaults, ...settings }, await emptyClusterDump());
+async function openFresh(contents: Contents, settings?: TestSettings): Promise<EmbeddedDatabase> {
+  const dump = contents === 'shipped' ? await preparedDump() : await emptyDump();
+  return openInMemory({ ...databaseDefaults, ...settings }, dump);
 }
 
-/** The dump of an empty cluster, kept from run to run: making the cluster costs seconds, a copy tenths of one. */
-async function emptyClusterDump(): Promise<Uint8Array<ArrayBuffer>> {
-  const file = pgliteCache('dump.tar');
-  try {
-    return new Uint8Array(readFileSync(file));
-  } catch {
-    const database = await openInMemory(databaseDefaults);
-    const dump = await database.engine.dump();
-    await database.close();
-    mkdirSync(dirname(file), { recursive: true });
-    const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, dump);
-    renameSync(unfinished, file);
-    return dump;
-  }
-}
-
-function postgresOpener(url: string): OpenTestDatabase {
+function postgresOpener(url: string, contents: Contents): OpenTestDatabase {
   return async (settings) => {
     const name = `facet_test_${randomBytes(8).toString('hex')}`;
-    await onServer(url, `create database ${name} template template0`);
-    const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-    const database = await openDatabase({ dataDir: '', databaseUrl, ...settings });
+    const template = contents === 'shipped' ? await preparedTemplate(url) : 'template0';
+    await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
+    const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(url, name), ...settings });
     let closing: Promise<void> | undefined;
     return {
       ...database,
       close: () => {
-        closing ??= database.close().then(() => onServer(url, `drop database ${name} with (force)`));
+        closing ??= database.close().then(async () => {
+          await onServer(url, (client) => client.query(`drop database ${name} with (force)`));
+        });
         return closing;
       },
     };
   };
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+/** The database of this run to copy the shipped schema's tables from. Who needs it first makes it. */
+async function preparedTemplate(url: string): Promise<string> {
+  const name = inject('preparedTemplate');
+  await onServer(url, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${name}'))`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(client, url, name);
+  });
+  return name;
+}
+
+async function makeTemplate(client: pg.Client, url: string, name: string): Promise<void> {
+  const unfinished = `${name}_unfinished`;
+  await client.query(`drop database if exists ${unfinished}`);
+  await client.query(`create database ${unfinished} template template0`);
+  const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(url, unfinished) });
+  await prepareShipped(database).finally(() => database.close());
+  await client.query(`alter database ${unfinished} rename to ${name}`);
+}
+
+function urlOf(server: string, database: string): string {
+  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  await work(client).finally(() => client.end());
 }

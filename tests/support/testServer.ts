@@ -13,7 +13,7 @@ import { type Media, openMedia } from '../../src/server/storage/Media.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { openTestFolder, type TestStorage } from './mediaStorages.ts';
 import { administrator } from './startProduct.ts';
-import { type OpenTestDatabase, openTestDatabase } from './testDatabase.ts';
+import { type OpenTestDatabase, openShippedDatabase } from './testDatabase.ts';
 
 export interface TestServer {
   url: string;
@@ -58,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...settings
   } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
-  const opened = database ?? (await openTestDatabase());
+  const opened = database ?? (await openShippedDatabase());
   await prepareDatabase(opened, current, { administrator }, () => undefined);
   const media = await openMedia(opened.kysely, {
     storage: files.storage,

@@ -18,6 +18,7 @@ import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
+import type { ServerRequest } from './serverProcess.ts';
 
 const publicDir = resolve(import.meta.dirname, '../../../public');
 
@@ -47,19 +48,41 @@ const unseenStyles = createCache({ key: 'css', container: document.createElement
 // A busy machine takes its time; what does not come at all fails all the same.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** The whole front in jsdom, with the real server and a real database behind its fetch. One server for the file. */
+/** The process of the server: one for all files of a worker, which keeps its modules from file to file. */
+let serverProcess: ChildProcess | undefined;
+
+/** Starts a server without records, in place of the one that the last file had, and answers its address. */
+async function startServer(request: ServerRequest): Promise<string> {
+  serverProcess ??= forkServer();
+  const waiting = new AbortController();
+  const events = ['message', 'exit'].map((event) => once(serverProcess as ChildProcess, event, waiting));
+  serverProcess.send(request);
+  const [answer] = await Promise.race(events);
+  waiting.abort();
+  if (typeof answer !== 'string') throw new Error(`The server of the tests ended with ${answer}`);
+  return answer;
+}
+
+function forkServer(): ChildProcess {
+  const child = fork(resolve(import.meta.dirname, 'serverProcess.ts'), { execArgv: ['--import', 'tsx'] });
+  // The worker ends without waiting for it, and it with the worker.
+  child.unref();
+  child.channel?.unref();
+  return child.once('exit', () => {
+    serverProcess = undefined;
+  });
+}
+
+/** The whole front in jsdom, with the real server and a real database behind its fetch; a database for each file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
   const front = { requests: [] as Request[], network: setupServer() } as Front;
   const running = new Set<Promise<Response>>();
-  let server: ChildProcess;
   let complaints: string[];
 
   beforeAll(async () => {
-    const program = resolve(import.meta.dirname, 'serverProcess.ts');
-    server = fork(program, schemaDir ? [schemaDir] : [], { execArgv: ['--import', 'tsx'] });
+    const starting = startServer({ schemaDir });
     // Transforming the sources on demand would take longer than a test waits.
-    await Promise.all([loadSignedInArea(), loadModulePages(), loadLinkGrid()]);
-    [front.url] = await once(server, 'message');
+    [front.url] = await Promise.all([starting, loadSignedInArea(), loadModulePages(), loadLinkGrid()]);
     front.network.listen({ onUnhandledRequest: 'bypass' });
     vi.stubGlobal('scrollTo', vi.fn());
   });
@@ -81,7 +104,6 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     front.network.close();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-    server.disconnect();
   });
 
   front.open = async (address, { signedIn = true, language = 'en', width = 1440, otherwise = [] } = {}) => {
