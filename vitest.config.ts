@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './tests/support/patience.ts';
 
 /*
  * Four projects: `unit` (one room at a time, beside the code), `api` (the server over a real database), `ui` (the
@@ -9,6 +10,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Longer than what a test waits for one thing: that says better what did not come.
+    testTimeout: 5 * patience,
+    hookTimeout: 5 * patience,
+    expect: { poll: { timeout: patience } },
     projects: [
       {
         extends: true,
@@ -18,8 +23,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['src/admin/**', 'tests/{api,ui,e2e}/**'],
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,8 +34,6 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           // A worker keeps its modules and its embedded databases from file to file.
           isolate: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -47,9 +48,6 @@ export default defineConfig({
           setupFiles: ['tests/ui/setup.ts'],
           // Loading React-Admin and MUI afresh for each file costs more than the tests themselves.
           isolate: false,
-          // A shared machine may be slow, which is no failure of the front.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -59,11 +57,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/support/buildFront.ts', 'tests/e2e/support/prepareData.ts'],
-          // Each file starts the product and a browser of its own: one at a time leaves them the machine.
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
+          // A worker keeps its browser and its server from file to file.
+          isolate: false,
           sequence: { groupOrder: 3 },
         },
       },

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFirstAdministrator } from '../../src/server/auth/firstAdministrator.ts';
 import { hashPassword, verifyPassword } from '../../src/server/records/write/passwords.ts';
+import { administrator } from '../support/administrator.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { administrator } from '../support/startProduct.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 

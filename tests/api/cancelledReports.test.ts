@@ -8,8 +8,8 @@ import type { RecordsContext } from '../../src/server/records/recordsContext.ts'
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { administrator } from '../support/administrator.ts';
 import { recordStatements } from '../support/recordStatements.ts';
-import { administrator } from '../support/startProduct.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { describePostgres, describeShippedDatabases, type OpenTestDatabase } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';

@@ -216,7 +216,7 @@ const request = fc.oneof(
   }),
 );
 
-it(`answers any request to documents below 500, ${requests} times`, { timeout: 180_000 }, async () => {
+it(`answers any request to documents below 500, ${requests} times`, async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ method, url, body }) => {
       const hasBody = body !== undefined && method !== 'GET';

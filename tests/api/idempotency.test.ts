@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { removeOldKeys } from '../../src/server/http/withIdempotencyKey.ts';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
-import { administrator } from '../support/startProduct.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 

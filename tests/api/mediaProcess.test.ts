@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { compileProgram } from '../support/compileProgram.ts';
 import { openTestBucket } from '../support/mediaStorages.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
@@ -52,7 +53,7 @@ describe('a process that keeps media in a bucket', () => {
   afterEach(() => bucket.close());
 
   const command = async (script: string, args: string[], settings: Record<string, string>) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const child = spawn(process.execPath, [await compileProgram(script), ...args], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', SCHEMA_DIR: schemaDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

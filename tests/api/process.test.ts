@@ -4,15 +4,14 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { compileProgram } from '../support/compileProgram.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
 
 /** The server as a process of its own, as `npm start` runs it, but without a front to build. */
 const entry = 'tests/support/startApi.ts';
-/** Each of these starts several processes, one after the other. */
-vi.setConfig({ testTimeout: 180_000 });
 
 const dirs: string[] = [];
 const newDir = () => {
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 /** What a start that fails has to say. */
 const refusal = async (options: Parameters<typeof startProduct>[0]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...(options?.args ?? [])], {
+  const child = spawn(process.execPath, [await compileProgram(entry), ...(options?.args ?? [])], {
     env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: options?.dataDir ?? newDir(), ...options?.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -233,7 +232,7 @@ describe('SIGKILL while it writes', () => {
 
 describe('schema:plan', () => {
   const plan = async (dataDir: string, schemaDir: string) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/programs/schemaPlan.ts'], {
+    const child = spawn(process.execPath, [await compileProgram('src/server/programs/schemaPlan.ts')], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, SCHEMA_DIR: schemaDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -64,10 +64,10 @@ describeShippedDatabases((open) => {
       const broken = join(schemaDir, 'modules', 'broken.json');
       writeFileSync(broken, '{ "name": "broken" }');
       await expect
-        .poll(async () => (await status()).schema.mistakes.join('\n'), { timeout: 15_000 })
+        .poll(async () => (await status()).schema.mistakes.join('\n'))
         .toContain('modules/broken.json: label');
       rmSync(broken);
-      await expect.poll(async () => (await status()).schema.mistakes, { timeout: 15_000 }).toEqual([]);
+      await expect.poll(async () => (await status()).schema.mistakes).toEqual([]);
     });
 
     it('is for who is signed in', async () => {

@@ -12,8 +12,9 @@ import type { RecordsContext } from '../../src/server/records/recordsContext.ts'
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { translate } from '../../src/server/translate.ts';
+import { administrator } from '../support/administrator.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { administrator } from '../support/startProduct.ts';
+import { compileProgram } from '../support/compileProgram.ts';
 import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
@@ -284,7 +285,7 @@ describeShippedDatabases((open) => {
 
 describe('npm run stock:check', () => {
   const run = async (dataDir: string) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/programs/stockCheck.ts'], {
+    const child = spawn(process.execPath, [await compileProgram('src/server/programs/stockCheck.ts')], {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
-import { administrator } from '../support/startProduct.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { type Action, type ActionName, actionNames, stepOf, type World } from './stockActions.ts';

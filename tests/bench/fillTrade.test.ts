@@ -6,7 +6,7 @@ import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
-import { administrator } from '../support/startProduct.ts';
+import { administrator } from '../support/administrator.ts';
 import { describePostgres } from '../support/testDatabase.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
 import { fillTrade } from './fillTrade.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
-import { administrator, type Product, startProduct } from '../support/startProduct.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
 import { fillSignIn, goTo, openSignedIn, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 

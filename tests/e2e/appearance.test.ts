@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the appearance', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
   });
-  afterAll(() => product?.stop());
 
   const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
   const choose = async (page: Page, mode: 'light' | 'dark' | 'system') => {

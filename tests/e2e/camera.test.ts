@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { recordTracks, trackStates } from './support/cameraTracks.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -20,17 +20,15 @@ interface Photo {
   file_name: string;
 }
 
-let product: Product;
+const product = productForFile();
 let api: CallApi;
 let token: string;
 let number = 7000;
 
 beforeAll(async () => {
-  product = await startProduct();
   api = await signInByApi(product.url);
   token = await accessTokenOf(product.url);
 });
-afterAll(() => product?.stop());
 
 async function newItem(more: object = {}): Promise<number> {
   number += 1;

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { cameraFlags } from './support/cameraScene.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 const linkTo = (item: number) => `https://stones.example.com/item/${item}`;
 
-let product: Product;
+const product = productForFile();
 let call: CallApi;
 let token: string;
 
@@ -20,13 +20,11 @@ async function post(path: string, body: object) {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
   token = await accessTokenOf(product.url);
   call = await signInByApi(product.url);
   // An empty product counts from 1.
   for (const item_no of ['101', '102', '103', '104']) await post('inventory', { item_no, type: 'Ruby', weight: 1.5 });
 });
-afterAll(() => product?.stop());
 
 const newCount = () => post('stock-count', { place: '保险库 Vault' });
 const openCount = (page: Page, id: number) =>

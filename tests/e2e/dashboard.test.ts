@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the dashboard in a browser', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
   });
-  afterAll(() => product?.stop());
 
   it('DASH-01 starts with what to do first, takes up what happens elsewhere, and leads from a figure to its list', async () => {
     const { page } = await browser.open();

@@ -1,24 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const window = { width: 1440, height: 900 };
 
 describe('dialogs', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     const call = await signInByApi(product.url);
     for (const item_no of ['501', '502']) await call('POST', 'inventory', { item_no, type: 'Ruby' });
   });
-  afterAll(() => product?.stop());
 
   /** The sheet of the keyboard: the plainest dialog there is. */
   async function openHelp(viewport = window) {

@@ -165,9 +165,7 @@ describe('printed documents', () => {
     expect(text).not.toContain('草稿');
   });
 
-  it('PRN-04 PRN-05 PRN-06 PRN-07 PRN-08 PRN-09 prints every other document, with the conditions of memos', {
-    timeout: 120_000,
-  }, async () => {
+  it('PRN-04 PRN-05 PRN-06 PRN-07 PRN-08 PRN-09 prints every other document, with the conditions of memos', async () => {
     const supplier = await house.supplier('Mogok Gems');
     const memoIn = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
     await house.confirm('memo-in', memoIn.document.id);

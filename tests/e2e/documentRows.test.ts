@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { column, input, openSignedIn, pick, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -9,21 +9,19 @@ const desk = { width: 1440, height: 900 };
 const tablet = { width: 820, height: 1180 };
 
 describe('how rows come into documents', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let token: string;
   let customer: number;
   let supplier: number;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     customer = await made('customer', { customer_name: 'Pearl & Sons' });
     supplier = await made('supplier', { supplier_name: 'Mogok Mines' });
   });
-  afterAll(() => product?.stop());
 
   async function made(path: string, body: Record<string, unknown>): Promise<number> {
     const answer = await call('POST', path, body);

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { column, goTo, input, openSignedIn, pick, save, saveChanges, saveNew, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('forms and dialogs', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
   });
-  afterAll(() => product?.stop());
 
   async function open(address: string) {
     const { page, watch } = await browser.open();

@@ -1,21 +1,19 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { input, openSignedIn, pick, save, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('photos and videos of an item', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let api: CallApi;
   let number = 5000;
 
   beforeAll(async () => {
-    product = await startProduct();
     api = await signInByApi(product.url);
   });
-  afterAll(() => product?.stop());
 
   const newItem = async (more: object = {}) => {
     number += 1;

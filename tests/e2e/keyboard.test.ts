@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
-import { administrator, type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
 import { say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -11,16 +12,14 @@ const mostStops = 150;
 
 /* A sale from sign-in to its confirmation, and the mouse is never touched. */
 describe('by the keyboard alone', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
 
   beforeAll(async () => {
-    product = await startProduct();
     call = await signInByApi(product.url);
     await tradingHouse(call).item({ item_no: '501' });
   });
-  afterAll(() => product?.stop());
 
   it('SHELL-08 DOC-04 signs in, adds a customer, sells a stone and confirms the sale', async () => {
     const { page } = await browser.open();

@@ -1,31 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { readCodes, renderPage, textOfPdf } from '../support/readCodes.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
 import { signIn } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('labels', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let stone: { id: number; qrcode: string };
   let set: { id: number; qrcode: string };
 
   beforeAll(async () => {
-    product = await startProduct();
     call = await signInByApi(product.url);
     const house = tradingHouse(call);
     stone = await house.item({ item_no: '8001', shape: 'Oval', color: 'Pigeon Blood', weight: 2.5 });
     set = await house.item({ item_no: '8002', grouping_type: 'Set', weight: undefined });
     await uploadPhoto(product.url, await accessTokenOf(product.url), stone.id, '#d00000');
   });
-  afterAll(() => product?.stop());
 
   /** Signed in by hand: what is put into every frame beforehand breaks in the one of a PDF. */
   async function open(page: Page, address: string) {

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { column, input, openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const items = 60;
 
 describe('lists', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     const supplier = await made('supplier', { supplier_name: '=Mogok, "Mines"' });
@@ -31,7 +30,6 @@ describe('lists', () => {
     }
     for (const name of ['Chow Tai', 'Anna Berg', 'Lukas Meier']) await made('customer', { customer_name: name });
   });
-  afterAll(() => product?.stop());
 
   async function made(module: string, record: Record<string, unknown>): Promise<number> {
     const { status, body } = await call('POST', module, record);

@@ -44,7 +44,7 @@ describe('a schema folder that changes while the product runs', () => {
     const module = JSON.parse(readFileSync(viewingFile(), 'utf8'));
     edit(module);
     write(module);
-    await expect.poll(taken, { timeout: 10_000 }).toBe(true);
+    await expect.poll(taken).toBe(true);
   }
 
   async function fieldNames(): Promise<string[]> {
@@ -126,7 +126,7 @@ describe('a schema folder that changes while the product runs', () => {
     write(broken);
     onTestFinished(() => writeFileSync(viewingFile(), good));
     const said = () => product.output().slice(before);
-    await expect.poll(said, { timeout: 10_000 }).toContain('modules/viewing.json: fields (customer_id).module');
+    await expect.poll(said).toContain('modules/viewing.json: fields (customer_id).module');
     expect(said()).toContain('did you mean "customer"?');
 
     const { page } = await browser.open();
@@ -147,14 +147,14 @@ describe('a schema folder that changes while the product runs', () => {
       },
       async () => !(await fieldNames()).includes('room'),
     );
-    await expect.poll(() => product.output().slice(before), { timeout: 10_000 }).toMatch(/room/);
+    await expect.poll(() => product.output().slice(before)).toMatch(/room/);
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/viewing', token);
     await expect.poll(() => column(page, 'Subject')).toContain('Second look');
     expect(await column(page, 'Room')).toEqual([]);
 
     write(kept);
-    await expect.poll(async () => (await fieldNames()).includes('room'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await fieldNames()).includes('room')).toBe(true);
     const { body } = await call('GET', 'viewing?filter={"subject":"Typed before the change"}');
     expect(body).toMatchObject([{ room: '12F' }]);
   });

@@ -1,20 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { input, openSignedIn, save, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('files of a record', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let api: CallApi;
 
   beforeAll(async () => {
-    product = await startProduct();
     api = await signInByApi(product.url);
   });
-  afterAll(() => product?.stop());
 
   it('are added, looked at and removed in the dialog of a certificate', async () => {
     const { body: item } = await api('POST', 'inventory', { item_no: '1', grouping_type: 'Single', type: 'Ruby' });

@@ -1,27 +1,25 @@
 import { readFileSync } from 'node:fs';
 import readExcelFile from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { textOfPdf } from '../support/readCodes.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('reports in a browser', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     const house = tradingHouse(await signInByApi(product.url));
     const customer = await house.customer('嘉禾珠寶設計');
     const sale = await house.document('sale', customer.id, [await house.item({ cost_price: 800.1 })]);
     await house.confirm('sale', sale.id);
   });
-  afterAll(() => product?.stop());
 
   it('REP-01 REP-08 lead from the menu to a table, a chart that is loaded then, and files of both kinds', async () => {
     const { page } = await browser.open();

@@ -1,26 +1,24 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 describe('the detail of a row', () => {
+  const product = productForFile();
   const browser = useBrowser(camera);
-  let product: Product;
   let api: CallApi;
   let token: string;
   let number = 6000;
 
   beforeAll(async () => {
-    product = await startProduct();
     api = await signInByApi(product.url);
     token = await accessTokenOf(product.url);
   });
-  afterAll(() => product?.stop());
 
   async function newItem(): Promise<{ id: number; item_no: string }> {
     number += 1;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { cameraFlags, type Scene } from './support/cameraScene.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -26,12 +26,11 @@ const scenes: Record<string, Scene> = {
   'turned in a small picture': { ...vga, turned: 200 },
 };
 
-let product: Product;
+const product = productForFile();
 let call: CallApi;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
   token = await accessTokenOf(product.url);
   call = await signInByApi(product.url);
   for (const item_no of ['101', '102', '103']) {
@@ -39,7 +38,6 @@ beforeAll(async () => {
     expect(status).toBeLessThan(300);
   }
 });
-afterAll(() => product?.stop());
 
 /** Opens a page that remembers every track of its camera. */
 async function openPage(page: Page, address: string): Promise<void> {

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { administrator, type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the shell', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     for (let n = 1; n <= 30; n += 1) await call('POST', 'supplier', { supplier_name: `Supplier ${n}` });
     await call('POST', 'customer', { customer_name: 'Padparadscha Lovers' });
   });
-  afterAll(() => product?.stop());
 
   async function open(address: string, viewport = { width: 1440, height: 900 }) {
     const { page, watch } = await browser.open({ viewport });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { smallTargets } from './support/smallTargets.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
@@ -10,15 +10,14 @@ import { useBrowser } from './support/useBrowser.ts';
 const list = '/module/inventory';
 
 describe('the inventory on a tablet', () => {
+  const product = productForFile();
   const browser = useBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
-  let product: Product;
   let api: CallApi;
   let token: string;
   let stone: number;
   let set: number;
 
   beforeAll(async () => {
-    product = await startProduct();
     api = await signInByApi(product.url);
     token = await accessTokenOf(product.url);
     const made = async (path: string, values: object): Promise<number> => (await api('POST', path, values)).body.id;
@@ -36,7 +35,6 @@ describe('the inventory on a tablet', () => {
     await upload({ module: 'inventory', record_id: stone, slot: 'mediaPhotos' });
     await upload({ module: 'certificate', record_id: certificate, slot: 'mediaImages' });
   });
-  afterAll(() => product?.stop());
 
   async function upload(place: Record<string, string | number>): Promise<void> {
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { goTo, input, openSignedIn, save, saveNew, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { type PageWatch, watchPage } from './support/watchPage.ts';
@@ -9,15 +9,13 @@ import { type PageWatch, watchPage } from './support/watchPage.ts';
 const ann = { email: 'ann@example.com', password: 'Ann-Secret-1' };
 
 describe('several tabs', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
 
   beforeAll(async () => {
-    product = await startProduct();
     const call = await signInByApi(product.url);
     await call('POST', 'user', { ...ann, first_name: 'Ann' });
   });
-  afterAll(() => product?.stop());
 
   /** Two tabs of one browser, both signed in. */
   async function twoTabs(first: string, second: string) {

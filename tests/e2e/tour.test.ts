@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, type Product, startProduct } from '../support/startProduct.ts';
+import { administrator } from '../support/administrator.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
 import {
   choose,
   column,

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import {
   addBySearch,
@@ -15,6 +14,7 @@ import {
   trackingIs,
   updateStatus,
 } from './support/documentSteps.ts';
+import { productForFile } from './support/productForFile.ts';
 import { column, openList, openSignedIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -24,24 +24,20 @@ import { useBrowser } from './support/useBrowser.ts';
  */
 
 describe('the trade’s day', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let token: string;
   let call: CallApi;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     const house = tradingHouse(call);
     await house.supplier('Mogok Gems');
     await house.customer('Golden Crown');
   });
-  afterAll(() => product?.stop());
 
-  it('DOC-01 DOC-04 DOC-05 RET-02 INV-08 buys, lends, takes back, sells, and takes back again', {
-    timeout: 240_000,
-  }, async () => {
+  it('DOC-01 DOC-04 DOC-05 RET-02 INV-08 buys, lends, takes back, sells, and takes back again', async () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/purchase', token);
 
@@ -124,7 +120,7 @@ describe('the trade’s day', () => {
     await expect.poll(() => column(page, 'Sale Code')).toEqual([sale]);
   });
 
-  it('DOC-07 DOC-08 RET-02 tells every refusal in the words of the specification', { timeout: 120_000 }, async () => {
+  it('DOC-07 DOC-08 RET-02 tells every refusal in the words of the specification', async () => {
     const house = tradingHouse(call);
     const [customer, one, two] = [await house.customer('Lotus Fine Arts'), await house.item(), await house.item()];
     const sale = await house.document('sale', customer.id, [one]);
@@ -170,9 +166,7 @@ describe('the trade’s day', () => {
     await page.getByText('Please select some Memo Out items to return.').waitFor();
   });
 
-  it('DOC-04 CUST-01 asks beyond the limit of a customer, whose page tells what is out', {
-    timeout: 120_000,
-  }, async () => {
+  it('DOC-04 CUST-01 asks beyond the limit of a customer, whose page tells what is out', async () => {
     const house = tradingHouse(call);
     const customer = await house.made('customer', { customer_name: 'Jade Pavilion', memo_limit: 2000 });
     const first = await house.document('memo-out', customer.id, [await house.item({ item_no: '801' })], {

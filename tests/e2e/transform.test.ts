@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
 import { column, input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('Transform Items', () => {
+  const product = productForFile();
   const browser = useBrowser();
-  let product: Product;
   let call: CallApi;
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     const house = tradingHouse(call);
@@ -22,7 +21,6 @@ describe('Transform Items', () => {
     const sale = await house.document('sale', (await house.customer()).id, [await house.item({ item_no: '7004' })]);
     expect(sale.status).toBe('New');
   });
-  afterAll(() => product?.stop());
 
   it('INV-01 INV-19 combines singles, takes one out, breaks up the rest, and shows what comes of it first', async () => {
     const { page, watch } = await browser.open();

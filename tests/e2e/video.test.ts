@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { productForFile } from './support/productForFile.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('a video of an item', () => {
+  const product = productForFile();
   const browser = useBrowser(['--autoplay-policy=no-user-gesture-required']);
-  let product: Product;
-
-  beforeAll(async () => {
-    product = await startProduct();
-  });
-  afterAll(() => product?.stop());
 
   it('INV-12 is uploaded as the browser made it, plays, and is wound back and forth', async () => {
     const api = await signInByApi(product.url);

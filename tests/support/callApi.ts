@@ -1,4 +1,4 @@
-import { administrator } from './startProduct.ts';
+import { administrator } from './administrator.ts';
 
 export interface Answer {
   status: number;

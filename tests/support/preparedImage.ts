@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults } from '../../src/server/database/openDatabase.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { administrator } from './administrator.ts';
 import { pgliteCache } from './pgliteCache.ts';
-import { administrator } from './startProduct.ts';
 
 type Dump = Uint8Array<ArrayBuffer>;
 
 const projectDir = resolve(import.meta.dirname, '../..');
 
 /** What the tables of the shipped schema are made from. */
-const sources = ['schema', 'src/metadata', 'src/fields', 'src/server/database', 'src/server/records/seedValueLists.ts'];
+const sources = ['schema', 'src/metadata', 'src/fields', 'src/server/database'];
 
 /** Makes the tables of the shipped schema, their first contents and the tests' administrator. */
 export async function prepareShipped(database: Database): Promise<void> {
@@ -29,6 +29,7 @@ export async function prepareShipped(database: Database): Promise<void> {
  */
 export function preparedDump(): Promise<Dump> {
   return cachedDump(`prepared-${stampOfSources()}.tar`, async () => {
+    removeOlder();
     const database = await openInMemory(databaseDefaults, await emptyDump());
     await prepareShipped(database);
     return database;
@@ -56,6 +57,13 @@ async function cachedDump(name: string, make: () => ReturnType<typeof openInMemo
   }
 }
 
+/** Dumps of what the sources were before. */
+function removeOlder(): void {
+  const folder = dirname(pgliteCache(''));
+  const older = existsSync(folder) ? readdirSync(folder).filter((name) => /-prepared-\w+\.tar$/.test(name)) : [];
+  for (const name of older) rmSync(join(folder, name), { force: true });
+}
+
 function stampOfSources(): string {
   const hash = createHash('sha256').update(JSON.stringify(administrator));
   for (const file of sources.flatMap((source) => filesBelow(source)).sort()) {
@@ -65,7 +73,6 @@ function stampOfSources(): string {
 }
 
 function filesBelow(source: string): string[] {
-  if (source.endsWith('.ts')) return [source];
   return readdirSync(join(projectDir, source), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|json)$/.test(file) && !/\.test\.ts$/.test(file))
     .map((file) => join(source, file));

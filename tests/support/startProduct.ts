@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { administrator } from './administrator.ts';
+import { compileProgram } from './compileProgram.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-
-export const administrator = { email: 'admin@example.com', password: 'Facet-Admin-1' };
 
 /** Names the folder that a product of the shipped schema made and left, where there is one to start from. */
 export const preparedData = 'FACET_PREPARED_DATA';
@@ -16,6 +16,8 @@ export interface ProductOptions {
   schemaDir?: string;
   /** The script in place of what `npm start` starts. */
   entry?: string;
+  /** From the sources, as `npm start` does it, and not compiled before. */
+  fromSources?: true;
   args?: string[];
   env?: Record<string, string>;
 }
@@ -40,8 +42,9 @@ export interface Product {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? ownDataDir(options);
   const removeData = () => options.dataDir ?? rmSync(dataDir, { recursive: true, force: true });
+  const program = await programOf(options);
   const start = performance.now();
-  const child = spawnProduct(dataDir, options);
+  const child = spawnProduct(program, dataDir, options);
   const output = collectOutput(child);
   try {
     const url = await listening(child, output);
@@ -61,11 +64,17 @@ function ownDataDir({ schemaDir }: ProductOptions): string {
   return dataDir;
 }
 
+/** What Node is started with. */
+async function programOf({ entry = 'src/server/programs/start.ts', fromSources }: ProductOptions): Promise<string[]> {
+  return fromSources ? ['--import', 'tsx', entry] : [await compileProgram(entry)];
+}
+
 function spawnProduct(
+  program: string[],
   dataDir: string,
-  { schemaDir, entry = 'src/server/programs/start.ts', args = [], env = {} }: ProductOptions,
+  { schemaDir, args = [], env = {} }: ProductOptions,
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  return spawn(process.execPath, [...program, ...args], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -4,6 +4,7 @@ import { afterAll, describe, inject } from 'vitest';
 import type { Database, DatabaseSettings } from '../../src/server/database/connection/database.ts';
 import { type EmbeddedDatabase, openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults, openDatabase } from '../../src/server/database/openDatabase.ts';
+import { patience } from './patience.ts';
 import { emptyDump, preparedDump, prepareShipped } from './preparedImage.ts';
 import { type DatabaseState, readState, resetDatabase } from './resetDatabase.ts';
 
@@ -41,7 +42,7 @@ export function describePostgres(define: (open: OpenTestDatabase, url: string) =
 /** Further connections to a PostgreSQL database of a test, as a second process has them. */
 export async function openAgain(database: Database): Promise<Database> {
   const { rows } = await database.pool.query('select current_database() as name');
-  return openDatabase({ dataDir: '', databaseUrl: urlOf(inject('postgresUrl') ?? '', rows[0].name) });
+  return openDatabase({ dataDir: '', databaseUrl: urlOf(inject('postgresUrl') ?? '', rows[0].name), ...patient });
 }
 
 function closedAfterwards(open: OpenTestDatabase): OpenTestDatabase {
@@ -64,6 +65,9 @@ interface Kept {
   database: EmbeddedDatabase;
   state?: DatabaseState;
 }
+
+/** What holds where a test says nothing else: a busy machine is no failure. */
+const patient = { acquireTimeout: patience, statementTimeout: patience };
 
 /** In-memory databases that nobody uses: opening one costs seconds, bringing it back to its beginning tenths of one. */
 const idle: Record<Contents, Kept[]> = { nothing: [], shipped: [] };
@@ -118,7 +122,7 @@ async function emptyDatabase(pool: pg.Pool): Promise<true> {
 
 async function openFresh(contents: Contents, settings?: TestSettings): Promise<EmbeddedDatabase> {
   const dump = contents === 'shipped' ? await preparedDump() : await emptyDump();
-  return openInMemory({ ...databaseDefaults, ...settings }, dump);
+  return openInMemory({ ...databaseDefaults, ...patient, ...settings }, dump);
 }
 
 function postgresOpener(url: string, contents: Contents): OpenTestDatabase {
@@ -126,7 +130,7 @@ function postgresOpener(url: string, contents: Contents): OpenTestDatabase {
     const name = `facet_test_${randomBytes(8).toString('hex')}`;
     const template = contents === 'shipped' ? await preparedTemplate(url) : 'template0';
     await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
-    const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(url, name), ...settings });
+    const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(url, name), ...patient, ...settings });
     let closing: Promise<void> | undefined;
     return {
       ...database,

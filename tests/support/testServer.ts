@@ -10,9 +10,9 @@ import { Printers } from '../../src/server/printers/Printers.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
+import { administrator } from './administrator.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { openTestFolder, type TestStorage } from './mediaStorages.ts';
-import { administrator } from './startProduct.ts';
 import { type OpenTestDatabase, openShippedDatabase } from './testDatabase.ts';
 
 export interface TestServer {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { session } from '../../src/admin/providers/session.ts';
-import { administrator } from '../support/startProduct.ts';
+import { administrator } from '../support/administrator.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
@@ -21,7 +21,7 @@ describe('signing in', () => {
       `/sign-in?redirectURL=${encodeURIComponent('/module/customer?tab=x')}`,
     );
     await signIn();
-    await screen.findByRole('navigation', { name: 'Main menu' }, { timeout: 30_000 });
+    await screen.findByRole('navigation', { name: 'Main menu' });
     expect(window.location.pathname).toBe('/module/customer');
     expect(new URLSearchParams(window.location.search).get('tab')).toBe('x');
   });

@@ -7,7 +7,6 @@ import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const prefix = 'https://stones.example.com/item/';
-const patience = { timeout: 30_000 };
 
 const front = frontOverServer();
 let camera: ReturnType<typeof fakeCamera>;
@@ -43,16 +42,16 @@ async function openCount(id: number, language: 'en' | 'zh' = 'en') {
   await front.open(`/module/stock-count/edit/${id}?tab=items`, { language });
 }
 async function openScanner(code: string) {
-  await userEvent.click(await screen.findByRole('button', { name: 'Scan' }, patience));
-  return within(await screen.findByRole('dialog', { name: `Scan: ${code}` }, patience));
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan' }));
+  return within(await screen.findByRole('dialog', { name: `Scan: ${code}` }));
 }
 const type = (text: string) => userEvent.keyboard(`${text}{Enter}`);
 const lines = () => within(screen.getByRole('list', { name: 'Scanned items' })).getAllByRole('listitem');
-const newestSays = (text: string | RegExp) => waitFor(() => expect(lines()[0]).toHaveTextContent(text), patience);
-const says = (text: string) => screen.findByText(text, {}, patience);
+const newestSays = (text: string | RegExp) => waitFor(() => expect(lines()[0]).toHaveTextContent(text));
+const says = (text: string) => screen.findByText(text);
 const closeDialog = async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 const rowsShown = () => [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.textContent);
 
@@ -81,8 +80,8 @@ describe('a count', () => {
     await type('no code');
     expect(dialog.getByText(/is neither an item number/)).toBeVisible();
     expect(lines()).toHaveLength(4);
-    await dialog.findByText('2 of 3 found', {}, patience);
-    await dialog.findByText('1 unexpected', {}, patience);
+    await dialog.findByText('2 of 3 found');
+    await dialog.findByText('1 unexpected');
     await closeDialog();
   });
 
@@ -91,11 +90,11 @@ describe('a count', () => {
     const stranger = await newItem();
     await post(`stock-count/${count.id}/scan`, { codes: [items[0].item_no, stranger.item_no] });
     await openCount(count.id);
-    await userEvent.click(await screen.findByText('Missing (1)', {}, patience));
-    await waitFor(() => expect(rowsShown()).toHaveLength(1), patience);
+    await userEvent.click(await screen.findByText('Missing (1)'));
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
     expect(rowsShown()[0]).toContain(items[1].item_no);
     await userEvent.click(screen.getByText('Unexpected (1)'));
-    await waitFor(() => expect(rowsShown()[0]).toContain(stranger.item_no), patience);
+    await waitFor(() => expect(rowsShown()[0]).toContain(stranger.item_no));
   });
 
   it('is set right by hand', async () => {
@@ -104,10 +103,10 @@ describe('a count', () => {
     await post(`stock-count/${count.id}/scan`, { codes: [first.item_no] });
     await openCount(count.id);
     await says('1 of 2 found');
-    await userEvent.click(await screen.findByRole('button', { name: `Mark ${second.item_no} as found` }, patience));
+    await userEvent.click(await screen.findByRole('button', { name: `Mark ${second.item_no} as found` }));
     await says('2 of 2 found');
-    const back = () => screen.findByRole('button', { name: `Take back the scan of ${first.item_no}` }, patience);
-    await waitFor(async () => expect(await back()).toHaveAttribute('aria-disabled', 'false'), patience);
+    const back = () => screen.findByRole('button', { name: `Take back the scan of ${first.item_no}` });
+    await waitFor(async () => expect(await back()).toHaveAttribute('aria-disabled', 'false'));
     await userEvent.click(await back());
     await says('1 of 2 found');
   });
@@ -116,7 +115,7 @@ describe('a count', () => {
     const { items, count } = await counted(3);
     const [first, second] = items;
     const markOf = (item: { item_no: string }) =>
-      screen.findByRole('button', { name: `Mark ${item.item_no} as found` }, patience);
+      screen.findByRole('button', { name: `Mark ${item.item_no} as found` });
     await openCount(count.id);
     let answer = () => {};
     front.network.use(
@@ -132,7 +131,7 @@ describe('a count', () => {
     answer();
     await says(`${first.item_no} is marked as found`);
     await says('1 of 3 found');
-    await waitFor(async () => expect(await markOf(second)).toHaveAttribute('aria-disabled', 'false'), patience);
+    await waitFor(async () => expect(await markOf(second)).toHaveAttribute('aria-disabled', 'false'));
     expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 1 });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await says('0 of 3 found');
@@ -142,13 +141,13 @@ describe('a count', () => {
   it('is closed and opened again, and says what it is then', async () => {
     const { count } = await counted(1);
     await openCount(count.id);
-    await userEvent.click(await screen.findByRole('button', { name: 'Close Count' }, patience));
-    const question = within(await screen.findByRole('dialog', {}, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close Count' }));
+    const question = within(await screen.findByRole('dialog'));
     expect(question.getByText(/1 item is still missing\./)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Close Count' }));
     await says('It is closed, so its items stay as they are. Open it again to go on counting.');
     // The page is there for readers again once the question has faded out.
-    expect(await screen.findByRole('button', { name: 'Delete' }, patience)).toHaveAttribute('aria-disabled', 'true');
+    expect(await screen.findByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Mark / })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
@@ -156,7 +155,7 @@ describe('a count', () => {
     expect(screen.queryByRole('textbox', { name: /^Place/ })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: /^Items/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Open Again' }));
-    await screen.findByRole('button', { name: 'Scan' }, patience);
+    await screen.findByRole('button', { name: 'Scan' });
     expect((await call('GET', `stock-count/${count.id}`)).body.status).toBe('Open');
   });
 
@@ -168,7 +167,7 @@ describe('a count', () => {
     for (const { item_no } of items) await type(item_no);
     await newestSays(`${items[1].item_no}Kept on this device`);
     const dialog = within(screen.getByRole('dialog'));
-    expect(await dialog.findByText(/^2 scans could not be sent yet\./, {}, patience)).toBeVisible();
+    expect(await dialog.findByText(/^2 scans could not be sent yet\./)).toBeVisible();
     expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 0 });
     cleanup();
     await openCount(count.id);
@@ -187,20 +186,16 @@ describe('a count', () => {
     front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error()));
     await type(items[0].item_no);
     await type(`${prefix}${items[1].id}`);
-    expect(await dialog.findByText(/^2 scans could not be sent yet\./, {}, patience)).toBeVisible();
+    expect(await dialog.findByText(/^2 scans could not be sent yet\./)).toBeVisible();
     await closeDialog();
     await post(`stock-count/${count.id}/close-count`);
     front.network.resetHandlers();
     cleanup();
     await openCount(count.id);
-    const notice = async () => (await screen.findByText(/not counted yet/, {}, patience)).closest('[role="alert"]');
+    const notice = async () => (await screen.findByText(/not counted yet/)).closest('[role="alert"]');
     expect(await notice()).toHaveTextContent(/is closed, so it/);
-    await waitFor(
-      async () =>
-        expect(await notice()).toHaveTextContent(
-          `2 scans are not counted yet: ${items[0].item_no}, ${items[1].item_no}`,
-        ),
-      patience,
+    await waitFor(async () =>
+      expect(await notice()).toHaveTextContent(`2 scans are not counted yet: ${items[0].item_no}, ${items[1].item_no}`),
     );
     expect(localStorage.getItem(kept)).toContain(items[0].item_no);
     await userEvent.click(screen.getByRole('button', { name: 'Open Again' }));
@@ -217,11 +212,11 @@ describe('a count', () => {
     await type(items[0].item_no);
     await newestSays(`${items[0].item_no}${count.stock_count_code} is closed`);
     await closeDialog();
-    expect(await screen.findByText(`1 scan is not counted yet: ${items[0].item_no}`, {}, patience)).toBeVisible();
+    expect(await screen.findByText(`1 scan is not counted yet: ${items[0].item_no}`)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Discard 1 scan?' }, patience));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard 1 scan?' }));
     await userEvent.click(question.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByText(/not counted yet/)).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByText(/not counted yet/)).toBeNull());
     expect(localStorage.getItem(`facet.count.stock-count.${count.id}`)).toBeNull();
   });
 
@@ -242,13 +237,13 @@ describe('a count', () => {
     await openCount(count.id, 'zh');
     await says('已找到 1 / 2');
     await userEvent.click(screen.getByRole('button', { name: '打印盘点单' }));
-    await waitFor(() => expect(print).toHaveBeenCalledOnce(), patience);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
     const sheet = document.querySelector('[data-print-sheet]') as HTMLElement;
     const heads = [...sheet.querySelectorAll('h1, h2')].map((head) => head.textContent);
     expect(heads).toEqual([`盘点单 ${count.stock_count_code}`, '未找到 (1)', '意外 (0)', '已找到 (1)']);
     expect(sheet.querySelector('table tbody')?.textContent).toContain(items[0].item_no);
     expect(sheet.textContent).toContain('Vault');
     window.dispatchEvent(new Event('afterprint'));
-    await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull(), patience);
+    await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull());
   });
 });

@@ -5,7 +5,6 @@ import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
-const patience = { timeout: 30_000 };
 // biome-ignore lint/suspicious/noExplicitAny: records of any module
 type Values = Record<string, any>;
 
@@ -48,10 +47,10 @@ async function confirmedOf(module: string, party: { module: string; id: number }
 
 const openItems = (module: string, id: number, options = {}) =>
   front.open(`/module/${module}/edit/${id}?tab=items`, options);
-const button = (name: string) => screen.findByRole('button', { name }, patience);
+const button = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => userEvent.click(await button(name));
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }, patience));
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull(), patience);
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 const posts = (path: string) =>
   front.requests.filter((request) => request.method === 'POST' && new URL(request.url).pathname === path);
 
@@ -80,14 +79,14 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await press(`Choose from ${label}`);
     const dialog = await dialogOf(title);
     expect(await dialog.findByText(`Please choose a ${joined} from the selected ${party}`)).toBeVisible();
-    await userEvent.click(await dialog.findByPlaceholderText(placeholder, {}, patience));
-    const [first, second] = await screen.findAllByRole('option', {}, patience);
+    await userEvent.click(await dialog.findByPlaceholderText(placeholder));
+    const [first, second] = await screen.findAllByRole('option');
     const code = out[0]?.[`${under(source)}_code`];
     expect([first?.textContent, second?.textContent].join()).toContain(code);
     await userEvent.click(screen.getByRole('option', { name: new RegExp(code) }));
 
     const [one, two, three] = await rowsOf(source, out[0]?.id);
-    await dialog.findByLabelText(`Select ${one?.item_no}`, {}, patience);
+    await dialog.findByLabelText(`Select ${one?.item_no}`);
     const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads.slice(1)).toEqual(['Item No', 'Type', 'Color', 'Shape', 'Weight', 'Dimension', `${label} Price`]);
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
@@ -100,9 +99,9 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
 
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
     await gone(title);
-    expect(await screen.findByText(one?.item_no, {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText(one?.item_no)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
-    expect(await screen.findByRole('group', { name: 'Total' }, patience)).toHaveTextContent('300.30');
+    expect(await screen.findByRole('group', { name: 'Total' })).toHaveTextContent('300.30');
     const [sent] = posts(`/api/${module}/${made.id}/returned-items-from-${source}`);
     expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(await sent?.json()).toEqual(
@@ -117,15 +116,15 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await openItems(module, made.id);
     await press(`Choose from ${label}`);
     const dialog = await dialogOf(title);
-    await userEvent.click(await dialog.findByLabelText(`Select ${one?.item_no}`, {}, patience));
+    await userEvent.click(await dialog.findByLabelText(`Select ${one?.item_no}`));
     await userEvent.click(dialog.getByLabelText(`Select ${two?.item_no}`));
 
     const other = await post(module, { [`${party}_id`]: whom.id });
     const taken = { inventory_id: one?.inventory_id, [`${under(source)}_item_id`]: one?.id };
     await call('POST', `${module}/${other.id}/returned-items-from-${source}`, [taken]);
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(one?.item_no);
-    await waitFor(() => expect(dialog.queryByLabelText(`Select ${one?.item_no}`)).toBeNull(), patience);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(one?.item_no);
+    await waitFor(() => expect(dialog.queryByLabelText(`Select ${one?.item_no}`)).toBeNull());
     expect(dialog.getByLabelText(`Select ${two?.item_no}`)).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
     await gone(title);
@@ -137,7 +136,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await openItems(module, made.id);
     await press(`Choose from ${label}`);
     const dialog = await dialogOf(title);
-    expect(await dialog.findByText(`There is nothing to return from this ${party}`, {}, patience)).toBeVisible();
+    expect(await dialog.findByText(`There is nothing to return from this ${party}`)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Add Return Items' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await gone(title);
@@ -150,9 +149,9 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
 
 describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
   const fill = async (dialog: Awaited<ReturnType<typeof dialogOf>>, item_no: string, price: string) => {
-    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), item_no);
+    await userEvent.type(await dialog.findByLabelText(/^Item No/), item_no);
     await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }));
     await userEvent.type(dialog.getByLabelText('Weight'), '2.25');
     await userEvent.type(dialog.getByLabelText('Purchase Price'), price);
   };
@@ -166,14 +165,14 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     const [first, second] = [String(++numbers), String(++numbers)];
     await fill(dialog, first, '10.50');
     await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
-    await waitFor(() => expect(dialog.getByLabelText(/^Item No/)).toHaveValue(''), patience);
+    await waitFor(() => expect(dialog.getByLabelText(/^Item No/)).toHaveValue(''));
     expect(dialog.getByLabelText(/^Item No/)).toHaveFocus();
     expect(dialog.getByLabelText('Purchase Price')).toHaveValue(null);
 
     // Enter saves and closes.
     await fill(dialog, second, '20.25{Enter}');
     await gone('Add Item');
-    expect(await screen.findByText('30.75', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('30.75')).toBeInTheDocument();
     const rows = await rowsOf('purchase', purchase.id);
     expect(rows.map((row) => [row.item_no, row.purchase_price])).toEqual([
       [first, 10.5],
@@ -192,13 +191,13 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await openItems('purchase', purchase.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Save' }, patience));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save' }));
     expect((await dialog.findAllByText('Required')).length).toBe(2);
     expect(posts('/api/purchase-item')).toEqual([]);
     await fill(dialog, there.item_no, '5');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     const number = dialog.getByLabelText(/^Item No/);
-    await waitFor(() => expect(number).toBeInvalid(), patience);
+    await waitFor(() => expect(number).toBeInvalid());
     expect(number).toHaveAccessibleDescription(/already/i);
     expect(dialog.getByLabelText('Purchase Price')).toHaveValue(5);
     expect(await rowsOf('purchase', purchase.id)).toEqual([]);
@@ -211,18 +210,18 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await openItems('memo-in', memo.id);
     await press(`Edit ${row?.item_no}`);
     const dialog = await dialogOf(`Edit ${row?.item_no}`);
-    const weight = await dialog.findByLabelText('Weight', {}, patience);
+    const weight = await dialog.findByLabelText('Weight');
     await userEvent.clear(weight);
     await userEvent.type(weight, '3.75');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone(`Edit ${row?.item_no}`);
-    expect(await screen.findByText('3.75 ct', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('3.75 ct')).toBeInTheDocument();
     expect((await call('GET', `inventory/${row?.inventory_id}`)).body.weight).toBe(3.75);
 
     const purchase = await documentOf('purchase', supplier, [40]);
     await openItems('purchase', purchase.id);
     const [bought] = await rowsOf('purchase', purchase.id);
-    await screen.findByLabelText(`Remove ${bought?.item_no}`, {}, patience);
+    await screen.findByLabelText(`Remove ${bought?.item_no}`);
     expect(screen.queryByLabelText(`Edit ${bought?.item_no}`)).toBeNull();
   });
 
@@ -235,10 +234,8 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await openItems('purchase', purchase.id);
     await press('Add Existing Item');
     const dialog = await dialogOf('Add Existing Item');
-    expect(
-      await dialog.findByText('Only items that are on memo from this supplier can be added.', {}, patience),
-    ).toBeVisible();
-    await userEvent.click(await dialog.findByLabelText(`Select ${row?.item_no}`, {}, patience));
+    expect(await dialog.findByText('Only items that are on memo from this supplier can be added.')).toBeVisible();
+    await userEvent.click(await dialog.findByLabelText(`Select ${row?.item_no}`));
     expect(dialog.queryByLabelText(`Select ${own.item_no}`)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Add 1 selected' }));
     await gone('Add Existing Item');
@@ -248,7 +245,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
 
 describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
   const search = async (dialog: Awaited<ReturnType<typeof dialogOf>>, text: string) => {
-    await userEvent.type(await dialog.findByRole('searchbox', {}, patience), text);
+    await userEvent.type(await dialog.findByRole('searchbox'), text);
   };
 
   it('shows what cannot be added, each with its reason', async () => {
@@ -268,11 +265,11 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
     await search(dialog, color);
-    await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(6), patience);
+    await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(6));
     const rowOf = (text: string) =>
       within(dialog.getAllByRole('row').find((row) => row.textContent?.includes(text)) as HTMLElement);
     const box = (text: string) => rowOf(text).getByRole('checkbox');
-    await waitFor(() => expect(rowOf('Already added').getByText(here.item_no)).toBeVisible(), patience);
+    await waitFor(() => expect(rowOf('Already added').getByText(here.item_no)).toBeVisible());
     expect(rowOf('Already added').getByRole('checkbox')).toBeDisabled();
     expect(rowOf('Sold').getByText(sold.item_no)).toBeVisible();
     expect(rowOf('Sold').getByRole('checkbox')).toBeDisabled();
@@ -281,7 +278,7 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     expect(box(free.item_no)).toBeEnabled();
 
     await userEvent.click(dialog.getByLabelText('Only what can be added'));
-    await waitFor(() => expect(dialog.queryByText('Sold')).toBeNull(), patience);
+    await waitFor(() => expect(dialog.queryByText('Sold')).toBeNull());
     expect(dialog.queryByText(`Part of set ${set.item_no}`)).toBeNull();
     expect(box(free.item_no)).toBeEnabled();
   });
@@ -293,11 +290,11 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
     for (const { item_no } of [one, two]) {
-      const box = await dialog.findByRole('searchbox', {}, patience);
+      const box = await dialog.findByRole('searchbox');
       await userEvent.clear(box);
       await userEvent.type(box, item_no);
-      await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(2), patience);
-      await dialog.findByLabelText(`Select ${item_no}`, {}, patience);
+      await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(2));
+      await dialog.findByLabelText(`Select ${item_no}`);
       box.focus();
       await userEvent.keyboard('{ArrowDown} ');
       expect(dialog.getByLabelText(`Select ${item_no}`)).toBeChecked();
@@ -309,7 +306,7 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await userEvent.keyboard('{Enter}');
     await gone('Add Item');
     expect((await rowsOf('memo-out', memo.id)).map((row) => row.item_no)).toEqual([one.item_no, two.item_no]);
-    expect(await screen.findByText('30.30', {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText('30.30')).toBeInTheDocument();
   });
 
   it('keeps chosen what somebody else has sold meanwhile, with the owner’s sentence', async () => {
@@ -319,13 +316,13 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await openItems('sale', sale.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
-    await userEvent.click(await dialog.findByLabelText(`Select ${fast.item_no}`, {}, patience));
-    await userEvent.click(await dialog.findByLabelText(`Select ${slow.item_no}`, {}, patience));
+    await userEvent.click(await dialog.findByLabelText(`Select ${fast.item_no}`));
+    await userEvent.click(await dialog.findByLabelText(`Select ${slow.item_no}`));
     const other = await post('sale', { customer_id: customer.id });
     await post('sale-item', { sale_id: other.id, inventory_id: slow.id });
     await confirm('sale', other.id);
     await userEvent.click(dialog.getByRole('button', { name: 'Add 2 selected' }));
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
       `${slow.item_no}: You can't add link if the inventory status is not Available.`,
     );
     expect(dialog.getByRole('button', { name: 'Add 1 selected' })).toBeEnabled();
@@ -360,9 +357,9 @@ describe('DOC-07 adding to a Confirmed document', () => {
     await openItems('memo-in', memo.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
-    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), String(++numbers));
+    await userEvent.type(await dialog.findByLabelText(/^Item No/), String(++numbers));
     await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone('Add Item');
     expect((await rowsOf('memo-in', memo.id)).at(-1)).toMatchObject({
@@ -378,19 +375,17 @@ describe('DOC-07 adding to a Confirmed document', () => {
     await openItems('purchase', purchase.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
-    await userEvent.type(await dialog.findByLabelText(/^Item No/, {}, patience), String(++numbers));
+    await userEvent.type(await dialog.findByLabelText(/^Item No/), String(++numbers));
     await userEvent.click(dialog.getByRole('combobox', { name: /^Type/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }, patience));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }));
     await confirm('purchase', purchase.id);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(
-      await screen.findByText("You can't add link if the purchase is already confirmed.", {}, patience),
-    ).toBeVisible();
+    expect(await screen.findByText("You can't add link if the purchase is already confirmed.")).toBeVisible();
     expect(dialog.getByLabelText(/^Item No/)).toHaveValue(String(numbers));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await button('Leave'));
     await gone('Add Item');
-    await waitFor(async () => expect(await button('Add Item')).toHaveAttribute('aria-disabled', 'true'), patience);
+    await waitFor(async () => expect(await button('Add Item')).toHaveAttribute('aria-disabled', 'true'));
   });
 });
 
@@ -402,13 +397,13 @@ describe('DOC-07 LINK-01 a search while somebody else confirms', () => {
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
     for (const { item_no } of stones) {
-      await userEvent.click(await dialog.findByLabelText(`Select ${item_no}`, {}, patience));
+      await userEvent.click(await dialog.findByLabelText(`Select ${item_no}`));
     }
     await confirm('memo-out', memo.id);
     await userEvent.click(dialog.getByRole('button', { name: 'Add 2 selected' }));
     const sentence = "You can't add link if the memo out is already confirmed.";
     const names = stones.map(({ item_no }) => item_no).join(', ');
-    expect((await dialog.findByRole('alert', {}, patience)).textContent).toBe(`${names}: ${sentence}`);
+    expect((await dialog.findByRole('alert')).textContent).toBe(`${names}: ${sentence}`);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await gone('Add Item');
     expect(await button('Add Item')).toHaveAccessibleDescription(sentence);
@@ -426,11 +421,11 @@ describe('SUP-01 LINK-01 payments of a supplier', () => {
     await post(`purchase/${canceled.id}/update-status`, { status: 'Canceled' });
     const others = await confirmedOf('purchase', { module: 'supplier', id: (await partyOf('supplier')).id }, [9]);
     await front.open(`/module/supplier/edit/${supplier.id}?tab=purchases`);
-    expect(await screen.findByRole('heading', { name: 'Purchases' }, patience)).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Supplier Payments' }, patience)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Supplier Payments' })).toBeVisible();
     await press('Add Payment');
     const dialog = await dialogOf('Add Payment');
-    await userEvent.click(await dialog.findByLabelText(`Select ${due.purchase_code}`, {}, patience));
+    await userEvent.click(await dialog.findByLabelText(`Select ${due.purchase_code}`));
     expect(dialog.getAllByText('600.25')).toHaveLength(2);
     expect(dialog.getByLabelText(`Select ${empty.purchase_code}`)).toBeDisabled();
     expect(dialog.getByText('Nothing to pay')).toBeVisible();

@@ -5,7 +5,6 @@ import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
-const patience = { timeout: 30_000 };
 let call: CallApi;
 let customer: number;
 let supplier: number;
@@ -45,7 +44,7 @@ async function makeDocument(module: 'sale' | 'memo-out', items: { id: number }[]
 
 async function openDocument(module: string, id: number, tab = ''): Promise<void> {
   await front.open(`/module/${module}/edit/${id}${tab && `?tab=${tab}`}`);
-  await screen.findByRole('button', { name: 'Update Status' }, patience);
+  await screen.findByRole('button', { name: 'Update Status' });
 }
 
 async function askForStatus() {
@@ -55,7 +54,7 @@ async function askForStatus() {
 
 const head = () => within(screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement);
 const posts = () => front.requests.filter(({ method, url }) => method === 'POST' && url.includes('update-status'));
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Update Status', () => {
   it('DOC-04 says what each status does, sets the one chosen, and shows it with what it locks at once', async () => {
@@ -121,7 +120,7 @@ describe('Update Status', () => {
       await openDocument('memo-out', id);
       const dialog = await askForStatus();
       await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(question), patience);
+      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(question));
       return { id, stone, dialog };
     };
     const question = 'With this, Bo Wing would have 2 items worth 200.00 out, more than the limit of 100.00.';
@@ -145,7 +144,7 @@ describe('Update Status', () => {
       expect(dialog.getByRole('button', { name: 'Set to Canceled' })).toBeEnabled();
       await userEvent.click(dialog.getByRole('radio', { name: 'Confirmed' }));
       await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-      await waitFor(() => expect(dialog.getByRole('button', { name: 'Confirm Anyway' })).toBeEnabled(), patience);
+      await waitFor(() => expect(dialog.getByRole('button', { name: 'Confirm Anyway' })).toBeEnabled());
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
       await noDialog();
       const again = await askForStatus();
@@ -174,7 +173,7 @@ describe('Update Status', () => {
     await setStatus('sale', id, 'Confirmed');
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-    expect(await screen.findByText('This sale is Confirmed already. Nothing was changed.', {}, patience)).toBeVisible();
+    expect(await screen.findByText('This sale is Confirmed already. Nothing was changed.')).toBeVisible();
     await noDialog();
     expect(head().getByText('Confirmed')).toBeVisible();
   });
@@ -188,7 +187,7 @@ describe('Update Status', () => {
     expect(set).toBeDisabled();
     expect(dialog.getByText('What you have typed is not saved yet. Save it first.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(set).toBeEnabled(), patience);
+    await waitFor(() => expect(set).toBeEnabled());
     await userEvent.click(set);
     await noDialog();
     expect(await read('sale', id)).toMatchObject({ status: 'Confirmed', notes: 'wrap it' });
@@ -214,7 +213,7 @@ describe('Update Status', () => {
     await openDocument('sale', id);
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-    const alert = within(await dialog.findByRole('alert', {}, patience));
+    const alert = within(await dialog.findByRole('alert'));
     expect(alert.getAllByRole('listitem')).toHaveLength(2);
     for (const { id: stone, item_no } of stones) {
       expect(alert.getByRole('link', { name: item_no })).toHaveAttribute('href', `/module/inventory/edit/${stone}`);
@@ -235,22 +234,22 @@ describe('Update Status', () => {
     await openDocument('memo-out', id);
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-    await userEvent.click(await dialog.findByRole('link', { name: sale_code }, patience));
-    await screen.findByRole('heading', { level: 1, name: sale_code }, patience);
+    await userEvent.click(await dialog.findByRole('link', { name: sale_code }));
+    await screen.findByRole('heading', { level: 1, name: sale_code });
     await noDialog();
     expect(window.location.pathname).toBe(`/module/sale/edit/${other}`);
   });
 
   it('DOC-04 is not there while the document is typed', async () => {
     await front.open('/module/sale/new');
-    await screen.findByLabelText(/^Notes/, {}, patience);
+    await screen.findByLabelText(/^Notes/);
     expect(screen.queryByRole('button', { name: 'Update Status' })).toBeNull();
   });
 
   it('DOC-04 reads Chinese in Chinese', async () => {
     const id = await makeDocument('sale', [await makeItem()]);
     await front.open(`/module/sale/edit/${id}`, { language: 'zh' });
-    await userEvent.click(await screen.findByRole('button', { name: '更新状态' }, patience));
+    await userEvent.click(await screen.findByRole('button', { name: '更新状态' }));
     const dialog = within(await screen.findByRole('dialog', { name: '更新状态' }));
     expect(dialog.getByRole('radio', { name: '已确认' })).toHaveAccessibleDescription('其中 1 件货品将变为已售。');
     await userEvent.click(dialog.getByRole('button', { name: '设为已确认' }));
@@ -264,7 +263,7 @@ describe('a Confirmed document', () => {
     const id = await makeDocument('sale', [await makeItem(), await makeItem()]);
     await openDocument('sale', id);
     const selector = screen.getByRole('combobox', { name: /^Customer/ });
-    await waitFor(() => expect(selector).toHaveValue('Ann Lee'), patience);
+    await waitFor(() => expect(selector).toHaveValue('Ann Lee'));
     expect(screen.queryByRole('group', { name: 'Grouping Type' })).toBeNull();
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
@@ -285,7 +284,7 @@ describe('a Confirmed document', () => {
     fireEvent.change(screen.getByLabelText(/^Payment Date/), { target: { value: '2026-03-04' } });
     fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'by bank' } });
     await userEvent.click(screen.getByText('Save', { selector: 'button' }));
-    expect(await screen.findByText('Saved', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Saved')).toBeVisible();
     const saved = { payment_status: 'Paid', payment_date: '2026-03-04', notes: 'by bank', status: 'Confirmed' };
     expect(await read('sale', id)).toMatchObject(saved);
   });
@@ -295,14 +294,14 @@ describe('a Confirmed document', () => {
     const button = screen.getByText('Delete', { selector: 'button' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(button);
-    expect(await screen.findByText(/cannot be deleted. Set it back to New first/, {}, patience)).toBeVisible();
+    expect(await screen.findByText(/cannot be deleted. Set it back to New first/)).toBeVisible();
     await userEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('DOC-06 locks its rows, and opens them again when it is set back', async () => {
     await openDocument('sale', await makeDocument('sale', [await makeItem()], 'Confirmed'), 'items');
-    expect(await screen.findByText(/its items are fixed/, {}, patience)).toBeVisible();
+    expect(await screen.findByText(/its items are fixed/)).toBeVisible();
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('radio', { name: 'New' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Set to New' }));
@@ -315,7 +314,7 @@ describe('a Confirmed document', () => {
     await make('memo-in-item', { memo_in_id: id, inventory: { item_no: '8101', type: 'Ruby' }, memo_in_price: 30 });
     await setStatus('memo-in', id, 'Confirmed');
     await openDocument('memo-in', id, 'items');
-    expect(await screen.findByText(/More can be added; they move at once/, {}, patience)).toBeVisible();
+    expect(await screen.findByText(/More can be added; they move at once/)).toBeVisible();
   });
 });
 
@@ -324,9 +323,9 @@ describe('moving items on', () => {
     const stones = [await makeItem(), await makeItem({ sale_price: 250.1 }), await makeItem({ sale_price: 0.2 })];
     const id = await makeDocument('memo-out', stones, 'Confirmed');
     await openDocument('memo-out', id);
-    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }));
     const { memo_out_code } = await read('memo-out', id);
-    const dialog = within(await screen.findByRole('dialog', { name: `Sell Items: ${memo_out_code}` }, patience));
+    const dialog = within(await screen.findByRole('dialog', { name: `Sell Items: ${memo_out_code}` }));
     const sell = dialog.getByRole('button', { name: 'Sell Items' });
     expect(sell).toBeDisabled();
     await userEvent.click(dialog.getByLabelText('Select all rows of this page'));
@@ -342,8 +341,8 @@ describe('moving items on', () => {
       const found = (await call('GET', 'sale?filter={"sale_date":"2026-02-03"}')).body;
       expect(found).toHaveLength(1);
       return found;
-    }, patience);
-    await screen.findByRole('heading', { level: 1, name: sale.sale_code }, patience);
+    });
+    await screen.findByRole('heading', { level: 1, name: sale.sale_code });
     expect(window.location.pathname).toBe(`/module/sale/edit/${sale.id}`);
     expect(await screen.findByText(`Sale ${sale.sale_code} was made and confirmed`)).toBeVisible();
     expect(sale).toMatchObject({ status: 'Confirmed', customer_id: customer, sale_price_sum: 240.3 });
@@ -355,11 +354,11 @@ describe('moving items on', () => {
     await make('memo-in-item', { memo_in_id: id, inventory: { item_no: '8201', type: 'Ruby' }, memo_in_price: 55.5 });
     await setStatus('memo-in', id, 'Confirmed');
     await openDocument('memo-in', id);
-    await userEvent.click(await screen.findByRole('button', { name: 'Purchase Items' }, patience));
-    const dialog = within(await screen.findByRole('dialog', {}, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Purchase Items' }));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('1 of 1 selected · 55.50')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Purchase Items' }));
-    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/purchase\/edit\/\d+$/), patience);
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/purchase\/edit\/\d+$/));
     const purchase = await read('purchase', Number(window.location.pathname.split('/').at(-1)));
     expect(purchase).toMatchObject({ status: 'Confirmed', supplier_id: supplier, purchase_price_sum: 55.5 });
     await noDialog();
@@ -377,11 +376,11 @@ describe('moving items on', () => {
     const stone = await makeItem();
     const id = await makeDocument('memo-out', [stone], 'Confirmed');
     await openDocument('memo-out', id);
-    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }, patience));
-    const dialog = within(await screen.findByRole('dialog', {}, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }));
+    const dialog = within(await screen.findByRole('dialog'));
     await setStatus('memo-out', id, 'New');
     await userEvent.click(dialog.getByRole('button', { name: 'Sell Items' }));
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(/not confirmed/);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/not confirmed/);
   });
 });
 
@@ -397,12 +396,12 @@ describe('links between records', () => {
     const id = await makeDocument('sale', [stone], 'Confirmed');
     const { sale_code } = await read('sale', id);
     await front.open(`/module/inventory/edit/${stone.id}`);
-    await userEvent.click(await screen.findByText('Delete', { selector: 'button' }, patience));
+    await userEvent.click(await screen.findByText('Delete', { selector: 'button' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByText('Delete', { selector: 'button' }));
-    const toast = within(await screen.findByRole('alert', {}, patience));
+    const toast = within(await screen.findByRole('alert'));
     await userEvent.click(toast.getByRole('link', { name: sale_code }));
-    await screen.findByRole('heading', { level: 1, name: sale_code }, patience);
+    await screen.findByRole('heading', { level: 1, name: sale_code });
   });
 
   it('ROUTE-08 a sale and a purchase link their invoice number', async () => {
@@ -426,17 +425,17 @@ describe('links between records', () => {
     const sold = await makeDocument('sale', [stone], 'Confirmed');
     const { invoice_number } = await read('sale', sold);
     await front.open(`/module/inventory/edit/${stone.id}`);
-    const link = await screen.findByRole('link', { name: invoice_number }, patience);
+    const link = await screen.findByRole('link', { name: invoice_number });
     expect(link).toHaveAttribute('href', `/sales/${invoice_number}`);
     expect(screen.getByRole('link', { name: 'IN/9' })).toHaveAttribute('href', '/purchases/IN%2F9');
     await userEvent.click(screen.getByRole('link', { name: 'IN/9' }));
-    await waitFor(() => expect(window.location.pathname).toBe(`/module/purchase/edit/${bought}`), patience);
+    await waitFor(() => expect(window.location.pathname).toBe(`/module/purchase/edit/${bought}`));
   });
 
   it('ROUTE-08 the rows of a document lead to their items', async () => {
     const stone = await makeItem();
     await openDocument('sale', await makeDocument('sale', [stone]), 'items');
-    const link = await screen.findByRole('link', { name: stone.item_no }, patience);
+    const link = await screen.findByRole('link', { name: stone.item_no });
     expect(link).toHaveAttribute('href', `/module/inventory/edit/${stone.id}`);
   });
 
@@ -444,7 +443,7 @@ describe('links between records', () => {
     const sale = await makeDocument('sale', [await makeItem()], 'Confirmed');
     const { sale_code } = await read('sale', sale);
     await front.open(`/module/sale?filter=${encodeURIComponent(JSON.stringify({ sale_code }))}`);
-    const row = within((await screen.findByRole('link', { name: sale_code }, patience)).closest('tr') as HTMLElement);
+    const row = within((await screen.findByRole('link', { name: sale_code })).closest('tr') as HTMLElement);
     expect(row.getByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', `/module/customer/edit/${customer}`);
     expect(row.getByText('Confirmed')).toHaveAttribute('data-tone', 'good');
     expect(row.getByText('Due')).toHaveAttribute('data-tone', 'waiting');

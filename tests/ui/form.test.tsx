@@ -13,13 +13,11 @@ beforeAll(async () => {
   call = await signInByApi(front.url);
 });
 
-const patience = { timeout: 30_000 };
-
 async function openOrder(record: object): Promise<{ id: number }> {
   const { body, status } = await call('POST', 'order', record);
   expect(status).toBe(201);
   await front.open(`/module/order/edit/${body.id}`);
-  await screen.findByLabelText(/^Title/, {}, patience);
+  await screen.findByLabelText(/^Title/);
   return body;
 }
 
@@ -35,11 +33,11 @@ describe('two people save one record', () => {
     type(/^Title/, 'mine');
     await call('PUT', `order/${id}`, { title: 'theirs', remark: 'their remark' });
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }, patience));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
     expect(dialog.getByText('their remark')).toBeVisible();
     await userEvent.click(dialog.getByLabelText(/Theirs/));
     await userEvent.click(dialog.getByText('Save merged'));
-    await waitFor(() => expect(screen.getByLabelText(/^Remark/)).toHaveValue('their remark'), patience);
+    await waitFor(() => expect(screen.getByLabelText(/^Remark/)).toHaveValue('their remark'));
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'theirs', remark: 'their remark' });
   });
 
@@ -48,8 +46,8 @@ describe('two people save one record', () => {
     type(/^Title/, 'mine');
     await call('PUT', `order/${id}`, { title: 'theirs', remark: 'their remark' });
     await save();
-    await userEvent.click(await screen.findByText('Save merged', {}, patience));
-    await screen.findByText('Saved', {}, patience);
+    await userEvent.click(await screen.findByText('Save merged'));
+    await screen.findByText('Saved');
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'mine', remark: 'their remark' });
   });
 
@@ -58,7 +56,7 @@ describe('two people save one record', () => {
     type(/^Title/, 'mine');
     await call('PUT', `order/${id}`, { title: 'theirs' });
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }, patience));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
     await userEvent.click(dialog.getByText('Cancel'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('mine');
     expect((await call('GET', `order/${id}`)).body.title).toBe('theirs');
@@ -76,10 +74,10 @@ describe('a save that fails', () => {
     type(/^Title/, 'After');
     type(/^Remark/, 'typed too');
     await save();
-    expect(await screen.findByText('Not now.', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Not now.')).toBeVisible();
     expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed too');
     await save();
-    await screen.findByText('Saved', {}, patience);
+    await screen.findByText('Saved');
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'After', remark: 'typed too' });
   });
 
@@ -92,7 +90,7 @@ describe('a save that fails', () => {
     );
     type(/^Title/, 'After');
     await save();
-    expect(await screen.findByText('Taken already', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Taken already')).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toBeInvalid();
   });
 });
@@ -106,10 +104,10 @@ describe('FORM-03 sections', () => {
     expect(await screen.findByRole('heading', { name: 'Price Agreement' })).toBeVisible();
     type(/^Discount/, '2.555');
     await save();
-    await waitFor(() => expect(screen.getByLabelText(/^Discount/)).toBeInvalid(), patience);
+    await waitFor(() => expect(screen.getByLabelText(/^Discount/)).toBeInvalid());
     type(/^Discount/, '2.5');
     await save();
-    await screen.findByText('Saved', {}, patience);
+    await screen.findByText('Saved');
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ way: 'Trade', discount: 2.5 });
     await userEvent.click(screen.getByLabelText('Retail'));
     await waitFor(() => expect(screen.queryByLabelText(/^Discount/)).toBeNull());
@@ -120,19 +118,19 @@ describe('FORM-03 sections', () => {
 describe('FORM-03 tabs', () => {
   it('come and go with what they depend on, and the one with a refused field opens', async () => {
     await front.open('/module/order/new');
-    await screen.findByLabelText(/^Title/, {}, patience);
+    await screen.findByLabelText(/^Title/);
     type(/^Title/, 'With terms');
     expect(screen.queryByRole('tab', { name: 'Trade' })).toBeNull();
     await userEvent.click(screen.getByLabelText('Trade'));
     const tab = await screen.findByRole('tab', { name: 'Trade' });
     expect(screen.queryByLabelText(/^Terms/)).toBeNull();
     await save();
-    expect(await screen.findByLabelText(/^Terms/, {}, patience)).toBeInvalid();
+    expect(await screen.findByLabelText(/^Terms/)).toBeInvalid();
     expect(screen.getByRole('tab', { name: /Trade has errors/ })).toBe(tab);
     expect(new URLSearchParams(window.location.search).get('tab')).toBe('trade');
     type(/^Terms/, '30 days');
     await save();
-    await waitFor(() => expect(window.location.pathname).toMatch(/edit\/\d+$/), patience);
+    await waitFor(() => expect(window.location.pathname).toMatch(/edit\/\d+$/));
   });
 
   it('keeps what was typed when the record changes underneath', async () => {
@@ -141,15 +139,15 @@ describe('FORM-03 tabs', () => {
     const gem = await call('POST', 'gem', { code: `S${id}` });
     await call('POST', 'order-item', { order_id: id, gem_id: gem.body.id, price: 12.5 });
     await userEvent.click(screen.getByRole('tab', { name: /^Notes/ }));
-    await userEvent.click(await screen.findByText('Add Note', {}, patience));
+    await userEvent.click(await screen.findByText('Add Note'));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText(/^Words/), { target: { value: 'call back' } });
     await userEvent.click(dialog.getByText('Save'));
-    await screen.findByText('call back', {}, patience);
+    await screen.findByText('call back');
     await userEvent.click(screen.getByRole('tab', { name: 'Main' }));
     expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed');
-    await waitFor(() => expect(screen.getByText(/12\.50/)).toBeVisible(), patience);
+    await waitFor(() => expect(screen.getByText(/12\.50/)).toBeVisible());
     await save();
-    await waitFor(async () => expect((await call('GET', `order/${id}`)).body.remark).toBe('typed'), patience);
+    await waitFor(async () => expect((await call('GET', `order/${id}`)).body.remark).toBe('typed'));
   });
 });

@@ -6,7 +6,6 @@ import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
-const patience = { timeout: 30_000 };
 
 it('LINK-01 a search of a link with match offers only what belongs to the record, and adds it', async () => {
   const call = await signInByApi(front.url);
@@ -22,9 +21,9 @@ it('LINK-01 a search of a link with match offers only what belongs to the record
   ])
     await call('POST', 'parcel', { name, order_id });
   await front.open(`/module/order/edit/${order.id}?tab=claims`);
-  await userEvent.click(await screen.findByText('Add Claim', {}, patience));
+  await userEvent.click(await screen.findByText('Add Claim'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Claim' }));
-  await userEvent.click(await dialog.findByLabelText('Select M2', {}, patience));
+  await userEvent.click(await dialog.findByLabelText('Select M2'));
   // The box itself is drawn by another element, so it counts as unseen once any style is.
   expect(dialog.getByLabelText('Select M1')).toBeEnabled();
   expect(dialog.queryByLabelText('Select O1')).toBeNull();
@@ -33,5 +32,5 @@ it('LINK-01 a search of a link with match offers only what belongs to the record
   await waitFor(async () => {
     const claims = (await call('GET', `claim?filter={"order_id":${order.id}}`)).body;
     expect(claims.map(({ parcel_name }: { parcel_name: string }) => parcel_name)).toEqual(['M2']);
-  }, patience);
+  });
 });

@@ -21,18 +21,17 @@ beforeAll(async () => {
   }
 });
 
-const patience = { timeout: 30_000 };
 const codes = () =>
   within(screen.getByRole('table'))
     .queryAllByRole('link')
     .map((link) => link.textContent);
-const shows = (...wanted: string[]) => waitFor(() => expect(codes()).toEqual(wanted), patience);
+const shows = (...wanted: string[]) => waitFor(() => expect(codes()).toEqual(wanted));
 const firstPage = Array.from({ length: 10 }, (_, index) => `G${String(index + 1).padStart(2, '0')}`);
 
 describe('LIST-01 a list', () => {
   it('takes its filter from the address and its page size from the user, and goes back to both', async () => {
     await front.open(`/module/gem?filter=${encodeURIComponent('{"code":"nothing"}')}`);
-    expect(await screen.findByText('Nothing found', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Nothing found')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await shows(...firstPage);
   });
@@ -56,7 +55,7 @@ describe('LIST-01 a list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete 2 records?' }));
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Nothing found', {}, patience)).toBeVisible();
+    expect(await screen.findByText('Nothing found')).toBeVisible();
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ const { dir, remove } = exhibitionSchemaDir();
 
 describe('LOW-03 a document module from its files alone', () => {
   const front = frontOverServer({ schemaDir: dir });
-  const patience = { timeout: 30_000 };
   let call: CallApi;
 
   beforeAll(async () => {
@@ -25,7 +24,7 @@ describe('LOW-03 a document module from its files alone', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Status' }));
     await userEvent.click(dialog.getByRole('radio', { name: status }));
     await userEvent.click(dialog.getByRole('button', { name: `Set to ${status}` }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 
   it('LOW-03 has its statuses, effects and locks on screen', async () => {
@@ -34,7 +33,7 @@ describe('LOW-03 a document module from its files alone', () => {
     const shown = await make('exhibition-out', { customer_id: customer.id });
     await make('exhibition-out-item', { exhibition_out_id: shown.id, inventory_id: stone.id });
     await front.open(`/module/exhibition-out/edit/${shown.id}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }));
     const radio = await screen.findByRole('radio', { name: 'Confirmed' });
     await waitFor(() => expect(radio).toHaveAccessibleDescription('Its item becomes Unavailable.'));
     await userEvent.click(screen.getByText('Cancel', { selector: '[role="dialog"] button' }));
@@ -59,12 +58,12 @@ describe('LOW-03 a document module from its files alone', () => {
     await call('POST', `exhibition-out/${shown.id}/update-status`, { status: 'Confirmed' });
     const back = await make('exhibition-return', { customer_id: customer.id });
     await front.open(`/module/exhibition-return/edit/${back.id}`);
-    fireEvent.click(await screen.findByRole('tab', { name: /Items/ }, patience));
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose from Exhibition Out' }, patience));
-    const dialog = within(await screen.findByRole('dialog', {}, patience));
-    await userEvent.click(await dialog.findByLabelText('Select 9902', {}, patience));
+    fireEvent.click(await screen.findByRole('tab', { name: /Items/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose from Exhibition Out' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByLabelText('Select 9902'));
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await setTo('Confirmed');
     expect((await call('GET', `inventory/${stone.id}`)).body.status).toBe('Available');
     expect((await call('GET', `exhibition-out/${shown.id}/items-to-return`)).body).toEqual([]);

@@ -10,7 +10,6 @@ const { dir, remove } = limitedExhibitionSchemaDir();
 
 describe('moving items on to a document with a limit', () => {
   const front = frontOverServer({ schemaDir: dir });
-  const patience = { timeout: 30_000 };
   let call: CallApi;
   let house: ReturnType<typeof tradingHouse>;
 
@@ -31,11 +30,11 @@ describe('moving items on to a document with a limit', () => {
     const memo = await house.document('memo-out', customer.id, [one, two]);
     await call('POST', `memo-out/${memo.id}/update-status`, { status: 'Confirmed', over_limit: true });
     await front.open(`/module/memo-out/edit/${memo.id}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Show Items' }, patience));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Show Items/ }, patience));
-    await userEvent.click(await dialog.findByLabelText('Select 9911', {}, patience));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show Items' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Show Items/ }));
+    await userEvent.click(await dialog.findByLabelText('Select 9911'));
     await userEvent.click(dialog.getByRole('button', { name: 'Show Items' }));
-    const anyway = () => dialog.findByRole('button', { name: 'Confirm Anyway' }, patience);
+    const anyway = () => dialog.findByRole('button', { name: 'Confirm Anyway' });
     await anyway();
     expect(dialog.getByRole('alert')).toHaveTextContent('Expo Hall would have 1 item worth 1,200.00 out');
 
@@ -48,7 +47,7 @@ describe('moving items on to a document with a limit', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Show Items' }));
     await userEvent.click(await anyway());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     const [shown] = await house.seen('exhibition-out');
     expect(shown).toMatchObject({ status: 'Confirmed', insured_sum: 1150 });

@@ -6,7 +6,6 @@ import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const prefix = 'https://stones.example.com/item/';
-const patience = { timeout: 30_000 };
 
 /** Each return, with what it returns from and whom it is with; `brings`: the source makes its items. */
 const kinds = [
@@ -64,8 +63,8 @@ async function openScanner({ source, party }: Kind, partyId: number, language: '
   const tab = source.startsWith('memo') ? 'items' : 'items';
   await front.open(`/module/${source}-return/edit/${id}?tab=${tab}`, { language });
   const title = language === 'en' ? 'Scan Items' : '扫描货品';
-  await userEvent.click(await screen.findByRole('button', { name: title }, patience));
-  return { id: id as number, dialog: within(await screen.findByRole('dialog', { name: title }, patience)) };
+  await userEvent.click(await screen.findByRole('button', { name: title }));
+  return { id: id as number, dialog: within(await screen.findByRole('dialog', { name: title })) };
 }
 
 const returned = async ({ source }: Kind, id: number): Promise<string[]> => {
@@ -76,7 +75,7 @@ const returned = async ({ source }: Kind, id: number): Promise<string[]> => {
   return rows.body.map((row: { item_no: string }) => row.item_no);
 };
 const lines = () => within(screen.getByRole('list')).getAllByRole('listitem');
-const newestSays = (text: string | RegExp) => waitFor(() => expect(lines()[0]).toHaveTextContent(text), patience);
+const newestSays = (text: string | RegExp) => waitFor(() => expect(lines()[0]).toHaveTextContent(text));
 const type = (text: string) => userEvent.keyboard(`${text}{Enter}`);
 
 describe.each(kinds)('scanning items into a return from $source', (kind) => {
@@ -165,9 +164,9 @@ describe('a return', () => {
     const rows = await call('GET', `sale-return-item?filter={"sale_return_id":${id}}`);
     expect(rows.body).toMatchObject([{ sale_item_id: rowNow }]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
-    expect(await screen.findByText(before.items[0].item_no, {}, patience)).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }, patience));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(before.items[0].item_no)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }));
     await type(before.items[0].item_no);
     await newestSays('It is in this return already.');
   });

@@ -8,7 +8,6 @@ import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const prefix = 'https://stones.example.com/item/';
-const patience = { timeout: 30_000 };
 
 const front = frontOverServer();
 let camera: ReturnType<typeof fakeCamera>;
@@ -43,13 +42,13 @@ async function openScanner(language: 'en' | 'zh' = 'en') {
   await front.open('/dashboard', { language });
   await userEvent.click(screen.getByRole('button', { name: language === 'en' ? 'Scanner' : '扫描' }));
   const title = language === 'en' ? 'Scan QR Code' : '扫描二维码';
-  return within(await screen.findByRole('dialog', { name: title }, patience));
+  return within(await screen.findByRole('dialog', { name: title }));
 }
 
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience);
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const opened = ({ id }: { id: number }) =>
-  waitFor(() => expect(window.location.pathname).toBe(`/module/inventory/edit/${id}`), patience);
-const looked = (times = 3) => waitFor(() => expect(camera.attempts).toBeGreaterThanOrEqual(times), patience);
+  waitFor(() => expect(window.location.pathname).toBe(`/module/inventory/edit/${id}`));
+const looked = (times = 3) => waitFor(() => expect(camera.attempts).toBeGreaterThanOrEqual(times));
 const states = () => camera.tracks.map(({ readyState }) => readyState);
 const logged = () => vi.mocked(console.debug).mock.calls.map((said) => said.join(' '));
 
@@ -78,7 +77,7 @@ describe('the scanner dialog', () => {
     for (const item of items) {
       camera.shown = [];
       await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));
-      await screen.findByRole('dialog', {}, patience);
+      await screen.findByRole('dialog');
       camera.shown = [`${prefix}${item.id}`];
       await opened(item);
       await closed();
@@ -117,9 +116,9 @@ describe('the scanner dialog', () => {
     const item = await newItem();
     const dialog = await openScanner();
     camera.shown = ['99999999'];
-    expect(await dialog.findByText('There is no item 99999999.', {}, patience)).toBeVisible();
+    expect(await dialog.findByText('There is no item 99999999.')).toBeVisible();
     camera.shown = [`${prefix}999999`];
-    expect(await dialog.findByText('The item of this code does not exist (any more).', {}, patience)).toBeVisible();
+    expect(await dialog.findByText('The item of this code does not exist (any more).')).toBeVisible();
     const asked = front.requests.length;
     await looked(camera.attempts + 20);
     expect(front.requests).toHaveLength(asked);
@@ -130,7 +129,7 @@ describe('the scanner dialog', () => {
   it('SCAN-02 turns the camera off when the page is left by other means', async () => {
     await front.open('/module/customer');
     await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));
-    await screen.findByRole('dialog', {}, patience);
+    await screen.findByRole('dialog');
     await looked();
     window.history.back();
     await closed();
@@ -160,7 +159,7 @@ describe('codes that are typed', () => {
     const item = await newItem();
     camera.refusal = Object.assign(new Error('no'), { name });
     const dialog = await openScanner();
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent(reason);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(reason);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Item No or code' }), `${item.item_no}{Enter}`);
     await opened(item);
   });
@@ -168,13 +167,13 @@ describe('codes that are typed', () => {
   it('SCAN-03 can be left for the camera once it is allowed', async () => {
     camera.refusal = Object.assign(new Error('no'), { name: 'NotAllowedError' });
     const dialog = await openScanner('zh');
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent('无法使用摄像头');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('无法使用摄像头');
     camera.refusal = undefined;
     await userEvent.click(dialog.getByRole('button', { name: '重试' }));
     await looked();
     expect(dialog.queryByRole('alert')).toBeNull();
     (camera.tracks[0] as MediaStreamTrack | undefined)?.stop();
-    expect(await dialog.findByRole('alert', {}, patience)).toHaveTextContent('摄像头已断开');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('摄像头已断开');
   });
 });
 
@@ -199,7 +198,7 @@ describe('a hand-held scanner on any page', () => {
     const menu = screen.getByRole('button', { name: 'Menu' });
     act(() => menu.focus());
     expect(wedgeScan('99999999').at(-1)).toBe(false);
-    expect(await screen.findByText('There is no item 99999999.', {}, patience)).toBeVisible();
+    expect(await screen.findByText('There is no item 99999999.')).toBeVisible();
     expect(window.location.pathname).toBe('/module/customer');
     expect(wedgeScan(`${prefix}${item.id}`).at(-1)).toBe(false);
     await opened(item);
@@ -270,28 +269,28 @@ describe('scanning items into a document', () => {
       await post(`memo-out/${other.id}/update-status`, { status: 'Confirmed' });
       const { id } = await documentOf(module);
       await front.open(`/module/${module}/edit/${id}?tab=items`);
-      await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }, patience));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Scan Items' }, patience));
+      await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Scan Items' }));
       expect(dialog.getByRole('status')).toHaveTextContent('0 items added');
       expect(lines()[0]).toHaveTextContent('Nothing scanned yet');
 
       camera.shown = [`${prefix}${first.id}`];
-      await waitFor(() => expect(lines()[0]).toHaveTextContent(first.item_no), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(first.item_no));
       // Taken away before it is added: held on, it would be told as scanned again.
       camera.shown = [];
-      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added`), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added`));
       await userEvent.keyboard(`${second.item_no}{Enter}`);
-      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${second.item_no}Added`), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${second.item_no}Added`));
       expect(dialog.getByRole('status')).toHaveTextContent('2 items added');
       expect(await itemsOf(module, id)).toEqual([first.item_no, second.item_no]);
 
       await userEvent.keyboard(`${first.item_no}{Enter}`);
-      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added · Already scanned`), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(`${first.item_no}Added · Already scanned`));
       await userEvent.keyboard(`${away.item_no}{Enter}`);
       const refusal = /inventory status is not Available/;
-      await waitFor(() => expect(lines()[0]).toHaveTextContent(refusal), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent(refusal));
       await userEvent.keyboard('99999999{Enter}');
-      await waitFor(() => expect(lines()[0]).toHaveTextContent('There is no item 99999999.'), patience);
+      await waitFor(() => expect(lines()[0]).toHaveTextContent('There is no item 99999999.'));
       expect(lines()).toHaveLength(4);
       expect(dialog.getByRole('status')).toHaveTextContent('2 items added');
       expect(await itemsOf(module, id)).toEqual([first.item_no, second.item_no]);
@@ -300,7 +299,7 @@ describe('scanning items into a document', () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
       await closed();
       expect(states()).toEqual(['ended']);
-      expect(await screen.findByText(second.item_no, {}, patience)).toBeVisible();
+      expect(await screen.findByText(second.item_no)).toBeVisible();
     },
   );
 
@@ -309,7 +308,7 @@ describe('scanning items into a document', () => {
     await post('sale-item', { sale_id: id, inventory_id: (await newItem()).id });
     await post(`sale/${id}/update-status`, { status: 'Confirmed' });
     await front.open(`/module/sale/edit/${id}?tab=items`);
-    const button = await screen.findByRole('button', { name: 'Scan Items' }, patience);
+    const button = await screen.findByRole('button', { name: 'Scan Items' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -317,7 +316,7 @@ describe('scanning items into a document', () => {
     cleanup();
     const item = await newItem();
     await front.open(`/module/inventory/edit/${item.id}?tab=certificates`);
-    await screen.findByRole('button', { name: /^Add Certificate/ }, patience);
+    await screen.findByRole('button', { name: /^Add Certificate/ });
     expect(screen.queryByRole('button', { name: 'Scan Items' })).toBeNull();
   });
 });

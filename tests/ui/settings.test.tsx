@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { administrator } from '../support/startProduct.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();

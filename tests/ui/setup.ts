@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { troubles } from '../../src/admin/providers/troubles.ts';
+import { patience } from '../support/patience.ts';
+
+configure({ asyncUtilTimeout: patience });
 
 // The files share their modules, so what one test leaves behind would greet the next.
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { administrator } from '../../support/startProduct.ts';
+import { administrator } from '../../support/administrator.ts';
 
 /*
  * What a person does on the screens, in their words: labels of the schema and texts of the translations, never the

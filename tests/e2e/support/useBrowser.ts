@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findChromium, installChromium } from '../../support/findChromium.ts';
+import { patience } from '../../support/patience.ts';
 import { type PageWatch, watchPage } from './watchPage.ts';
 
 export const chromiumFlags = [
@@ -21,19 +22,23 @@ export interface BrowserUse {
   open(options?: BrowserContextOptions): Promise<{ page: Page; watch: PageWatch }>;
 }
 
+/** The browser with the usual flags: one for all files of a test worker, and it ends with the worker. */
+let usual: Promise<Browser> | undefined;
+
 /**
- * Starts one browser for the tests of a `describe`, and holds every page to an empty console.
+ * Has a browser for the tests of a `describe`, and holds every page to an empty console.
  *
- * @param flags of Chromium, besides the usual ones
+ * @param flags of Chromium, besides the usual ones; these tests have a browser of their own
  */
 export function useBrowser(flags: string[] = []): BrowserUse {
   let browser: Browser;
   let opened: { page: Page; watch: PageWatch }[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser(flags);
+    usual ??= flags.length > 0 ? undefined : launchBrowser();
+    browser = await (flags.length > 0 ? launchBrowser(flags) : (usual as Promise<Browser>));
   });
-  afterAll(() => browser?.close());
+  afterAll(() => (flags.length > 0 ? browser?.close() : undefined));
 
   afterEach(async ({ task }) => {
     const pages = opened;
@@ -52,7 +57,7 @@ export function useBrowser(flags: string[] = []): BrowserUse {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
       // Keeping the app for a start without a network is of no use to pages in fresh profiles, and takes the machine.
       await context.addInitScript('delete Navigator.prototype.serviceWorker');
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(patience);
       const page = await context.newPage();
       const use = { page, watch: watchPage(page) };
       opened.push(use);

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
@@ -18,7 +16,7 @@ import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
-import type { ServerRequest } from './serverProcess.ts';
+import { startKeptServer } from '../../support/keptServer.ts';
 
 const publicDir = resolve(import.meta.dirname, '../../../public');
 
@@ -45,34 +43,6 @@ export interface Front {
 /** Out of the document: jsdom, which draws nothing, would match every rule against every element it is asked about. */
 const unseenStyles = createCache({ key: 'css', container: document.createElement('div') });
 
-// A busy machine takes its time; what does not come at all fails all the same.
-configure({ asyncUtilTimeout: 30_000 });
-
-/** The process of the server: one for all files of a worker, which keeps its modules from file to file. */
-let serverProcess: ChildProcess | undefined;
-
-/** Starts a server without records, in place of the one that the last file had, and answers its address. */
-async function startServer(request: ServerRequest): Promise<string> {
-  serverProcess ??= forkServer();
-  const waiting = new AbortController();
-  const events = ['message', 'exit'].map((event) => once(serverProcess as ChildProcess, event, waiting));
-  serverProcess.send(request);
-  const [answer] = await Promise.race(events);
-  waiting.abort();
-  if (typeof answer !== 'string') throw new Error(`The server of the tests ended with ${answer}`);
-  return answer;
-}
-
-function forkServer(): ChildProcess {
-  const child = fork(resolve(import.meta.dirname, 'serverProcess.ts'), { execArgv: ['--import', 'tsx'] });
-  // The worker ends without waiting for it, and it with the worker.
-  child.unref();
-  child.channel?.unref();
-  return child.once('exit', () => {
-    serverProcess = undefined;
-  });
-}
-
 /** The whole front in jsdom, with the real server and a real database behind its fetch; a database for each file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
   const front = { requests: [] as Request[], network: setupServer() } as Front;
@@ -80,7 +50,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   let complaints: string[];
 
   beforeAll(async () => {
-    const starting = startServer({ schemaDir });
+    const starting = startKeptServer({ schemaDir });
     // Transforming the sources on demand would take longer than a test waits.
     [front.url] = await Promise.all([starting, loadSignedInArea(), loadModulePages(), loadLinkGrid()]);
     front.network.listen({ onUnhandledRequest: 'bypass' });
@@ -119,7 +89,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
         <App started={started} />
       </CacheProvider>,
     );
-    await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull());
   };
   return front;
 }

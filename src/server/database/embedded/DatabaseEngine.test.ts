@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { patience } from '../../../../tests/support/patience.ts';
 import { startDatabaseProcess } from '../../../../tests/support/startDatabaseProcess.ts';
 import { temporaryDataFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
@@ -16,7 +17,8 @@ const endless = 'select count(*) from generate_series(1, 100000000000)';
 
 async function open(folder: string, statementTimeout = 30_000): Promise<{ database: Database; said: string[] }> {
   const said: string[] = [];
-  const database = await openDatabase({ dataDir: folder, statementTimeout, log: (sentence) => said.push(sentence) });
+  const log = (sentence: string) => said.push(sentence);
+  const database = await openDatabase({ dataDir: folder, statementTimeout, acquireTimeout: patience, log });
   onTestFinished(() => database.close());
   return { database, said };
 }

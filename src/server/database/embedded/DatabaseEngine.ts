@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { DatabaseStopped, DatabaseUnreachable, StatementGivenUp } from '../connection/databaseErrors.ts';
 import { PortStream } from './PortStream.ts';
@@ -180,8 +181,13 @@ export class DatabaseEngine {
   }
 }
 
-/** Node runs TypeScript through tsx, but not as a worker's entry: the worker registers tsx, then imports its module. */
+/**
+ * Node runs TypeScript through tsx, but not as a worker's entry: the worker registers tsx, then imports its module. A
+ * compiled server has it compiled beside itself.
+ */
 function newWorker(workerData: unknown): Worker {
+  const compiled = new URL('./databaseWorker.mjs', import.meta.url);
+  if (existsSync(compiled)) return new Worker(compiled, { workerData, execArgv: [] });
   const tsx = import.meta.resolve('tsx/esm/api');
   const entry = new URL('./databaseWorker.ts', import.meta.url).href;
   const start = `import(${JSON.stringify(tsx)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`;
