@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
+import { budget } from '../support/budget.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -120,7 +121,7 @@ class CountModel {
 
 describeShippedDatabases((open, kind) => {
   describe('a count of two people', () => {
-    const runs = kind === 'embedded' ? 25 : 8;
+    const runs = kind === 'embedded' ? budget({ small: 10, deep: 25 }) : budget({ small: 4, deep: 8 });
     let server: TestServer;
     let calls: CallApi[];
     let house: ReturnType<typeof tradingHouse>;

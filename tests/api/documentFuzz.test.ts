@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { budget } from '../support/budget.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { type KindName, kinds, sourceNames } from './stockModel.ts';
@@ -9,7 +10,7 @@ import { type KindName, kinds, sourceNames } from './stockModel.ts';
  * the right shape, so that what stands behind the first checks is reached too.
  */
 
-const requests = 3_000;
+const requests = budget({ small: 1_200, deep: 3_000 });
 let server: TestServer;
 let token: string;
 const outcomes = new Set<string>();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { shownField } from '../../src/metadata/read/shownField.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { budget } from '../support/budget.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 
 /*
@@ -12,7 +13,7 @@ import { repositorySchemaDir, startTestServer, type TestServer } from '../suppor
  * understand, and never an error of the server.
  */
 
-const requests = 4_000;
+const requests = budget({ small: 1_500, deep: 4_000 });
 const schema = await schemaOf(repositorySchemaDir);
 let server: TestServer;
 let token: string;

@@ -7,6 +7,7 @@ import { updateMany } from '../../src/server/records/write/updateMany.ts';
 import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
 import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
 import { putPreference } from '../../src/server/workspace/preferences.ts';
+import { budget } from '../support/budget.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { openRecords } from './recordsSchema.ts';
 
@@ -52,7 +53,7 @@ describeDatabases((open) => {
         fc.asyncProperty(filter, range, sort, (filter, range, sort) =>
           settled(listRecords(context, 'gem', { filter, range, sort })),
         ),
-        { numRuns: 500 },
+        { numRuns: budget({ small: 150, deep: 500 }) },
       );
     });
 
@@ -65,7 +66,7 @@ describeDatabases((open) => {
           else if (action === 'update') await settled(updateRecord(context, 'gem', ids[0] ?? 0, given));
           else await settled(updateMany(context, 'gem', ids, given));
         }),
-        { numRuns: 500 },
+        { numRuns: budget({ small: 150, deep: 500 }) },
       );
       const { total } = await listRecords(context, 'gem', { filter: { id: ids } });
       expect(total).toBe(2);
@@ -78,7 +79,7 @@ describeDatabases((open) => {
           await settled(putPreference(context, text.slice(0, 3), value));
           await settled(putPreference(context, 'fuzz', value));
         }),
-        { numRuns: 300 },
+        { numRuns: budget({ small: 100, deep: 300 }) },
       );
     });
   });

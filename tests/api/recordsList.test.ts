@@ -5,6 +5,7 @@ import type { ApiRecord } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
+import { budget } from '../support/budget.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { filterHolds, sortedAs } from './recordsModel.ts';
 import { openRecords } from './recordsSchema.ts';
@@ -228,7 +229,7 @@ describeDatabases((open) => {
         fc.asyncProperty(filters, async (filter) => {
           expect(await found(filter)).toEqual(expected(filter));
         }),
-        { numRuns: 300 },
+        { numRuns: budget({ small: 100, deep: 300 }) },
       );
     });
   });
