@@ -1,16 +1,14 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { budget } from '../support/budget.ts';
 import { type Answer, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { temporaryDataFolder } from '../support/temporaryFolder.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-/** Starts and ends several processes, one after the other. */
-vi.setConfig({ testTimeout: 240_000 });
-
 const entry = 'tests/support/startApi.ts';
 const documents = 6;
 const rowsEach = 100;
-const rounds = 4;
+const rounds = budget({ small: 2, deep: 4 });
 
 it('DOC-05 SIGKILL while documents of 100 rows are confirmed leaves each of them whole or untouched', async () => {
   const dataDir = await temporaryDataFolder();
@@ -51,7 +49,11 @@ async function makeMemos(call: CallApi): Promise<Memo[]> {
   for (let number = 0; number < documents; number++) {
     const { id } = await house.document('memo-in', supplier.id);
     const bodies = Array.from({ length: rowsEach }, () => ({ inventory: house.itemBody() }));
-    const rows = await Promise.all(bodies.map((body) => house.row('memo-in', id, body)));
+    const rows = [];
+    for (let first = 0; first < rowsEach; first += 10) {
+      const some = bodies.slice(first, first + 10);
+      rows.push(...(await Promise.all(some.map((body) => house.row('memo-in', id, body)))));
+    }
     memos.push({ id, items: rows.map(({ inventory_id }) => inventory_id) });
   }
   return memos;
@@ -69,7 +71,8 @@ async function killWhileUpdating(
     const answer: Answer | undefined = await call('POST', `memo-in/${id}/update-status`, { status }).catch(
       () => undefined,
     );
-    if (!answer) return;
+    // On a busy machine the last in line may be sent away, which changes nothing.
+    if (!answer || answer.status === 503) return;
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     answered.set(id, status);
     // The next one is on its way by now: how far, is different every time.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { compileProgram } from '../support/compileProgram.ts';
 import { openTestBucket } from '../support/mediaStorages.ts';
@@ -12,9 +12,6 @@ import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder
 import { repositorySchemaDir } from '../support/testServer.ts';
 
 const entry = 'tests/support/startApi.ts';
-/** Each of these starts several processes, one after the other. */
-vi.setConfig({ testTimeout: 180_000 });
-
 const gem = {
   name: 'gem',
   label: 'Gem',

@@ -326,7 +326,7 @@ describe('npm run stock:check', () => {
       [],
     ]);
     expect(found).toMatchObject({ code: 1, stderr: '2 items checked, 2 findings.' });
-  }, 180_000);
+  });
 
   it('makes no database where there is none', async () => {
     const dataDir = temporaryFolder();
@@ -336,5 +336,5 @@ describe('npm run stock:check', () => {
       stderr: `There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`,
     });
     expect(readdirSync(dataDir)).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -134,4 +134,4 @@ it('loses nothing that was acknowledged when its process is killed', async () =>
   const stored = new Map(rows.map(({ id, name }) => [id, name]));
   expect([...acknowledged].filter((id) => stored.get(id) !== `stone ${id}`)).toEqual([]);
   expect(acknowledged.size).toBeGreaterThan(2);
-}, 240_000);
+});

@@ -84,7 +84,7 @@ it('loses no value on the way from one schema to another and back, and then has 
     }),
     { numRuns: 20, endOnFailure: true },
   );
-}, 180_000);
+});
 
 interface ColumnNumber {
   table: string;
