@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/LongestFirst.ts';
 import { patience } from './tests/support/patience.ts';
 
 /*
@@ -10,6 +11,7 @@ import { patience } from './tests/support/patience.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Longer than what a test waits for one thing: that says better what did not come.
     testTimeout: 5 * patience,
     hookTimeout: 5 * patience,

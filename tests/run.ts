@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   addCounts,
   type Count,
@@ -13,65 +14,96 @@ import {
   oneSkipped,
   type VitestReport,
 } from './support/countTests.ts';
+import { type Durations, durationsFile, slowestOf } from './support/DurationsReporter.ts';
 import { findChromium, installChromium } from './support/findChromium.ts';
-import { runStep, stopStepOnInterrupt } from './support/runStep.ts';
+import { runStep, stopStepsOnInterrupt } from './support/runStep.ts';
 
 /*
- * `npm test`: everything that must hold, one step after the other (they share the machine's cores). Every check
- * counts; the last line is the result.
+ * `npm test`: everything that must hold. Every check counts; the last line is the result. `npm test -- PATH …` runs the
+ * test files whose path contains one of the words, `--changed` those that a change since the branch main touches, and
+ * `--deep` gives the random tests their full budget.
  */
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
-stopStepOnInterrupt();
+stopStepsOnInterrupt();
 const reports = mkdtempSync(path.join(tmpdir(), 'facet-test-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const steps: [title: string, run: () => Promise<Count>][] = [
-  ['Types', () => check('tsc', ['--noEmit'])],
-  ['Lint and format', () => check('biome', ['check', '--error-on-warnings', '.'])],
-  ['Rooms, units, API, front', () => test('unit', 'api', 'ui')],
-  ['End to end', () => (findChromium() ? test('e2e') : skip(installChromium))],
-];
+const { values: chosen, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, deep: { type: 'boolean' } },
+});
+if (chosen.deep) process.env.FACET_TEST_BUDGET = 'deep';
 
-const counts: Count[] = [];
 const failures: string[] = [];
-for (const [title, run] of steps) {
-  const start = performance.now();
-  console.log(`\n── ${title}`);
-  const count = await run();
-  counts.push(count);
-  console.log(`── ${title}: ${describeCount(count)} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-}
+const durations: Durations = {};
+const summary: string[] = [];
+const counts =
+  chosen.changed || paths.length > 0
+    ? [await phase('Chosen tests', () => test('chosen', [...paths, ...(chosen.changed ? ['--changed=main'] : [])]))]
+    : await everything();
 
 const total = addCounts(counts);
+console.log(`\nSlowest files:\n${slowestOf(durations, 10).join('\n')}`);
+console.log(`\nPhases:\n${summary.join('\n')}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
 console.log(`\n${describeCount(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
 
+/** The tests one project after the other, as each takes both cores; types and lint beside the first of them. */
+async function everything(): Promise<Count[]> {
+  const checks = [
+    phase('Types', () => check('tsc', ['--noEmit'])),
+    phase('Lint and format', () => check('biome', ['check', '--error-on-warnings', '.'])),
+  ];
+  return [
+    await phase('Rooms and units', () => test('unit', ['--project=unit'])),
+    ...(await Promise.all(checks)),
+    await phase('API', () => test('api', ['--project=api'])),
+    await phase('Front', () => test('ui', ['--project=ui'])),
+    await phase('End to end', () => (findChromium() ? test('e2e', ['--project=e2e']) : skip(installChromium))),
+  ];
+}
+
+async function phase(title: string, run: () => Promise<Count>): Promise<Count> {
+  const start = performance.now();
+  console.log(`\n── ${title}`);
+  const count = await run();
+  const line = `${title}: ${describeCount(count)} (${((performance.now() - start) / 1000).toFixed(1)} s)`;
+  console.log(`── ${line}`);
+  summary.push(line);
+  return count;
+}
+
+/** What it prints is shown when it has ended, as tests print meanwhile. */
 async function check(program: string, args: string[]): Promise<Count> {
-  if ((await runStep(program, args)) === 0) return onePassed;
+  const { code, printed } = await runStep(program, args, { collect: true });
+  if (code === 0) return onePassed;
+  console.log(printed);
   failures.push(`${program}: see above`);
   return oneFailed;
 }
 
-async function test(...projects: string[]): Promise<Count> {
-  const file = path.join(reports, `${projects.join('-')}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const exitCode = await runStep('vitest', [
+async function test(name: string, args: string[]): Promise<Count> {
+  const file = path.join(reports, `${name}.json`);
+  process.env[durationsFile] = path.join(reports, `${name}-durations.json`);
+  const { code } = await runStep('vitest', [
     'run',
-    ...chosen,
+    ...args,
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./tests/support/DurationsReporter.ts',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport(file);
-  failures.push(...failuresIn(report, exitCode, process.cwd()));
-  return countTests(report, exitCode);
+  const report = readJson<VitestReport>(file);
+  Object.assign(durations, readJson<Durations>(process.env[durationsFile]));
+  failures.push(...failuresIn(report, code, process.cwd()));
+  return countTests(report, code);
 }
 
-function readReport(file: string): VitestReport | undefined {
+function readJson<Content>(file: string): Content | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+    return JSON.parse(readFileSync(file, 'utf8')) as Content;
   } catch {
     // No whole report: the run ended early, which countTests counts as a failure.
     return undefined;

@@ -1,51 +1,60 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 
 /**
- * Runs a program of node_modules/.bin with its output shown, in a process group of its own so that whatever it
- * starts can be stopped with it.
+ * Runs a program of node_modules/.bin in a process group of its own, so that whatever it starts can be stopped with it.
+ * Its output is shown, or else collected.
  *
- * @returns its exit code; 1 when a signal ended it or it could not be started
+ * @returns its exit code, which is 1 when a signal ended it or it could not be started, and what was collected
  */
-export function runStep(program: string, args: string[]): Promise<number> {
+export function runStep(
+  program: string,
+  args: string[],
+  { collect = false } = {},
+): Promise<{ code: number; printed: string }> {
   return new Promise((resolve) => {
+    const output = collect ? 'pipe' : 'inherit';
     const child = spawn(path.resolve('node_modules/.bin', program), args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       detached: true,
     });
-    running = child;
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.once('exit', (code) => {
-      running = undefined;
-      resolve(code ?? 1);
+    running.add(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    child.once('error', (error) => resolve({ code: 1, printed: error.message }));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, printed });
     });
   });
 }
 
-/** Ends what runs, with everything it started, when this process is told to end. */
-export function stopStepOnInterrupt(): void {
+/** Ends all that runs, with everything it started, when this process is told to end. */
+export function stopStepsOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      const group = running?.pid;
-      if (group === undefined) process.exit(130);
-      running?.once('exit', () => process.exit(130));
-      signalGroup(group, 'SIGTERM');
+      const ending = [...running];
+      const ended = ending.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of ending) signalGroup(child, 'SIGTERM');
+      const exit = () => process.exit(130);
+      void Promise.all(ended).then(exit);
       setTimeout(() => {
-        signalGroup(group, 'SIGKILL');
-        process.exit(130);
+        for (const child of ending) signalGroup(child, 'SIGKILL');
+        exit();
       }, 5_000);
     });
   }
 }
 
-function signalGroup(group: number, signal: NodeJS.Signals): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(-group, signal);
+    if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // The group has ended meanwhile.
   }
