@@ -6,8 +6,8 @@ import {
   keepForm,
   useChoices,
   useNoChoicesText,
-  valueListModule,
 } from '../shared/choiceInputs.tsx';
+import { valueListModule } from '../shared/choices.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import {
   defineFieldView,

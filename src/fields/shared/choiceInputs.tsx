@@ -1,7 +1,7 @@
 import { useGetList, useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
-import { type ChoiceField, choiceLabel } from './choices.ts';
+import { type ChoiceField, choiceLabel, valueListModule } from './choices.ts';
 import type { AnyField } from './fieldType.ts';
 import { type FilterProps, useLabel } from './fieldView.ts';
 
@@ -11,8 +11,7 @@ export interface ChoiceItem {
   name: string;
 }
 
-/** The module that keeps the value lists, and as many values of one as an input offers. */
-export const valueListModule = 'valuelist';
+/** As many values of a value list as an input offers. */
 const MOST_VALUES = 1000;
 /** Value lists change seldom, and one form may show seven of them. */
 const FRESH_FOR = 60_000;

@@ -7,6 +7,9 @@ import { readText } from './readText.ts';
 /** Longest value of an option, and of a value list. */
 export const CHOICE_LENGTH = 100;
 
+/** The module that keeps the values of the value lists: {valuelist_name, value}. Its records are data of the product. */
+export const valueListModule = 'valuelist';
+
 const value = z.string().trim().min(1).max(CHOICE_LENGTH);
 
 /** One choice: what is stored, and what people read. */

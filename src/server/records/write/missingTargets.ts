@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasRows, isReference, type ReferenceField, type RowsField } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
+import { valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
@@ -11,7 +12,6 @@ import type { Slot } from '../sql/FixedStatement.ts';
 import { unseen } from '../sql/opaqueArray.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
-import { valueListModule } from './seedValueLists.ts';
 
 type Values = Record<string, unknown>;
 type Missing = RawBuilder<{ path: string }>;

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { valueListModule } from '../../../fields/shared/choices.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
-
-/** The module whose records are the values of the value lists: {valuelist_name, value}. */
-export const valueListModule = 'valuelist';
 
 /**
  * Gives each value list that the database has never seen its first values. A list is seen from then on, so that values
