@@ -33,6 +33,6 @@ export default defineDocument({
     ],
   },
   effect: { becomes: 'Available', needs: 'Available', ownership: 'memo' },
-  // The supplier sends two more stones on the same memo.
+  // A supplier often sends more stones for the same memo.
   addAfterConfirmed: true,
 });

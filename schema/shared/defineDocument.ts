@@ -8,19 +8,19 @@ import {
   type Label,
   namesOf,
   notes,
+  nounOf,
   type Party,
   partyField,
   partyPanel,
   paymentFields,
   rowModule,
-  workOf,
 } from './documentParts.ts';
 
 type Link = NonNullable<ModuleDescriptor['links']>[number];
 type DocumentKeys = NonNullable<ModuleDescriptor['document']>;
 type Tally = Extract<FieldDescriptor, { type: 'tally' }>;
 
-/** What a document says of itself. All else is the same for every document of the house. */
+/** What is special about a document. Everything else is the same for all documents. */
 interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 'icon' | 'menu'> {
   label: Label;
   party: Party;
@@ -32,26 +32,26 @@ interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 
   price: string;
   /** The label of the tab with its items. */
   itemsTab: Label;
-  /** How items are added, and whether a row can be opened afterwards. A return chooses from what is to come back. */
+  /** How items are added, and whether their rows can be edited. A return chooses its items from other documents. */
   add?: Link['add'];
   edit?: Link['edit'];
   items?: Pick<DocumentKeys['items'], 'priceFrom' | 'priceTo' | 'onlyAvailable' | 'creates'>;
   /** It has an invoice number, and is paid or due. */
   invoiced?: boolean;
-  /** Its items are to be back by a day: their rows' status until then, where they are, and figures to search by. */
+  /** It has a due date. `status` is that of rows on memo, `tally` counts rows by status, `figures` can be searched. */
   memo?: { status: string; tally: Tally['parts']; figures: FieldDescriptor[] };
-  /** Further figures beside its total, and the links that they count. */
+  /** Further figures beside its total, and further links. */
   figures?: FieldDescriptor[];
   links?: Link[];
   effect: DocumentKeys['effect'];
-  /** The reference of the rows to those of the other document follows from its module. */
+  /** The document that it gives back. The name of the rows' reference comes from that module. */
   returns?: Omit<NonNullable<DocumentKeys['returns']>, 'row'>;
   follows?: Omit<NonNullable<DocumentKeys['follows']>, 'row'>;
   exposure?: DocumentKeys['exposure'];
   addAfterConfirmed?: boolean;
 }
 
-/** A module whose records move items: its fields, its list, its form, its items, and what its confirmation does. */
+/** A module whose records move items. Its fields, lists, form and link to its items come from what is special about it. */
 export function defineDocument(parts: DocumentParts): ModuleDescriptor {
   const { name, label, labelPlural, icon, menu } = parts;
   const { code } = namesOf(name);
@@ -69,7 +69,7 @@ export function defineDocument(parts: DocumentParts): ModuleDescriptor {
 function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
   const { name, label, party, dateRequired, price, invoiced, memo, figures = [] } = parts;
   const { code, date, sum } = namesOf(name);
-  const work = workOf(label);
+  const noun = nounOf(label);
   return [
     partyField(party),
     codeField(code, { en: `${label.en} Code`, zh: `${label.zh}号` }),
@@ -79,7 +79,7 @@ function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
       type: 'date',
       ...(dateRequired && { required: true }),
       default: 'today',
-      label: { en: `${label.en} Date`, zh: `${work.zh}日期` },
+      label: { en: `${label.en} Date`, zh: `${noun.zh}日期` },
     },
     ...(memo ? [dueDate] : []),
     documentStatus,
@@ -200,7 +200,7 @@ function documentKeys(parts: DocumentParts): DocumentKeys {
     ...(addAfterConfirmed && { addAfterConfirmed }),
     ...(exposure && { exposure }),
     beside: ['grouping_type_edit'],
-    // Whoever has the stones of a memo asks for some more days.
+    // The due date of a memo can be put off after its confirmation.
     staysOpen: [...(memo ? due : []), 'notes', ...payment],
     ...(invoiced && { payment: { status: 'payment_status', due: 'Due', paid: 'Paid', date: 'payment_date' } }),
   };

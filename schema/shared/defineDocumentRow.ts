@@ -1,5 +1,5 @@
 import { defineModule, type FieldDescriptor, type ModuleDescriptor } from 'facet/schema';
-import { itemReference, type Label, namesOf, rowModule, workOf } from './documentParts.ts';
+import { itemReference, type Label, namesOf, nounOf, rowModule } from './documentParts.ts';
 
 type Reference = Extract<FieldDescriptor, { type: 'searchable-select' }>;
 type Choice = Extract<FieldDescriptor, { type: 'select' }>;
@@ -11,7 +11,7 @@ interface Document {
   shows?: Reference['display'];
 }
 
-/** What the rows of a document say of themselves. All else is the same for the rows of every document. */
+/** What is special about the rows of a document. Everything else is the same for the rows of all documents. */
 interface RowParts extends Pick<ModuleDescriptor, 'icon'> {
   document: Document;
   price: { name: string; label: Label };
@@ -64,7 +64,7 @@ function fieldsOf({ document, price, returns, follows, states }: RowParts): Fiel
 
 /** `借出货品`, from the label `借出单` of the document. */
 function rowLabel(document: Label): Label {
-  const { en, zh } = workOf(document);
+  const { en, zh } = nounOf(document);
   return { en: `${en} Item`, zh: `${zh}货品` };
 }
 

@@ -8,12 +8,12 @@ export interface Label {
 
 export type Party = 'customer' | 'supplier';
 
-/** What a document's label is about without its paper: of `借出单` (memo slip) `借出` (memo). In English they are the same. */
-export function workOf({ en, zh }: Label): Label {
+/** What a document is about. Chinese labels end in 单 (slip), which the noun does not have: `借出单` becomes `借出`. */
+export function nounOf({ en, zh }: Label): Label {
   return { en, zh: zh.replace(/单$/, '') };
 }
 
-/** The names that all documents build in the same way: `memo-out` has `memo_out_code`, `memo_out_date` and so on. */
+/** Names of fields that begin with the name of their document: `memo_out_code`, `memo_out_date` and so on. */
 export function namesOf(document: string) {
   const stem = document.replaceAll('-', '_');
   return {
