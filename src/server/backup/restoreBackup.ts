@@ -113,8 +113,8 @@ async function fill(transaction: Handle, folder: string): Promise<number> {
 }
 
 async function insert(transaction: Handle, { schema, table, columns }: TableHeader, batch: string[]): Promise<void> {
-  const name = sql.raw(`${quoted(schema)}.${quoted(table)}`);
-  const names = sql.raw(columns.map((column) => quoted(column.name)).join(', '));
+  const name = sql.id(schema, table);
+  const names = sql.join(columns.map((column) => sql.id(column.name)));
   await sql`insert into ${name} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${name}, ${`[${batch.join(',')}]`}::json)`.execute(transaction);
 }

@@ -1,26 +1,30 @@
+import type { RawBuilder } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { type ColumnRef, columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { notFound } from '../errors.ts';
 import { knownModule, labelParams } from '../records/recordsContext.ts';
 import { perModule } from '../records/sql/perModule.ts';
 
-/** A module of counts resolved: its rows, the items that it counts, and the names that SQL reads. */
+/** A module of counts resolved: its rows, the items that it counts, and its tables and columns as
+ * statements name them. */
 export interface CountPlan {
   module: Module;
   count: CountDescriptor;
-  table: string;
+  table: RawBuilder<unknown>;
+  status: ColumnRef;
+  code: ColumnRef;
   rows: Module;
-  rowTable: string;
+  rowTable: RawBuilder<unknown>;
   /** Of the rows: the references to the count and to the item, and what became of it. */
-  by: string;
-  item: string;
-  result: string;
-  scanned: string;
+  by: ColumnRef;
+  item: ColumnRef;
+  result: ColumnRef;
+  scanned: ColumnRef;
   /** Fields of the rows that keep a field of the item, by name. */
-  keeps: [kept: string, from: string][];
+  keeps: [kept: ColumnRef, from: string][];
   stock: StockPlan;
 }
 
@@ -37,13 +41,15 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
     module,
     count,
     table: tableOf(module.name),
+    status: columnRef(module, count.status),
+    code: columnRef(module, count.code.field),
     rows,
     rowTable: tableOf(rows.name),
-    by: quoted(link.by),
-    item: quoted(items.item),
-    result: quoted(items.result),
-    scanned: quoted(items.scanned),
-    keeps: Object.entries(items.keeps ?? {}),
+    by: columnRef(rows, link.by),
+    item: columnRef(rows, items.item),
+    result: columnRef(rows, items.result),
+    scanned: columnRef(rows, items.scanned),
+    keeps: Object.entries(items.keeps ?? {}).map(([kept, from]) => [columnRef(rows, kept), from]),
     stock: stockPlanOf(schema, moduleOf(schema, item.module)),
   };
 });

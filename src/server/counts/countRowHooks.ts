@@ -9,7 +9,7 @@ import { lockOpenCount } from './lockCount.ts';
 export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undefined {
   const plan = countOfRows(schema, rows);
   if (!plan) return undefined;
-  const by = byOf(plan);
+  const by = plan.by.name;
   return {
     async aroundCreate() {
       throw conflict('count.rows');
@@ -22,10 +22,6 @@ export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undef
       if ((await known(context, plan, ids)) > 0) throw conflict('count.rows');
     },
   };
-}
-
-function byOf({ module, count }: CountPlan): string {
-  return module.links.find(({ name }) => name === count.items.link)?.by ?? '';
 }
 
 async function known(context: RecordsContext, { rows }: CountPlan, ids: readonly number[]): Promise<number> {

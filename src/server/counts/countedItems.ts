@@ -25,10 +25,10 @@ export async function countedItems(
 ): Promise<Map<number, CountedItem>> {
   const { rowTable, by, item, result, scanned, stock } = plan;
   const { rows } = await sql<CountedItem>`
-    select i.id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
-      r.id as row, r.${sql.raw(result)} as result, r.${sql.raw(scanned)} as scanned, ${holderSql(context, plan)} as holder
-    from ${sql.raw(stock.table)} i
-      left join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = ${count} and r.${sql.raw(item)} = i.id
+    select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
+      r.id as row, r.${result.sql} as result, r.${scanned.sql} as scanned, ${holderSql(context, plan)} as holder
+    from ${stock.table} i
+      left join ${rowTable} r on r.${by.sql} = ${count} and r.${item.sql} = i.id
     where i.id = any (${ids}::integer[])`.execute(handleOf(context));
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -36,7 +36,7 @@ export async function countedItems(
 /** What moved item `i` last and is still in force. */
 function holderSql({ schema }: RecordsContext, { stock: { module } }: CountPlan): RawBuilder<unknown> {
   return sql`(select json_build_object('module', m.document_module, 'id', m.document_id, 'label', m.document_code,
-      'party', ${sql.raw(partySql(schema, module, 'm'))})
+      'party', ${partySql(schema, module, sql`m`)})
     from facet.active_movements m where m.item_module = ${module.name} and m.item_id = i.id
     order by m.id desc limit 1)`;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { literal } from '../database/structure/sqlNames.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { constant } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
 import type { GivenCode } from './readScan.ts';
@@ -27,19 +27,19 @@ export async function itemsOfCodes(
   const { table, label, parent } = plan.stock;
   const ids = codes.map(({ code }) => (code && 'id' in code ? code.id : null));
   const numbers = codes.map(({ code }) => (code && 'number' in code ? code.number : null));
-  const raw = (text: string) => sql.raw(text);
-  const found = raw(`select i.id, ${parent === 'null' ? 'null::integer' : `i.${parent}`} as parent from ${table} i`);
+  const parentOf = parent ? sql`i.${parent.sql}` : sql`null::integer`;
+  const found = sql`select i.id, ${parentOf} as parent from ${table} i`;
   const { rows } = await sql<{ item: number | null; items: number[] }>`
-    with taken as (select id, created_at from ${raw(plan.table)} where id = ${count})
+    with taken as (select id, created_at from ${plan.table} where id = ${count})
     select meant.item, coalesce(one.items, parts.items, array[meant.item]) as items
     from taken cross join unnest(${ids}::integer[], ${numbers}::text[]) with ordinality as given (id, number, place)
     left join lateral (
       ${found} where i.id = given.id
-      union all (${found} where i.${raw(label)} = given.number order by parent nulls first, i.id limit 1)
+      union all (${found} where i.${label.sql} = given.number order by parent nulls first, i.id limit 1)
     ) hit on true
     cross join lateral (select coalesce(hit.parent, hit.id) as item) meant
-    left join lateral (${raw(oneRow(plan))}) one on true
-    left join lateral (${raw(rowsOfParts(plan))}) parts on one.items is null
+    left join lateral (${oneRow(plan)}) one on true
+    left join lateral (${rowsOfParts(plan)}) parts on one.items is null
     order by given.place`.execute(handleOf(context));
   return rows.map(({ item, items }) => {
     if (item === null) return null;
@@ -48,33 +48,35 @@ export async function itemsOfCodes(
   });
 }
 
+type Sql = RawBuilder<unknown>;
+
 /** The row that `hit` is counted by: its own, that of its set, or that of a set that it was in. */
-function oneRow(plan: CountPlan): string {
-  const rows =
-    plan.stock.parent === 'null'
-      ? ownRow(plan, 'hit.id')
-      : `coalesce(${ownRow(plan, 'hit.id')}, ${ownRow(plan, 'hit.parent')}, ${rowOfFormerSet(plan, 'hit.id')})`;
-  return `select array[row.item] as items from (select ${rows} as item) row where row.item is not null`;
+function oneRow(plan: CountPlan): Sql {
+  const own = ownRow(plan, sql`hit.id`);
+  const rows = plan.stock.parent
+    ? sql`coalesce(${own}, ${ownRow(plan, sql`hit.parent`)}, ${rowOfFormerSet(plan, sql`hit.id`)})`
+    : own;
+  return sql`select array[row.item] as items from (select ${rows} as item) row where row.item is not null`;
 }
 
 /** The rows of the parts that `meant` has by now. */
-function rowsOfParts(plan: CountPlan): string {
+function rowsOfParts(plan: CountPlan): Sql {
   const { table, parent } = plan.stock;
-  if (parent === 'null') return 'select null::integer[] as items';
-  const row = `coalesce(${ownRow(plan, 'part.id')}, ${rowOfFormerSet(plan, 'part.id')})`;
-  return `select array_agg(distinct row.item) as items from ${table} part cross join lateral (select ${row} as item) row
-    where part.${parent} = meant.item and row.item is not null`;
+  if (!parent) return sql`select null::integer[] as items`;
+  const row = sql`coalesce(${ownRow(plan, sql`part.id`)}, ${rowOfFormerSet(plan, sql`part.id`)})`;
+  return sql`select array_agg(distinct row.item) as items from ${table} part cross join lateral (select ${row} as item) row
+    where part.${parent.sql} = meant.item and row.item is not null`;
 }
 
-function ownRow({ rowTable, by, item }: CountPlan, of: string): string {
-  return `(select ${item} from ${rowTable} where ${by} = taken.id and ${item} = ${of})`;
+function ownRow({ rowTable, by, item }: CountPlan, of: Sql): Sql {
+  return sql`(select ${item.sql} from ${rowTable} where ${by.sql} = taken.id and ${item.sql} = ${of})`;
 }
 
-/** Of the sets that an item has been in since the list was made, the first that has a row: the log tells of each. */
-function rowOfFormerSet({ rowTable, by, item, stock: { module } }: CountPlan, of: string): string {
-  const name = literal(module.name);
-  return `(select former.${item} from facet.active_movements m
-      join ${rowTable} former on former.${by} = taken.id and former.${item} = m.document_id
+/** Of the sets that an item was in since the list was made, the first that has a row; the log of movements has each of them. */
+function rowOfFormerSet({ rowTable, by, item, stock: { module } }: CountPlan, of: Sql): Sql {
+  const name = constant(module.name);
+  return sql`(select former.${item.sql} from facet.active_movements m
+      join ${rowTable} former on former.${by.sql} = taken.id and former.${item.sql} = m.document_id
     where m.item_module = ${name} and m.item_id = ${of} and m.document_module = ${name} and m.document_id <> ${of}
       and m.created_at >= taken.created_at order by m.id limit 1)`;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CountStatus } from '../../metadata/keys/countKeys.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
 import { conflict, notFound, type Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
@@ -17,13 +16,13 @@ export interface LockedCount {
  */
 export async function lockCount(
   context: RecordsContext,
-  { table, count }: CountPlan,
+  { table, status, code }: CountPlan,
   id: number,
   strength: 'share' | 'update',
 ): Promise<LockedCount> {
   const { rows } = await sql<LockedCount>`
-    select id, ${sql.raw(quoted(count.status))} as status, ${sql.raw(quoted(count.code.field))} as code
-    from ${sql.raw(table)} where id = ${id} for ${sql.raw(strength)}`.execute(handleOf(context));
+    select id, ${status.sql} as status, ${code.sql} as code
+    from ${table} where id = ${id} for ${strength === 'share' ? sql`share` : sql`update`}`.execute(handleOf(context));
   const [locked] = rows;
   if (!locked) throw notFound();
   return locked;

@@ -84,24 +84,24 @@ async function writeScanned(
   ids: readonly number[],
 ): Promise<ChangedRow[]> {
   if (ids.length === 0) return [];
-  const { rows, rowTable, by, item, result, scanned, keeps, stock } = plan;
+  const { rows, rowTable, by, item, result, scanned, stock } = plan;
   const items = RecordSql.of(context.schema, stock.module, 'i');
   const kept = keptSql(items, plan);
-  const before = sql`case changed.${sql.raw(result)} when 'Found' then 'Missing' end`;
+  const before = sql`case changed.${result.sql} when 'Found' then 'Missing' end`;
   const audit = auditSql(rows, 'update', context.userId, {
     from: sql`changed`,
-    changes: sql`jsonb_build_object(${plan.count.items.result}::text, jsonb_build_array(${before}, changed.${sql.raw(result)}))`,
+    changes: sql`jsonb_build_object(${result.name}::text, jsonb_build_array(${before}, changed.${result.sql}))`,
   });
   const { rows: changed } = await sql<ChangedRow>`with changed as (
-      insert into ${sql.raw(rowTable)} as r (${sql.raw([by, item, result, scanned, ...keptColumns(keeps)].join(', '))})
-        select ${count}::integer, i.id, 'Unexpected', now() ${kept} from ${sql.raw(items.from)}
+      insert into ${rowTable} as r (${sql.join([by, item, result, scanned, ...keptColumns(plan)].map((column) => column.sql))})
+        select ${count}::integer, i.id, 'Unexpected', now() ${kept} from ${items.from}
         where i.id = any (${ids}::integer[]) order by i.id
-      on conflict (${sql.raw(`${by}, ${item}`)}) do update
-        set ${sql.raw(result)} = 'Found', ${sql.raw(scanned)} = now(), "_version" = r."_version" + 1, updated_at = now()
-        where r.${sql.raw(result)} = 'Missing'
+      on conflict (${by.sql}, ${item.sql}) do update
+        set ${result.sql} = 'Found', ${scanned.sql} = now(), "_version" = r."_version" + 1, updated_at = now()
+        where r.${result.sql} = 'Missing'
       returning *),
     audited as (${audit})
-    select id, ${sql.raw(item)} as item, ${sql.raw(result)} as result from changed`.execute(handleOf(context));
+    select id, ${item.sql} as item, ${result.sql} as result from changed`.execute(handleOf(context));
   return changed;
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CountStatus } from '../../metadata/keys/countKeys.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
@@ -29,15 +28,15 @@ export async function setCountStatus(
 
 async function storeStatus(
   context: RecordsContext,
-  { module, count, table }: CountPlan,
+  { module, status, table }: CountPlan,
   id: number,
   from: CountStatus,
   to: CountStatus,
 ): Promise<void> {
-  const changes = sql`jsonb_build_object(${count.status}::text, jsonb_build_array(${from}::text, ${to}::text))`;
+  const changes = sql`jsonb_build_object(${status.name}::text, jsonb_build_array(${from}::text, ${to}::text))`;
   const audit = auditSql(module, 'update', context.userId, { from: sql`updated`, changes });
   await sql`with updated as (
-      update ${sql.raw(table)} set ${sql.raw(quoted(count.status))} = ${to}, "_version" = "_version" + 1,
+      update ${table} set ${status.sql} = ${to}, "_version" = "_version" + 1,
         updated_at = now() where id = ${id} returning *)
     ${audit}`.execute(handleOf(context));
   context.publish?.({ module: module.name, ids: [id], action: 'update' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
+import type { ColumnRef } from '../database/structure/sqlNames.ts';
 import { whereSql } from '../records/read/filterSql.ts';
 import { readFilter } from '../records/read/readFilter.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -13,7 +13,7 @@ import type { CountPlan } from './countPlan.ts';
  * count was made is in the audit; its rows, which follow from that, are not.
  */
 export async function takeSnapshot(context: RecordsContext, plan: CountPlan, count: ApiRecord): Promise<void> {
-  const { rowTable, by, item, result, keeps, stock } = plan;
+  const { rowTable, by, item, result, stock } = plan;
   const items = RecordSql.of(context.schema, stock.module, 'i');
   const where = whereSql(
     items,
@@ -21,23 +21,23 @@ export async function takeSnapshot(context: RecordsContext, plan: CountPlan, cou
     null,
   );
   const kept = keptSql(items, plan);
-  await sql`insert into ${sql.raw(rowTable)} (${sql.raw([by, item, result, ...keptColumns(keeps)].join(', '))})
-    select ${count.id}::integer, i.id, 'Missing' ${kept} from ${sql.raw(items.from)} ${where}
+  await sql`insert into ${rowTable} (${sql.join([by, item, result, ...keptColumns(plan)].map((column) => column.sql))})
+    select ${count.id}::integer, i.id, 'Missing' ${kept} from ${items.from} ${where}
     order by i.id`.execute(handleOf(context));
 }
 
 /** What the rows keep of their items, as further columns of a SELECT. Ask for it before the FROM clause is read. */
 export function keptSql(items: RecordSql, { keeps }: CountPlan) {
-  return sql.raw(keeps.map(([, from]) => `, ${items.value(from)}`).join(''));
+  return keeps.length === 0 ? sql`` : sql`, ${sql.join(keeps.map(([, from]) => items.value(from)))}`;
 }
 
-export function keptColumns(keeps: CountPlan['keeps']): string[] {
-  return keeps.map(([kept]) => quoted(kept));
+export function keptColumns({ keeps }: CountPlan): ColumnRef[] {
+  return keeps.map(([kept]) => kept);
 }
 
 /** The filter over the items: what is expected at all, of sets the whole, and what the count was narrowed to. */
 function expectedIn(schema: Schema, { count, stock }: CountPlan, record: ApiRecord): Record<string, unknown> {
-  const { parent } = stock.stock;
+  const parent = stock.parent?.name;
   const narrowed = Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) => {
     const value = record[own];
     return value === null || value === undefined || value === '' ? [] : [[from, value] as const];

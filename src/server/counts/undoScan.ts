@@ -48,17 +48,17 @@ export async function undoScan(
 
 async function markMissing(context: RecordsContext, plan: CountPlan, count: number, ids: number[]): Promise<Undone[]> {
   const { rows, rowTable, by, item, result, scanned } = plan;
-  const changes = sql`jsonb_build_object(${plan.count.items.result}::text, jsonb_build_array('Found', 'Missing'))`;
+  const changes = sql`jsonb_build_object(${result.name}::text, jsonb_build_array('Found', 'Missing'))`;
   const audit = auditSql(rows, 'update', context.userId, { from: sql`changed`, changes });
   const { rows: changed } = await sql<Undone>`with changed as (
-      update ${sql.raw(rowTable)} set ${sql.raw(result)} = 'Missing', ${sql.raw(scanned)} = null,
+      update ${rowTable} set ${result.sql} = 'Missing', ${scanned.sql} = null,
         "_version" = "_version" + 1, updated_at = now()
-      where id in (select id from ${sql.raw(rowTable)} where ${sql.raw(by)} = ${count}
-        and ${sql.raw(item)} = any (${ids}::integer[]) and ${sql.raw(result)} = 'Found'
-        order by ${sql.raw(item)} for update)
+      where id in (select id from ${rowTable} where ${by.sql} = ${count}
+        and ${item.sql} = any (${ids}::integer[]) and ${result.sql} = 'Found'
+        order by ${item.sql} for update)
       returning *),
     audited as (${audit})
-    select id, ${sql.raw(item)} as item from changed`.execute(handleOf(context));
+    select id, ${item.sql} as item from changed`.execute(handleOf(context));
   return changed;
 }
 
@@ -71,9 +71,9 @@ async function removeUnexpected(
   const { rows, rowTable, by, item, result } = plan;
   const audit = auditSql(rows, 'delete', context.userId, { from: sql`gone`, changes: rowChanges(rows) });
   const { rows: gone } = await sql<Undone>`with gone as (
-      delete from ${sql.raw(rowTable)} where ${sql.raw(by)} = ${count} and ${sql.raw(item)} = any (${ids}::integer[])
-        and ${sql.raw(result)} = 'Unexpected' returning *),
+      delete from ${rowTable} where ${by.sql} = ${count} and ${item.sql} = any (${ids}::integer[])
+        and ${result.sql} = 'Unexpected' returning *),
     audited as (${audit})
-    select id, ${sql.raw(item)} as item from gone`.execute(handleOf(context));
+    select id, ${item.sql} as item from gone`.execute(handleOf(context));
   return gone;
 }

@@ -9,7 +9,7 @@ import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { type Language, translate } from '../translate.ts';
-import { moveOn } from './convert/convertRows.ts';
+import { convertRows } from './convert/convertRows.ts';
 import {
   conversionCalls,
   itemsToReturnCalls,
@@ -17,12 +17,11 @@ import {
   returnedItemsCalls,
   updateStatusCalls,
 } from './documentOperations.ts';
-import { type DocumentPlan, documentsAfter } from './plan/documentPlan.ts';
-import { documentPlanFor } from './plan/documentPlanFor.ts';
+import { type DocumentPlan, documentPlanFor, documentsAfter, isReturning } from './plan/documentPlan.ts';
 import { addReturnItems } from './returns/addReturnItems.ts';
 import { itemsToReturn } from './returns/itemsToReturn.ts';
 import { type PendingSource, pendingSources } from './returns/pendingSources.ts';
-import { readAgreed } from './status/refuseOverLimit.ts';
+import { readLimitOverride } from './status/refuseOverLimit.ts';
 import { updateStatus } from './status/updateStatus.ts';
 
 /**
@@ -63,14 +62,14 @@ type Params = Record<'module' | 'id' | 'source' | 'conversion' | 'pending' | 'pa
 function setStatus(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const body = bodyWith(request, ['status', ...(plan.document.exposure ? ['over_limit'] : [])]);
-    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readAgreed(body));
+    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readLimitOverride(body));
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   });
 }
 
 function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
-    if (plan.document.returns?.module !== paramsOf(request).source) throw notFound('noPath');
+    if (!isReturning(plan) || plan.returns.module !== paramsOf(request).source) throw notFound('noPath');
     return { status: 201, body: await addReturnItems(context, plan, id, request.body) };
   });
 }
@@ -80,9 +79,9 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const { conversion } = paramsOf(request);
     const { follows } = documentsAfter(context.schema, plan);
-    const target = follows.find(({ document }) => document.follows?.name === conversion);
+    const target = follows.find(({ follows: { keys } }) => keys.name === conversion);
     if (!target) throw notFound('noPath');
-    return { status: 201, body: await moveOn(context, plan, target, id, bodyObject(request)) };
+    return { status: 201, body: await convertRows(context, plan, target, id, bodyObject(request)) };
   });
 }
 

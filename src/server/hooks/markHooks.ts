@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema, type UniqueRule } from '../../metadata/model.ts';
-import { columnOf, quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
@@ -64,19 +64,19 @@ interface Names {
 }
 
 function namesOf(module: Module, { fields, when }: UniqueRule): Names {
-  const [of = ''] = fields;
-  const mark = when?.field ?? '';
+  const [of] = fields;
+  if (of === undefined || !when) throw new Error(`A mark of ${module.name} says of what it is`);
+  const mark = when.field;
   const reference = fieldOf(module, of);
   if (!isReference(reference)) throw new Error(`${module.name}.${of} is no reference`);
-  const column = (name: string) => sql.raw(quoted(columnOf(fieldOf(module, name)) ?? name));
   return {
     module,
     of,
     mark,
-    table: sql.raw(tableOf(module.name)),
-    ofColumn: column(of),
-    markColumn: column(mark),
-    parents: sql.raw(tableOf(reference.module)),
+    table: tableOf(module.name),
+    ofColumn: columnRef(module, of).sql,
+    markColumn: columnRef(module, mark).sql,
+    parents: tableOf(reference.module),
   };
 }
 

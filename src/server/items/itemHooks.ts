@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { settleItems } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
@@ -12,14 +11,15 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
-  const { parent } = plan.stock;
+  const parent = plan.parent?.name;
   return {
     appliesToNew: (body) => parent !== undefined && typeof body[parent] === 'number',
 
     async aroundCreate(context, body, store) {
-      const set = body[parent ?? ''] as number;
+      if (parent === undefined) return store(body);
+      const set = body[parent] as number;
       // So that the set's own status stays as it is until its new part has the same.
-      await sql`select id from ${sql.raw(plan.table)} where id = ${set}::bigint for update`.execute(handleOf(context));
+      await sql`select id from ${plan.table} where id = ${set}::bigint for update`.execute(handleOf(context));
       const { id } = await store(body);
       await settleItems(context, plan, [set]);
       return getRecord(context, module.name, id);
@@ -59,10 +59,8 @@ async function usesOf(context: RecordsContext, plan: StockPlan, ids: readonly nu
 }
 
 async function hasParts(context: RecordsContext, { table, parent }: StockPlan, id: number): Promise<boolean> {
-  if (parent === 'null') return false;
-  const { rows } = await sql`select from ${sql.raw(table)} where ${sql.raw(parent)} = ${id} limit 1`.execute(
-    handleOf(context),
-  );
+  if (!parent) return false;
+  const { rows } = await sql`select from ${table} where ${parent.sql} = ${id} limit 1`.execute(handleOf(context));
   return rows.length > 0;
 }
 
@@ -73,11 +71,11 @@ function groupingStays(item: string, why: 'part' | 'parts'): Refusal {
 
 async function documentsWith(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
   const arms = documentsOfStock(context.schema, plan.module).map(
-    ({ module, document, table, rowTable, item, by }) => sql`
-      select i.id as item, i.${sql.raw(plan.label)}::text as label, ${module.name}::text as module, d.id as document,
-        d.${sql.raw(quoted(document.code.field))} as code, 'inDocument'::text as rule
-      from ${sql.raw(plan.table)} i join ${sql.raw(rowTable)} r on r.${sql.raw(item)} = i.id
-        join ${sql.raw(table)} d on d.id = r.${sql.raw(by)}
+    ({ module, code, table, rowTable, item, by }) => sql`
+      select i.id as item, i.${plan.label.sql}::text as label, ${module.name}::text as module, d.id as document,
+        d.${code.sql} as code, 'inDocument'::text as rule
+      from ${plan.table} i join ${rowTable} r on r.${item.sql} = i.id
+        join ${table} d on d.id = r.${by.sql}
       where i.id = any (${ids}::integer[])`,
   );
   if (arms.length === 0) return [];
@@ -89,13 +87,12 @@ async function documentsWith(context: RecordsContext, plan: StockPlan, ids: read
 
 /** What moved the items; parts moved with their set from when they were there. */
 async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
-  const moved =
-    plan.stock.parent === undefined
-      ? sql`m.item_id = i.id`
-      : sql`(m.item_id = i.id or (m.item_id = i.${sql.raw(plan.parent)} and m.created_at >= i.created_at))`;
-  const { rows } = await sql<Use>`select distinct on (i.id) i.id as item, i.${sql.raw(plan.label)}::text as label,
+  const moved = plan.parent
+    ? sql`(m.item_id = i.id or (m.item_id = i.${plan.parent.sql} and m.created_at >= i.created_at))`
+    : sql`m.item_id = i.id`;
+  const { rows } = await sql<Use>`select distinct on (i.id) i.id as item, i.${plan.label.sql}::text as label,
       m.document_module as module, m.document_id as document, m.document_code as code, 'hasHistory'::text as rule
-    from ${sql.raw(plan.table)} i join facet.movements m on m.item_module = ${plan.module.name} and ${moved}
+    from ${plan.table} i join facet.movements m on m.item_module = ${plan.module.name} and ${moved}
     where i.id = any (${ids}::integer[]) and not m.made order by i.id, m.id desc`.execute(handleOf(context));
   return rows;
 }

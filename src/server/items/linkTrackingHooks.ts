@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
-import { quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
@@ -56,11 +56,11 @@ async function tell(
   const { tracking } = stock;
   if (!tracking || rows.length === 0) return;
   const { module, item, type, date, detail, status } = tracking;
-  const columns = [item, type, date, detail, status].map(quoted).join(', ');
-  await sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
-    select i.id, ${entryType}, now(), given.detail, i.${sql.raw(statusColumn)}
+  const columns = sql.join([item, type, date, detail, status].map((name) => sql.id(name)));
+  await sql`insert into ${tableOf(module)} (${columns})
+    select i.id, ${entryType}, now(), given.detail, i.${statusColumn.sql}
     from unnest(${rows.map((row) => row.item)}::integer[], ${rows.map((row) => row.detail)}::text[])
       with ordinality as given (id, detail, place)
-      join ${sql.raw(table)} i on i.id = given.id
+      join ${table} i on i.id = given.id
     order by given.place`.execute(handleOf(context));
 }

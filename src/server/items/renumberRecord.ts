@@ -54,7 +54,6 @@ function refuseMistake(module: NumberedModule, number: unknown, current?: string
   if (mistake) throw new Refusal(422, 'invalid', mistake);
 }
 
-const tableRef = (module: NumberedModule) => sql.raw(tableOf(module.name));
 const numberRef = (module: NumberedModule) => sql.ref(module.renumber.field);
 
 /** The record and the rows that have its number, which nobody else changes until the transaction ends. */
@@ -63,7 +62,7 @@ async function lockRecords(context: RecordsContext, module: NumberedModule, id: 
   const places: RawBuilder<unknown>[] = [sql.ref('id'), ...references].map((column) => sql`${column} = ${id}`);
   const status = module.stock ? sql.ref(module.stock.status) : sql`null`;
   const { rows } = await sql<Numbered>`
-    select id, ${numberRef(module)} as number, ${status} as status from ${tableRef(module)}
+    select id, ${numberRef(module)} as number, ${status} as status from ${tableOf(module.name)}
     where ${sql.join(places, sql` or `)} order by id for update`.execute(handleOf(context));
   return rows;
 }
@@ -81,7 +80,7 @@ async function store(
   );
   try {
     await sql`
-      update ${tableRef(module)} set ${numberRef(module)} = ${number}, "_version" = "_version" + 1, updated_at = now()
+      update ${tableOf(module.name)} set ${numberRef(module)} = ${number}, "_version" = "_version" + 1, updated_at = now()
       where id = any (${ids}::integer[])`.execute(handleOf(context));
   } catch (error) {
     throw writeRefusal(error, module);

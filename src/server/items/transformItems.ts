@@ -59,8 +59,8 @@ async function combine(
     [keys.grouping]: keys.set,
     ...(cost !== null && { [keys.cost]: Number(amountOf(cost)) }),
   });
-  const number = set[label] as string;
-  const changes = singles.map(({ item }) => ({ id: item.id, values: { [label]: number, [parent]: set.id } }));
+  const number = set[label.name] as string;
+  const changes = singles.map(({ item }) => ({ id: item.id, values: { [label.name]: number, [parent.name]: set.id } }));
   await storeChanges(context, plan, singles, changes);
   const here = module.stock?.opening ?? '';
   const moved = [set.id, ...items].map((item) => ({ item, becomes: here, held: null }));
@@ -111,7 +111,7 @@ function changesOfParts(
     id: item.id,
     values: {
       [keys.cost]: costs[place] ?? null,
-      ...(leaving.has(item.id) && { [label]: leaving.get(item.id), [parent]: null }),
+      ...(leaving.has(item.id) && { [label.name]: leaving.get(item.id), [parent.name]: null }),
     },
   }));
   return [...changed, { id: set.item.id, values: { [keys.cost]: costOf(staying) } }];

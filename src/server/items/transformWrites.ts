@@ -5,7 +5,7 @@ import type { StockPlan } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
-import { columnNamed, type StockItem, type TransformPlan } from './transformFacts.ts';
+import type { StockItem, TransformPlan } from './transformFacts.ts';
 
 /** What becomes of an item's own fields: its name, its set, its cost in cents; absent: it stays. */
 export interface ItemChange {
@@ -62,14 +62,14 @@ export async function postTransform(
   );
 }
 
-function valuesOf({ label, parent, keys }: TransformPlan, item: StockItem): Record<string, unknown> {
-  return { [label]: item.item.label, [parent]: item.parent, [keys.cost]: item.cost };
+function valuesOf({ label, parent, cost }: TransformPlan, item: StockItem): Record<string, unknown> {
+  return { [label.name]: item.item.label, [parent.name]: item.parent, [cost.name]: item.cost };
 }
 
 /** Costs as the audit keeps them. */
-function inAmounts({ keys }: TransformPlan, values: Record<string, unknown>): Record<string, unknown> {
-  const cost = values[keys.cost];
-  return typeof cost === 'bigint' ? { ...values, [keys.cost]: Number(amountOf(cost)) } : values;
+function inAmounts({ cost: { name } }: TransformPlan, values: Record<string, unknown>): Record<string, unknown> {
+  const cost = values[name];
+  return typeof cost === 'bigint' ? { ...values, [name]: Number(amountOf(cost)) } : values;
 }
 
 async function update(
@@ -77,16 +77,13 @@ async function update(
   plan: TransformPlan,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const { label, parent, keys, stock } = plan;
-  const [labelColumn, parentColumn, costColumn] = [label, parent, keys.cost].map((name) =>
-    sql.raw(columnNamed(plan, name)),
-  );
-  const costs = rows.map((row) => (typeof row[keys.cost] === 'bigint' ? amountOf(row[keys.cost] as bigint) : null));
+  const { label, parent, cost, stock } = plan;
+  const costs = rows.map(({ [cost.name]: cents }) => (typeof cents === 'bigint' ? amountOf(cents) : null));
   try {
-    await sql`update ${sql.raw(stock.table)} i set ${labelColumn} = given.label, ${parentColumn} = given.parent,
-        ${costColumn} = given.cost, "_version" = i."_version" + 1, updated_at = now()
-      from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map((row) => row[label])}::text[],
-        ${rows.map((row) => row[parent])}::integer[], ${costs}::numeric[]) as given (id, label, parent, cost)
+    await sql`update ${stock.table} i set ${label.sql} = given.label, ${parent.sql} = given.parent,
+        ${cost.sql} = given.cost, "_version" = i."_version" + 1, updated_at = now()
+      from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map((row) => row[label.name])}::text[],
+        ${rows.map((row) => row[parent.name])}::integer[], ${costs}::numeric[]) as given (id, label, parent, cost)
       where i.id = given.id`.execute(handleOf(context));
   } catch (error) {
     throw writeRefusal(error, plan.module);

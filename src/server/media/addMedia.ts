@@ -27,9 +27,7 @@ export async function findMediaTarget(
   const module = writableModule(context, name);
   const field = findField(module, slot);
   if (!holdsFiles(field)) throw notFound('noSlot', { slot, module: name });
-  const { rows } = await sql`select from ${sql.raw(tableOf(name))} where id = ${recordId}::integer`.execute(
-    handleOf(context),
-  );
+  const { rows } = await sql`select from ${tableOf(name)} where id = ${recordId}::integer`.execute(handleOf(context));
   if (rows.length === 0) throw notFound();
   return { module, recordId, slot, accept: field.accept };
 }
@@ -45,7 +43,7 @@ export async function addMedia(
   { kind: _, ...upload }: StoredUpload,
 ): Promise<MediaFile> {
   const { rows } = await sql<MediaRow>`
-    with record as (select id from ${sql.raw(tableOf(module.name))} where id = ${recordId}::integer for key share),
+    with record as (select id from ${tableOf(module.name)} where id = ${recordId}::integer for key share),
       changed as (
         insert into facet.media (module, record_id, slot, position, file_name, mime, size, width, height,
             storage_key, thumb_key, user_id)

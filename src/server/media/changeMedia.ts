@@ -61,7 +61,7 @@ export async function orderMedia(context: RecordsContext, { ids, ...wanted }: Me
     const { module, recordId, slot } = await findMediaTarget(inside, wanted);
     const handle = handleOf(inside);
     // One order after the other: each holds the record. A file that is added meanwhile stands last either way.
-    await sql`select id from ${sql.raw(tableOf(module.name))} where id = ${recordId} for no key update`.execute(handle);
+    await sql`select id from ${tableOf(module.name)} where id = ${recordId} for no key update`.execute(handle);
     const { rows } = await sql<{ id: number }>`
       select id from facet.media where module = ${module.name} and record_id = ${recordId} and slot = ${slot}
       order by position, id for update`.execute(handle);

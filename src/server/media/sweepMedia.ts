@@ -30,7 +30,7 @@ async function removeOrphanRows(handle: Handle, schema: Schema): Promise<void> {
   const { rows } = await sql<{ module: string }>`select distinct module from facet.media`.execute(handle);
   for (const { module } of rows.filter(({ module }) => Object.hasOwn(schema.modules, module))) {
     await sql`delete from facet.media file where file.module = ${module}
-      and not exists (select from ${sql.raw(tableOf(module))} t where t.id = file.record_id)`.execute(handle);
+      and not exists (select from ${tableOf(module)} t where t.id = file.record_id)`.execute(handle);
   }
 }
 

@@ -94,7 +94,7 @@ export async function removeDeadLinks(handle: Handle, schema: Schema): Promise<v
   const { rows } = await sql<{ module: string }>`select distinct module from facet.public_links`.execute(handle);
   for (const { module } of rows.filter(({ module }) => Object.hasOwn(schema.modules, module))) {
     await sql`delete from facet.public_links link where link.module = ${module}
-      and not exists (select from ${sql.raw(tableOf(module))} t where t.id = link.record_id)`.execute(handle);
+      and not exists (select from ${tableOf(module)} t where t.id = link.record_id)`.execute(handle);
   }
 }
 
@@ -102,9 +102,7 @@ async function assertShared(context: RecordsContext, module: string, recordId: n
   if (context.schema.app.publicPage?.module !== module) {
     throw notFound('noPublicPage', labelParams(knownModule(context.schema, module)));
   }
-  const { rows } = await sql`select from ${sql.raw(tableOf(module))} where id = ${recordId}::integer`.execute(
-    handleOf(context),
-  );
+  const { rows } = await sql`select from ${tableOf(module)} where id = ${recordId}::integer`.execute(handleOf(context));
   if (rows.length === 0) throw notFound();
 }
 

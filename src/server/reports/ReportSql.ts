@@ -4,7 +4,7 @@ import { parseFormula } from '../../fields/computed/formula.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
-import { literal } from '../database/structure/sqlNames.ts';
+import { constant } from '../database/structure/sqlNames.ts';
 import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparisonSql } from '../records/read/filterSql.ts';
 import { formulaSql } from '../records/sql/formulaSql.ts';
@@ -46,31 +46,32 @@ export class ReportSql {
     this.#scope = scope;
   }
 
-  get id(): string {
+  get id(): Sql {
     return this.#records.id;
   }
 
   /** The SQL of a column's value. */
-  column(name: string): string {
+  column(name: string): Sql {
     const column = this.#report.columns.find((candidate) => candidate.name === name);
     if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
     const { field, otherwise, fact, days, rows, formula } = column;
-    if (field !== undefined && otherwise !== undefined) return `coalesce(${this.path(field)}, ${this.path(otherwise)})`;
+    if (field !== undefined && otherwise !== undefined)
+      return sql`coalesce(${this.path(field)}, ${this.path(otherwise)})`;
     if (field !== undefined) return this.path(field);
     if (fact !== undefined) return this.fact(fact);
     if (days) return this.#days(days);
     if (rows) return this.#ofRows(rows);
     const places = placesOf(column);
-    return `round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${places})`;
+    return sql`round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${constant(places)})`;
   }
 
   /** The SQL of a field, also through references. */
-  path(path: string): string {
+  path(path: string): Sql {
     const names = path.split('.');
     return this.#records.behind(names.slice(0, -1)).value(names.at(-1) ?? '');
   }
 
-  fact(fact: ReportFact): string {
+  fact(fact: ReportFact): Sql {
     const value = this.#facts.values[fact];
     if (value === undefined) throw new Error(`${fact} is not known in the report ${this.#report.name}`);
     return value;
@@ -78,13 +79,13 @@ export class ReportSql {
 
   /** What rows are put together by: a key, and what people read of it where it is an id. */
   dimension({ field, month, fact, days }: ReportDimension): {
-    key: string;
-    label: string | null;
+    key: Sql;
+    label: Sql | null;
     module: string | null;
   } {
     if (fact !== undefined) return { key: this.fact(fact), label: null, module: null };
     if (days) return { key: bandSql(this.fact('days'), days), label: null, module: null };
-    if (month !== undefined) return { key: `to_char(${this.path(month)}, 'YYYY-MM')`, label: null, module: null };
+    if (month !== undefined) return { key: sql`to_char(${this.path(month)}, 'YYYY-MM')`, label: null, module: null };
     const path = field ?? '';
     const found = fieldAt(this.#schema, this.#module, path)?.field;
     if (!isReference(found)) return { key: this.path(path), label: null, module: null };
@@ -107,16 +108,15 @@ export class ReportSql {
       ...conditions.map((condition) => this.#condition(condition)),
       ...more,
     ];
-    const joined = sql.raw(this.#records.from);
-    return sql`from ${joined} ${this.#facts.joins} cross join (select ${day}::date as day) asked
+    return sql`from ${this.#records.from} ${this.#facts.joins} cross join (select ${day}::date as day) asked
       ${all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`}`;
   }
 
   #condition(condition: ReportCondition): Sql {
-    if ('from' in condition) return sql`${sql.raw(this.fact(condition.fact))} >= ${condition.from}::date`;
-    if ('to' in condition) return sql`${sql.raw(this.fact(condition.fact))} <= ${condition.to}::date`;
+    if ('from' in condition) return sql`${this.fact(condition.fact)} >= ${condition.from}::date`;
+    if ('to' in condition) return sql`${this.fact(condition.fact)} <= ${condition.to}::date`;
     if ('fact' in condition) {
-      return sql`${sql.raw(this.fact(condition.fact))} = any (${condition.values}::text[])`;
+      return sql`${this.fact(condition.fact)} = any (${condition.values}::text[])`;
     }
     const records = this.#records.behind(condition.references);
     return comparisonSql(records, condition.field, condition.comparison);
@@ -124,38 +124,42 @@ export class ReportSql {
 
   #holds({ field, fact, is, atLeast }: Report['where'][number]): Sql {
     const value = fact === undefined ? this.path(field ?? '') : this.fact(fact);
-    if (is === undefined) return sql.raw(`${value} >= ${literal(atLeast ?? 0)}`);
-    return sql.raw(`(${value})::text in (${is.map((one) => literal(String(one))).join(', ')})`);
+    if (is === undefined) return sql`${value} >= ${constant(atLeast ?? 0)}`;
+    return sql`(${value})::text in (${sql.join(is.map((one) => constant(String(one))))})`;
   }
 
   /** Nothing while one of the dates is missing. */
-  #days({ from, to, min }: NonNullable<ReportColumn['days']>): string {
-    const days = `(${to === undefined ? 'asked.day' : this.path(to)} - ${this.path(from)})`;
-    return min === undefined ? days : `(case when ${days} < ${min} then ${min} else ${days} end)`;
+  #days({ from, to, min }: NonNullable<ReportColumn['days']>): Sql {
+    const days = sql`(${to === undefined ? sql`asked.day` : this.path(to)} - ${this.path(from)})`;
+    if (min === undefined) return days;
+    const least = constant(min);
+    return sql`(case when ${days} < ${least} then ${least} else ${days} end)`;
   }
 
   /** Over the rows of a link of each record. */
-  #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): string {
+  #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): Sql {
     const { module, by } = linkOf(this.#module, name);
     const row = this.#records.inner(module);
     const names = sum?.split('.') ?? [];
     const total =
       sum === undefined
-        ? 'count(*)::integer'
-        : `coalesce(sum(${row.behind(names.slice(0, -1)).value(names.at(-1) ?? '')}), 0)`;
+        ? sql`count(*)::integer`
+        : sql`coalesce(sum(${row.behind(names.slice(0, -1)).value(names.at(-1) ?? '')}), 0)`;
     const came =
-      returned === undefined ? '' : ` and ${returned ? '' : 'not '}${returnedSql(this.#schema, row.module, row.id)}`;
+      returned === undefined
+        ? sql``
+        : sql` and ${returned ? sql`` : sql`not `}${returnedSql(this.#schema, row.module, row.id)}`;
     const owner = row.value(by);
-    return `(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
+    return sql`(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
   }
 }
 
 /** The key of the band that a number of days is in. */
-function bandSql(days: string, ends: readonly number[]): string {
+function bandSql(days: Sql, ends: readonly number[]): Sql {
   const bands = dayBands(ends).map(({ key, to }) =>
-    to === undefined ? `else ${literal(key)}` : `when ${days} <= ${to} then ${literal(key)}`,
+    to === undefined ? sql`else ${constant(key)}` : sql`when ${days} <= ${constant(to)} then ${constant(key)}`,
   );
-  return `case ${bands.join(' ')} end`;
+  return sql`case ${sql.join(bands, sql` `)} end`;
 }
 
 function factsFor(schema: Schema, report: Report, module: Module, asOf: string | undefined): ReportFacts {

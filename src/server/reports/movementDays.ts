@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { literal, quoted } from '../database/structure/sqlNames.ts';
+import { constant } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { dayOf } from './dayOf.ts';
 
@@ -9,31 +9,33 @@ type Sql = RawBuilder<unknown>;
 /*
  * A movement counts from the `day` of its document, or from that of the confirmation where it was earlier.
  */
-const day = () => sql.raw(`least(${dayOf('m.created_at')}, d.day)`);
+const day = () => sql`least(${dayOf(sql`m.created_at`)}, d.day)`;
 
 /** The movements of a stock that are active, each with its day. With a day that is asked for only those until then. */
 export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): Sql {
   const days = documentsOfStock(schema, stock.module).map(
-    (plan) => `select ${literal(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
+    (plan) => sql`select ${constant(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
   );
   // One join with all documents: a join with each kind would look at each movement as many times.
   const joined =
-    days.length === 0 ? 'select null as module, null::integer as id, null::date as day' : days.join(' union all ');
+    days.length === 0
+      ? sql`select null as module, null::integer as id, null::date as day`
+      : sql.join(days, sql` union all `);
   return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, ${day()} as day
-    from facet.active_movements m left join (${sql.raw(joined)}) d on d.module = m.document_module and d.id = m.document_id
-    where m.item_module = ${sql.raw(literal(stock.module.name))} ${until(asOf)}`;
+    from facet.active_movements m left join (${joined}) d on d.module = m.document_module and d.id = m.document_id
+    where m.item_module = ${constant(stock.module.name)} ${until(asOf)}`;
 }
 
 /** The same of one kind of documents: the rows that they moved, as `row_id`, each with its day. */
 export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
   return sql`select m.row_id, ${day()} as day
-    from facet.active_movements m left join ${sql.raw(daysOf(plan))} d on d.id = m.document_id
-    where m.item_module = ${sql.raw(literal(plan.stock.module.name))}
-      and m.document_module = ${sql.raw(literal(plan.module.name))} ${until(asOf)}`;
+    from facet.active_movements m left join ${daysOf(plan)} d on d.id = m.document_id
+    where m.item_module = ${constant(plan.stock.module.name)}
+      and m.document_module = ${constant(plan.module.name)} ${until(asOf)}`;
 }
 
-function daysOf({ table, document }: DocumentPlan): string {
-  return `(select id, ${quoted(document.date)} as day from ${table})`;
+function daysOf({ table, date }: DocumentPlan): Sql {
+  return sql`(select id, ${date.sql} as day from ${table})`;
 }
 
 function until(asOf: string | undefined): Sql {

@@ -5,7 +5,7 @@ import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../..
 import type { Schema } from '../../metadata/model.ts';
 import { fieldsOfFormula } from '../../metadata/read/formulaFields.ts';
 import { columnField, placesOf } from '../../metadata/read/reportFields.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
+import { constant } from '../database/structure/sqlNames.ts';
 import { formulaSql } from '../records/sql/formulaSql.ts';
 import { ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
@@ -60,7 +60,7 @@ export function rowsSql(schema: Schema, request: ReportRequest): Sql {
 function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page): Sql {
   const cut = sql`limit ${limit} offset ${first}`;
   if (request.group) return sql`${groupsSql(schema, request, request.group)} ${cut}`;
-  const order = sql.raw(`"_sort" ${request.sort.order} nulls last, "_record" desc`);
+  const order = sql`"_sort" ${direction(request)} nulls last, "_record" desc`;
   return recordsSql(schema, request, sql`(select "_record" from base order by ${order} ${cut})`);
 }
 
@@ -68,57 +68,62 @@ function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page)
 function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
   const { report, sort } = request;
   const records = new ReportSql(schema, report, request);
-  const columns = report.columns.map(({ name }) => `${records.column(name)} as ${quoted(name)}`);
+  const columns = report.columns.map(({ name }) => named(records.column(name), name));
   const opened = report.opens === undefined ? records.id : records.path(report.opens);
-  const selected = sql.raw([`${opened} as "_id"`, ...columns].join(', '));
-  const order = sql.raw(`${records.column(sort.field)} ${sort.order} nulls last, ${records.id} desc`);
+  const selected = sql.join([sql`${opened} as "_id"`, ...columns]);
+  const order = sql`${records.column(sort.field)} ${direction(request)} nulls last, ${records.id} desc`;
   // Asked for behind everything that grows the joins.
-  const from = chosen ? records.from(sql`${sql.raw(records.id)} in ${chosen}`) : records.from();
+  const from = chosen ? records.from(sql`${records.id} in ${chosen}`) : records.from();
   const own = records.tables && !chosen ? sql`with ${records.tables}` : sql``;
   return sql`${own} select ${selected} ${from} order by ${order}`;
 }
 
 /** The groups of `base`. */
-function groupsSql(schema: Schema, { report, sort }: ReportRequest, group: ReportDimension): Sql {
+function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimension): Sql {
+  const { report, sort } = request;
   const label = isLabelled(schema, report, group);
-  const measures = (report.measures ?? []).map(({ name }) => `${measureSql(schema, report, name)} as ${quoted(name)}`);
-  const shown = `${label ? '"_label"' : '"_key"'} as ${quoted(group.name)}`;
-  const selected = sql.raw([label ? '"_key" as "_id"' : 'null::integer as "_id"', shown, ...measures].join(', '));
-  const by = sort.field === group.name ? (label ? '"_label"' : '"_key"') : measureSql(schema, report, sort.field);
-  const order = sql.raw(`${by} ${sort.order} nulls last, "_key"`);
-  return sql`select ${selected} from base group by "_key"${sql.raw(label ? ', "_label"' : '')} order by ${order}`;
+  const measures = (report.measures ?? []).map(({ name }) => named(measureSql(schema, report, name), name));
+  const shownSql = label ? sql`"_label"` : sql`"_key"`;
+  const selected = sql.join([
+    label ? sql`"_key" as "_id"` : sql`null::integer as "_id"`,
+    named(shownSql, group.name),
+    ...measures,
+  ]);
+  const by = sort.field === group.name ? shownSql : measureSql(schema, report, sort.field);
+  const order = sql`${by} ${direction(request)} nulls last, "_key"`;
+  return sql`select ${selected} from base group by "_key"${label ? sql`, "_label"` : sql``} order by ${order}`;
 }
 
 /** How many rows there are, as `_count`, and what stands below the columns. */
 function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   if (group) {
     const measures = (report.measures ?? []).flatMap(({ name, total }) =>
-      total ? [`${measureSql(schema, report, name)} as ${quoted(name)}`] : [],
+      total ? [named(measureSql(schema, report, name), name)] : [],
     );
     // A group without a name is one too.
-    const count = `(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
-    return sql`select ${sql.raw([count, ...measures].join(', '))} from base`;
+    const count = sql`(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
+    return sql`select ${sql.join([count, ...measures])} from base`;
   }
   const totals = report.columns.filter(({ total }) => total !== undefined);
-  const all = totals.map(({ name }) => `${totalSql(schema, report, name)} as ${quoted(name)}`);
-  return sql`select ${sql.raw(['count(*)::integer as "_count"', ...all].join(', '))} from base`;
+  const all = totals.map(({ name }) => named(totalSql(schema, report, name), name));
+  return sql`select ${sql.join([sql`count(*)::integer as "_count"`, ...all])} from base`;
 }
 
 function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimension, counted: boolean): Sql | undefined {
   const { chart } = report;
   if (!chart) return undefined;
-  const sums = chart.values.map((name) => `${chartValue(schema, report, name)} as ${quoted(name)}`);
-  const values = [...sums, ...(counted ? ['count(*)::integer as "_count"'] : [])].join(', ');
-  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${sql.raw(values)} from base group by 1, 2)`;
-  const names = [...chart.values, ...(counted ? ['_count'] : [])].map(quoted);
+  const sums = chart.values.map((name) => named(chartValue(schema, report, name), name));
+  const values = sql.join([...sums, ...(counted ? [sql`count(*)::integer as "_count"`] : [])]);
+  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${values} from base group by 1, 2)`;
+  const names = [...chart.values, ...(counted ? ['_count'] : [])].map((name) => sql.id(name));
   if (by.days) return sql`${grouped} select *, false as other from grouped order by split_part(key, '-', 1)::integer`;
   if (by.month !== undefined) {
     return sql`${grouped} select * from (select *, false as other from grouped where key is not null
       order by key desc limit ${MONTHS}) months order by key`;
   }
-  const added = sql.raw(names.map((name) => `sum(${name}) as ${name}`).join(', '));
+  const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
   return sql`${grouped}, ranked as (select *, least(row_number() over
-        (order by ${sql.raw(names[0] ?? '1')} desc nulls last, key), ${NAMED + 1}) as place from grouped)
+        (order by ${names[0] ?? sql`1`} desc nulls last, key), ${NAMED + 1}) as place from grouped)
     select case when place <= ${NAMED} then min(key) end as key, case when place <= ${NAMED} then min(label) end as label,
       place > ${NAMED} as other, ${added} from ranked group by place order by place`;
 }
@@ -144,12 +149,21 @@ function baseSql(
 ): Sql {
   const { report, group, sort } = request;
   const records = new ReportSql(schema, report, request);
-  const { key, label } = by ? records.dimension(by) : { key: 'null::text', label: null };
-  const columns = names.map((name) => `${records.column(name)} as ${quoted(name)}`);
-  const own = group ? [] : [`${records.id} as "_record"`, `${records.column(sort.field)} as "_sort"`];
-  const selected = sql.raw([`${key} as "_key"`, `${label ?? 'null::text'} as "_label"`, ...own, ...columns].join(', '));
+  const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
+  const columns = names.map((name) => named(records.column(name), name));
+  const own = group ? [] : [sql`${records.id} as "_record"`, sql`${records.column(sort.field)} as "_sort"`];
+  const selected = sql.join([sql`${key} as "_key"`, sql`${label ?? sql`null::text`} as "_label"`, ...own, ...columns]);
   const base = sql`base as (select ${selected} ${records.from()})`;
   return records.tables ? sql`${records.tables}, ${base}` : base;
+}
+
+/** A value under the name by which the rest of the statement, or the report, reads it. */
+function named(value: Sql, name: string): Sql {
+  return sql`${value} as ${sql.id(name)}`;
+}
+
+function direction({ sort }: ReportRequest): Sql {
+  return sort.order === 'ASC' ? sql`ASC` : sql`DESC`;
 }
 
 /** Whether people read something else of the groups than their key. */
@@ -157,33 +171,35 @@ function isLabelled(schema: Schema, report: Report, group: ReportDimension): boo
   return new ReportSql(schema, report, { asOf: undefined, day: '', conditions: [] }).dimension(group).label !== null;
 }
 
-function chartValue(schema: Schema, report: Report, name: string): string {
-  return report.groupBy ? measureSql(schema, report, name) : `sum(${quoted(name)})`;
+function chartValue(schema: Schema, report: Report, name: string): Sql {
+  return report.groupBy ? measureSql(schema, report, name) : sql`sum(${sql.id(name)})`;
 }
 
 /** A figure over the rows of `base`. */
-function measureSql(schema: Schema, report: Report, name: string): string {
+function measureSql(schema: Schema, report: Report, name: string): Sql {
   const measure = (report.measures ?? []).find((candidate) => candidate.name === name);
   if (!measure) throw new Error(`No measure ${name} in the report ${report.name}`);
-  if (measure.count) return 'count(*)::integer';
-  if (measure.sum !== undefined) return `coalesce(sum(${quoted(measure.sum)}), 0)`;
+  if (measure.count) return sql`count(*)::integer`;
+  if (measure.sum !== undefined) return sql`coalesce(sum(${sql.id(measure.sum)}), 0)`;
   if (measure.average !== undefined) return averageSql(schema, report, measure.average, measure);
-  if (measure.least !== undefined) return `min(${quoted(measure.least)})`;
-  if (measure.most !== undefined) return `max(${quoted(measure.most)})`;
+  if (measure.least !== undefined) return sql`min(${sql.id(measure.least)})`;
+  if (measure.most !== undefined) return sql`max(${sql.id(measure.most)})`;
   const formula = parseFormula(measure.formula ?? '');
-  return `round(${formulaSql(formula, (other) => measureSql(schema, report, other))}, ${placesOf(measure)})`;
+  return sql`round(${formulaSql(formula, (other) => measureSql(schema, report, other))}, ${constant(placesOf(measure))})`;
 }
 
-function totalSql(schema: Schema, report: Report, name: string): string {
+function totalSql(schema: Schema, report: Report, name: string): Sql {
   const column = columnOf(report, name);
   if (column.total === 'average') return averageSql(schema, report, name, {});
-  if (column.total !== 'formula') return `coalesce(sum(${quoted(name)}), 0)`;
-  return `round(${formulaSql(parseFormula(column.formula ?? ''), (other) => totalSql(schema, report, other))}, ${placesOf(column)})`;
+  if (column.total !== 'formula') return sql`coalesce(sum(${sql.id(name)}), 0)`;
+  const formula = parseFormula(column.formula ?? '');
+  return sql`round(${formulaSql(formula, (other) => totalSql(schema, report, other))}, ${constant(placesOf(column))})`;
 }
 
-function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): string {
+function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): Sql {
   const whole = isWhole(columnField(schema, report, columnOf(report, name)));
-  return `round(avg(${quoted(name)}), ${result ? placesOf({ result }) : whole ? 1 : 2})`;
+  const places = result ? placesOf({ result }) : whole ? 1 : 2;
+  return sql`round(avg(${sql.id(name)}), ${constant(places)})`;
 }
 
 /** The columns that a total reads: itself, or those of its formula. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { quoted } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
@@ -8,7 +7,7 @@ import type { ReportFacts } from './stockFacts.ts';
 
 /** What is known of any rows of documents. */
 export function factsOfRows(schema: Schema, rows: Module): ReportFacts {
-  const values = { returned: `case when ${returnedSql(schema, rows, 's.id')} then 1 else 0 end` };
+  const values = { returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end` };
   return { tables: sql``, joins: sql``, conditions: [], values };
 }
 
@@ -19,14 +18,12 @@ export function factsOfRows(schema: Schema, rows: Module): ReportFacts {
 export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undefined): ReportFacts {
   const { returns, follows } = documentsAfter(schema, plan);
   const after = [
-    ...returns.map((one) => ({ one, row: one.document.returns?.row })),
-    ...follows.map((one) => ({ one, row: one.document.follows?.row })),
-  ].flatMap(({ one, row }) =>
-    row === undefined
-      ? []
-      : sql`select back.${sql.raw(quoted(row))} as row_id from ${sql.raw(one.rowTable)} back
-          join (${rowsMovedUntil(one, asOf)}) moved on moved.row_id = back.id
-          where back.${sql.raw(quoted(row))} is not null`,
+    ...returns.map((later) => ({ later, row: later.returns.row })),
+    ...follows.map((later) => ({ later, row: later.follows.row })),
+  ].map(
+    ({ later, row }) => sql`select back.${row.sql} as row_id from ${later.rowTable} back
+          join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = back.id
+          where back.${row.sql} is not null`,
   );
   const base = factsOfRows(schema, plan.rows);
   return {
@@ -34,6 +31,6 @@ export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undef
       ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}`,
     joins: sql`join own on own.row_id = s.id`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
-    values: { ...base.values, since: 'own.day', days: '(asked.day - own.day)' },
+    values: { ...base.values, since: sql`own.day`, days: sql`(asked.day - own.day)` },
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { literal, quoted } from '../database/structure/sqlNames.ts';
+import { columnRef, constant } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
 import { dayOf } from './dayOf.ts';
@@ -13,7 +13,7 @@ export interface ReportFacts {
   joins: RawBuilder<unknown>;
   conditions: RawBuilder<unknown>[];
   /** The SQL of each fact. */
-  values: Partial<Record<ReportFact, string>>;
+  values: Partial<Record<ReportFact, RawBuilder<unknown>>>;
 }
 
 /**
@@ -22,18 +22,18 @@ export interface ReportFacts {
  */
 export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
   const { module, stock: words } = stock;
-  const here = literal(words.opening);
-  const since = `coalesce(held.day, least(${dayOf('s.created_at')}, last.day))`;
+  const here = constant(words.opening);
+  const since = sql`coalesce(held.day, least(${dayOf(sql`s.created_at`)}, last.day))`;
   const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
-  const goneNames = gone.map((plan) => literal(plan.module.name)).join(', ');
-  const name = literal(module.name);
+  const goneNames = gone.map((plan) => constant(plan.module.name));
+  const name = constant(module.name);
   const moved = movedUntil(schema, stock, asOf);
-  const wasMade = asOf === undefined ? sql`` : sql`and ${sql.raw(dayOf('s.created_at'))} <= ${asOf}::date`;
+  const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   return {
     // Each reads the log by itself: PostgreSQL knows then how many items it will find, and joins them accordingly.
     tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
       held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
-        where ownership is not null and document_module <> ${sql.raw(name)} order by item_id, id desc)
+        where ownership is not null and document_module <> ${name} order by item_id, id desc)
       ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
       ${
@@ -44,17 +44,17 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       }`,
     conditions: [
       sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
-        and made.item_module = ${sql.raw(name)} and made.item_id = s.id) ${wasMade}))`,
-      ...(goneNames === '' ? [] : [sql`(last.document_module in (${sql.raw(goneNames)})) is not true`]),
-      sql`not ${sql.raw(wasPart(stock, 's', asOf === undefined ? undefined : 'later.times'))}`,
+        and made.item_module = ${name} and made.item_id = s.id) ${wasMade}))`,
+      ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
+      sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
     ],
     values: {
-      status: `coalesce(last.effect, ${here})`,
-      ownership: `coalesce(held.ownership, 'own')`,
-      holder: `case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, module, 'last')} end`,
+      status: sql`coalesce(last.effect, ${here})`,
+      ownership: sql`coalesce(held.ownership, 'own')`,
+      holder: sql`case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, module, sql`last`)} end`,
       since,
-      days: `(asked.day - ${since})`,
-      ...(words.transform && { cost: costSql(stock, asOf !== undefined) }),
+      days: sql`(asked.day - ${since})`,
+      ...(words.transform && { cost: costSql(stock, words.transform.cost, asOf !== undefined) }),
     },
   };
 }
@@ -67,24 +67,24 @@ function givesBack(schema: Schema, { document }: DocumentPlan): boolean {
 
 /** Each transform after the day, for the item that went into its set or came out of it. */
 function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
-  const name = sql.raw(literal(module.name));
+  const name = constant(module.name);
   return sql`select item_id, document_id as set_id from facet.active_movements
     where item_module = ${name} and document_module = ${name} and item_id <> document_id
-      and ${sql.raw(dayOf('created_at'))} > ${asOf}::date`;
+      and ${dayOf(sql`created_at`)} > ${asOf}::date`;
 }
 
 /** Each transform takes an item into a set or out of one, so an odd number of them later it was the other way round. */
-function wasPart({ parent }: StockPlan, item: string, times: string | undefined): string {
-  if (parent === 'null') return 'false';
-  const isPart = `(${item}.${parent} is not null)`;
-  return times === undefined ? isPart : `(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
+function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  if (!parent) return sql`false`;
+  const isPart = sql`(s.${parent.sql} is not null)`;
+  return times === undefined ? isPart : sql`(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
 }
 
 /** A set's cost goes along with the parts that leave it, to the cent: on the day it was still the set's. */
-function costSql({ stock, table, parent }: StockPlan, isPast: boolean): string {
-  const cost = quoted(stock.transform?.cost ?? '');
-  if (!isPast) return `s.${cost}`;
-  const left = `select sum(part.${cost}) from ${table} part where part.${parent} is distinct from s.id and part.id in
+function costSql({ module, table, parent }: StockPlan, costField: string, isPast: boolean): RawBuilder<unknown> {
+  const cost = columnRef(module, costField).sql;
+  if (!isPast || !parent) return sql`s.${cost}`;
+  const left = sql`select sum(part.${cost}) from ${table} part where part.${parent.sql} is distinct from s.id and part.id in
     (select item_id from transformed where set_id = s.id)`;
-  return `case when s.id in (select set_id from transformed) then coalesce(s.${cost} + (${left}), s.${cost}, (${left})) else s.${cost} end`;
+  return sql`case when s.id in (select set_id from transformed) then coalesce(s.${cost} + (${left}), s.${cost}, (${left})) else s.${cost} end`;
 }

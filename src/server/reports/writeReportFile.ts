@@ -72,7 +72,7 @@ export async function writeReportFile(
 
 async function* batchesOf(ask: Ask): AsyncGenerator<ReportRow[]> {
   for (;;) {
-    const rows = await ask<ReportRow>(sql`fetch ${sql.raw(String(BATCH))} from report_rows`);
+    const rows = await ask<ReportRow>(sql`fetch ${sql.lit(BATCH)} from report_rows`);
     if (rows.length === 0) return;
     yield rows;
   }

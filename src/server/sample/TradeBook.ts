@@ -1,6 +1,6 @@
 import { moduleOf } from '../../metadata/model.ts';
-import { moveOn } from '../documents/convert/convertRows.ts';
-import { byField, type DocumentPlan, planOf } from '../documents/plan/documentPlan.ts';
+import { convertRows } from '../documents/convert/convertRows.ts';
+import { type DocumentPlan, documentsAfter, planOf } from '../documents/plan/documentPlan.ts';
 import { addReturnItems } from '../documents/returns/addReturnItems.ts';
 import { updateStatus } from '../documents/status/updateStatus.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
@@ -49,44 +49,45 @@ export class TradeBook {
     });
     const rows = new Map<number, number>();
     for (const { stone, price } of act.lines) {
-      const { items } = plan.document;
       const known = this.items.get(stone);
       const row = await createRecord(this.#context, plan.rows.name, {
-        [byField(plan)]: id,
-        [items.price]: price,
-        ...(known === undefined ? { [plan.stock.module.name]: this.#parties.newItem(stone) } : { [items.item]: known }),
+        [plan.by.name]: id,
+        [plan.price.name]: price,
+        ...(known === undefined
+          ? { [plan.stock.module.name]: this.#parties.newItem(stone) }
+          : { [plan.item.name]: known }),
       });
       rows.set(stone, row.id);
-      this.items.set(stone, row[items.item] as number);
+      this.items.set(stone, row[plan.item.name] as number);
     }
     this.#made.set(act, { id, rows });
     await this.#decide(act, id);
   }
 
   async #return(act: Returned): Promise<void> {
-    const plan = this.#planOf(act.module);
+    const sourcePlan = this.#planOf(act.source.module);
+    const plan = named(act.module, documentsAfter(this.#context.schema, sourcePlan).returns);
     const source = this.#madeBy(act.source);
-    const parties = this.#planOf(act.source.module).document.items.creates
-      ? this.#parties.suppliers
-      : this.#parties.customers;
+    const parties = sourcePlan.document.items.creates ? this.#parties.suppliers : this.#parties.customers;
     const { id } = await createRecord(this.#context, act.module, this.#head(plan, act, parties[act.source.party]));
     const given = act.stones.map((stone) => ({
-      [plan.document.items.item]: this.items.get(stone),
-      [plan.document.returns?.row ?? '']: source.rows.get(stone),
+      [plan.item.name]: this.items.get(stone),
+      [plan.returns.row.name]: source.rows.get(stone),
     }));
     await addReturnItems(this.#context, plan, id, given);
     await this.#decide(act, id);
   }
 
   async #moveOn(act: MovedOn): Promise<void> {
-    const plan = this.#planOf(act.module);
+    const sourcePlan = this.#planOf(act.source.module);
+    const plan = named(act.module, documentsAfter(this.#context.schema, sourcePlan).follows);
     const source = this.#madeBy(act.source);
     const items = act.lines.map(({ stone, price }) => ({
-      [plan.document.follows?.row ?? '']: source.rows.get(stone),
-      [plan.document.items.price]: price,
+      [plan.follows.row.name]: source.rows.get(stone),
+      [plan.price.name]: price,
     }));
     const given = { items, date: this.#day(act.ago) };
-    const { id } = await moveOn(this.#context, this.#planOf(act.source.module), plan, source.id, given);
+    const { id } = await convertRows(this.#context, sourcePlan, plan, source.id, given);
     if (act.paidAgo !== undefined) await updateRecord(this.#context, act.module, id, this.#paidFor(act));
     this.#made.set(act, { id, rows: new Map() });
   }
@@ -109,8 +110,12 @@ export class TradeBook {
     if (status === 'Canceled') await updateStatus(this.#context, module, id, 'Canceled');
   }
 
-  #head({ document }: DocumentPlan, { ago, notes }: Act, party: number | undefined): Record<string, unknown> {
-    return { [document.party]: party, [document.date]: this.#day(ago), ...(notes !== undefined && { notes }) };
+  #head(
+    { party: partyField, date }: DocumentPlan,
+    { ago, notes }: Act,
+    party: number | undefined,
+  ): Record<string, unknown> {
+    return { [partyField.name]: party, [date.name]: this.#day(ago), ...(notes !== undefined && { notes }) };
   }
 
   #planOf(module: string): DocumentPlan {
@@ -126,4 +131,10 @@ export class TradeBook {
   #day(ago: number): string {
     return daysBefore(this.#parties.today, ago);
   }
+}
+
+function named<Plan extends DocumentPlan>(module: string, plans: readonly Plan[]): Plan {
+  const plan = plans.find((candidate) => candidate.module.name === module);
+  if (!plan) throw new Error(`${module} does not come from these rows`);
+  return plan;
 }

@@ -24,8 +24,8 @@ export async function dateTracking(context: RecordsContext): Promise<void> {
         where written.id = t.id`)
       .execute(handleOf(context));
     const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
-    const [on, of, kind] = [date, item, type].map((name) => sql.raw(quoted(name)));
-    const table = sql.raw(tableOf(module));
+    const [on, of, kind] = [date, item, type].map((name) => sql.id(name));
+    const table = tableOf(module);
     // What came with a stone came when the stone did, or was there before anything happened to it.
     await sql`update ${table} t set ${on} = coalesce(
         (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id

@@ -56,7 +56,7 @@ async function countRecords(context: RecordsContext): Promise<Record<string, num
   const rows = new Set(documentsOf(context.schema).map((plan) => plan.rows.name));
   const answers = modules
     .filter((name) => !rows.has(name))
-    .map((name) => sql`(${name}, (select count(*) from ${sql.raw(tableOf(name))}))`);
+    .map((name) => sql`(${name}, (select count(*) from ${tableOf(name)}))`);
   const { rows: counted } = await sql<{ name: string; count: number }>`
     select name, count from (values ${sql.join(answers)}) as filled (name, count) where count > 0`.execute(
     handleOf(context),

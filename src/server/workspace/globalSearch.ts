@@ -3,7 +3,7 @@ import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
-import { columnOf, literal, quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { columnOf, constant, tableOf } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
 import { wordsOf } from '../records/read/readFilter.ts';
@@ -75,8 +75,8 @@ function startingSql(
 ): RawBuilder<unknown>[] {
   const pattern = literalPattern(text);
   return orderedColumns(schema, module).map(({ table, column, owner }) => {
-    const [value, id] = [sql.raw(`s.${quoted(column)}`), sql.raw(`s.${quoted(owner)}`)];
-    const ordered = sql`select ${id} as id, ${value} as value from ${sql.raw(table)} s
+    const [value, id] = [sql`s.${sql.id(column)}`, sql`s.${sql.id(owner)}`];
+    const ordered = sql`select ${id} as id, ${value} as value from ${table} s
       where ${value} >= ${text.toLowerCase()} and ${id} is not null order by ${value}, s.id limit ${limit}`;
     return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${pattern} then 0 else 1 end as rank
       from (${ordered}) ordered where value ilike ${`${pattern}%`})`;
@@ -87,7 +87,10 @@ function startingSql(
  * Quick search columns with an index over their order: those that their module's list can be sorted by. `owner` is the
  * column that holds the id of the record that is found.
  */
-function orderedColumns(schema: Schema, module: Module): { table: string; column: string; owner: string }[] {
+function orderedColumns(
+  schema: Schema,
+  module: Module,
+): { table: RawBuilder<unknown>; column: string; owner: string }[] {
   return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
     const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
     if (!isShown || columnTypeOf(field) !== 'varchar') return [];
@@ -103,21 +106,21 @@ function containingSql(schema: Schema, module: Module, position: number, text: s
     words.map((word) => wordSql(records, word)),
     sql` and `,
   );
-  const table = sql.raw(tableOf(module.name));
+  const table = tableOf(module.name);
   const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
   return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
-    from ${searched} s ${sql.raw(records.joins)} where ${condition} limit (select most from missing))`;
+    from ${searched} s ${records.joins} where ${condition} limit (select most from missing))`;
 }
 
 function shownSql(schema: Schema, module: Module, position: number): RawBuilder<unknown> {
   const record = RecordSql.of(schema, module, 't');
   const title = record.text(module.recordLabel);
   const others = subtitleFields(schema, module).map((field) => record.text(field));
-  const subtitle = others.length === 0 ? "''" : `concat_ws(' · ', ${others.join(', ')})`;
-  return sql.raw(`select ${literal(module.name)} as module, t.id, coalesce(${title}, '') as title,
+  const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
+  return sql`select ${constant(module.name)} as module, t.id, coalesce(${title}, '') as title,
     ${subtitle} as subtitle, best.rank, best.position
-    from best join ${tableOf(module.name)} t on t.id = best.id and best.position = ${position}${record.joins}`);
+    from best join ${tableOf(module.name)} t on t.id = best.id and best.position = ${sql.lit(position)}${record.joins}`;
 }
 
 function subtitleFields(schema: Schema, module: Module): string[] {

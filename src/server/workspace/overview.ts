@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
-import { literal, tableOf } from '../database/structure/sqlNames.ts';
+import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
@@ -32,8 +32,8 @@ export async function overview(context: RecordsContext, limit: number): Promise<
 }
 
 async function countModules(context: RecordsContext, modules: Module[]): Promise<Record<string, number>> {
-  const arms = modules.map(({ name }) =>
-    sql.raw(`select ${literal(name)} as module, count(*)::integer as count from ${tableOf(name)}`),
+  const arms = modules.map(
+    ({ name }) => sql`select ${constant(name)} as module, count(*)::integer as count from ${tableOf(name)}`,
   );
   const { rows } = await sql<{ module: string; count: number }>`${sql.join(arms, sql` union all `)}`.execute(
     handleOf(context),
@@ -45,9 +45,9 @@ async function listRecent(context: RecordsContext, modules: Module[], limit: num
   const names = sql.join(modules.map(({ name }) => sql.lit(name)));
   const titles = modules.map((module) => {
     const record = RecordSql.of(context.schema, module, 't');
-    return sql.raw(`select latest.id, ${record.text(module.recordLabel)} as title
-      from latest join ${tableOf(module.name)} t on t.id = latest.record_id and latest.module = ${literal(module.name)}
-      ${record.joins}`);
+    return sql`select latest.id, ${record.text(module.recordLabel)} as title
+      from latest join ${tableOf(module.name)} t on t.id = latest.record_id and latest.module = ${constant(module.name)}
+      ${record.joins}`;
   });
   const { rows } = await sql<RecentChange>`
     with latest as (select * from facet.audit where module in (${names}) order by id desc limit ${limit}),

@@ -7,7 +7,7 @@ import { handleOf, knownModule, labelParams, type RecordsContext } from '../reco
 export async function setStar(context: RecordsContext, moduleName: string, id: number, on: boolean): Promise<void> {
   const module = knownModule(context.schema, moduleName);
   if (!module.list.starred) throw malformed('starredNotOffered', labelParams(module));
-  const table = sql.raw(tableOf(module.name));
+  const table = tableOf(module.name);
   const handle = handleOf(context);
   const star = on
     ? sql`insert into facet.stars (user_id, module, record_id)

@@ -57,6 +57,7 @@ async function takeSteps(transaction: Handle, taken: number): Promise<void> {
   if (taken > systemSteps.length) {
     throw new DatabaseUnreachable('The database was last used by a newer version of Facet; start that version.');
   }
+  // The steps are whole statements, written down in systemSteps.ts.
   for (const statement of systemSteps.slice(taken).flat()) await sql.raw(statement).execute(transaction);
   await sql`update facet.schema_state set system_steps = ${systemSteps.length}`.execute(transaction);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
@@ -27,11 +26,14 @@ interface CodeRow {
   is_second: boolean;
 }
 
-async function codesIn(context: RecordsContext, { document, table }: DocumentPlan, chunk: Chunk): Promise<CodeRow[]> {
-  const code = sql.raw(quoted(document.code.field));
+async function codesIn(
+  context: RecordsContext,
+  { code: { sql: code }, table }: DocumentPlan,
+  chunk: Chunk,
+): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`select d.id, d.${code} as code,
-      exists (select from ${sql.raw(table)} other where other.${code} = d.${code} and other.id < d.id) as is_second
-    from ${sql.raw(table)} d where ${inChunk('d', chunk)} order by d.id`.execute(handleOf(context));
+      exists (select from ${table} other where other.${code} = d.${code} and other.id < d.id) as is_second
+    from ${table} d where ${inChunk(sql`d`, chunk)} order by d.id`.execute(handleOf(context));
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ColumnRef } from '../../database/structure/sqlNames.ts';
 import type { Message } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
@@ -32,8 +33,8 @@ export function checkParts(plan: StockPlan): Check {
   return {
     table: plan.table,
     async find(context, chunk) {
-      if (plan.parent === 'null') return [];
-      const parts = await partsApart(context, plan, chunk);
+      if (!plan.parent) return [];
+      const parts = await partsApart(context, plan, plan.parent, chunk);
       return parts.flatMap(({ id, label, set_label, status, set_status }) => {
         const params = { item: label, set: set_label };
         const statuses = statusesOf(plan, status, set_status);
@@ -64,7 +65,7 @@ function statusesOf({ module, stock }: StockPlan, stored: string, derived: strin
 }
 
 async function idsIn(context: RecordsContext, { table }: StockPlan, { after, upTo }: Chunk): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select i.id from ${sql.raw(table)} i
+  const { rows } = await sql<{ id: number }>`select i.id from ${table} i
     where i.id > ${after}::integer and i.id <= ${upTo}::integer`.execute(handleOf(context));
   return rows.map(({ id }) => id);
 }
@@ -75,8 +76,8 @@ async function labelsOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; label: string }>`select i.id, i.${sql.raw(label)}::text as label
-    from ${sql.raw(table)} i where i.id = any (${ids}::integer[])`.execute(handleOf(context));
+  const { rows } = await sql<{ id: number; label: string }>`select i.id, i.${label.sql}::text as label
+    from ${table} i where i.id = any (${ids}::integer[])`.execute(handleOf(context));
   return new Map(rows.map((row) => [row.id, row.label]));
 }
 
@@ -90,14 +91,15 @@ interface PartRow {
 
 async function partsApart(
   context: RecordsContext,
-  { table, parent, label, status }: StockPlan,
+  { table, label, status }: StockPlan,
+  parent: ColumnRef,
   { after, upTo }: Chunk,
 ): Promise<PartRow[]> {
-  const [name, state] = [sql.raw(label), sql.raw(status)];
+  const [name, state] = [label.sql, status.sql];
   const { rows } = await sql<PartRow>`
     select i.id, i.${name}::text as label, whole.${name}::text as set_label, i.${state} as status,
       whole.${state} as set_status
-    from ${sql.raw(table)} i join ${sql.raw(table)} whole on whole.id = i.${sql.raw(parent)}
+    from ${table} i join ${table} whole on whole.id = i.${parent.sql}
     where i.id > ${after}::integer and i.id <= ${upTo}::integer
       and (i.${name} is distinct from whole.${name} or i.${state} is distinct from whole.${state})
     order by i.id`.execute(handleOf(context));

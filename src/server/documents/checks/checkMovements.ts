@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
@@ -10,21 +9,20 @@ import type { Check, Finding } from './finding.ts';
  * that the schema does not have any more are left alone: nobody can say what became of them.
  */
 export function checkMovements(plan: DocumentPlan): Check {
-  const { module, document, table, rowTable, by, item, stock } = plan;
-  const same = sql.raw(`r.${item}`);
+  const { module, status, table, rowTable, by, item, stock } = plan;
   return {
-    table: 'facet.movements',
+    table: sql`facet.movements`,
     async find(context, chunk) {
       const { rows } = await sql<MovementRow>`
-        select m.item_id as item_id, coalesce(i.${sql.raw(stock.label)}::text, m.item_id::text) as item,
-          m.document_code as code, d.id is not null and r.id is not null and d.${sql.raw(quoted(document.status))} = 'Confirmed'
+        select m.item_id as item_id, coalesce(i.${stock.label.sql}::text, m.item_id::text) as item,
+          m.document_code as code, d.id is not null and r.id is not null and d.${status.sql} = 'Confirmed'
             as has_row
         from facet.active_movements m
-          left join ${sql.raw(rowTable)} r on r.id = m.row_id and r.${sql.raw(by)} = m.document_id
-          left join ${sql.raw(table)} d on d.id = m.document_id
-          left join ${sql.raw(stock.table)} i on i.id = m.item_id
-        where m.document_module = ${module.name} and ${inChunk('m', chunk)}
-          and (r.id is null or d.id is null or d.${sql.raw(quoted(document.status))} <> 'Confirmed' or ${same} <> m.item_id)
+          left join ${rowTable} r on r.id = m.row_id and r.${by.sql} = m.document_id
+          left join ${table} d on d.id = m.document_id
+          left join ${stock.table} i on i.id = m.item_id
+        where m.document_module = ${module.name} and ${inChunk(sql`m`, chunk)}
+          and (r.id is null or d.id is null or d.${status.sql} <> 'Confirmed' or r.${item.sql} <> m.item_id)
         order by m.id`.execute(handleOf(context));
       return rows.map((row) => findingOf(plan, row));
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../../domain/payment.ts';
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
@@ -50,15 +50,15 @@ async function accountsIn(
   { name, payment }: Module,
   chunk: Chunk,
 ): Promise<AccountRow[]> {
-  const [of, amount] = [payment?.of ?? '', payment?.amount ?? ''].map((field) => sql.raw(quoted(field)));
+  const [of, amount] = [payment?.of ?? '', payment?.amount ?? ''].map((field) => sql.id(field));
   const { rows } = await sql<AccountRow>`
-    select d.id, coalesce(d.${sql.raw(quoted(document.code.field))}, d.id::text) as code,
-      d.${sql.raw(quoted(document.payment?.status ?? ''))} as status,
-      (select coalesce(sum(r.${sql.raw(price)}), 0)::text from ${sql.raw(rowTable)} r where r.${sql.raw(by)} = d.id) as total,
+    select d.id, coalesce(d.${sql.id(document.code.field)}, d.id::text) as code,
+      d.${sql.id(document.payment?.status ?? '')} as status,
+      (select coalesce(sum(r.${price.sql}), 0)::text from ${rowTable} r where r.${by.sql} = d.id) as total,
       p.paid
-    from ${sql.raw(table)} d join (
-      select p.${of} as id, coalesce(sum(p.${amount}), 0)::text as paid from ${sql.raw(tableOf(name))} p
+    from ${table} d join (
+      select p.${of} as id, coalesce(sum(p.${amount}), 0)::text as paid from ${tableOf(name)} p
       where p.${of} > ${chunk.after}::integer and p.${of} <= ${chunk.upTo}::integer group by p.${of}) p on p.id = d.id
-    where ${inChunk('d', chunk)} order by d.id`.execute(handleOf(context));
+    where ${inChunk(sql`d`, chunk)} order by d.id`.execute(handleOf(context));
   return rows;
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { moduleOf, type Schema } from '../../../metadata/model.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
 import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
@@ -8,12 +7,14 @@ import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Rows whose own status is not what their document and the later ones make it. */
-export function checkRowStatuses(plan: DocumentPlan): Check {
-  const field = plan.document.items.status?.field ?? '';
-  return {
+export function checkRowStatuses(plan: DocumentPlan): Check[] {
+  const { rowStatus } = plan;
+  if (!rowStatus) return [];
+  const field = rowStatus.column.name;
+  const check: Check = {
     table: plan.rowTable,
     async find(context, chunk) {
-      const statuses = await deriveRowStatuses(context, plan, inChunk('r', chunk));
+      const statuses = await deriveRowStatuses(context, plan, inChunk(sql`r`, chunk));
       const differing = new Map(
         statuses.filter(({ stored, derived }) => stored !== derived).map((row) => [row.id, row]),
       );
@@ -27,6 +28,7 @@ export function checkRowStatuses(plan: DocumentPlan): Check {
       });
     },
   };
+  return [check];
 }
 
 /** Rows of Confirmed documents that moved nothing. */
@@ -37,7 +39,7 @@ export function checkUnmoved(plan: DocumentPlan): Check {
       const rows = await namesOf(
         context,
         plan,
-        sql`${inChunk('r', chunk)} and d.${sql.raw(quoted(plan.document.status))} = 'Confirmed'
+        sql`${inChunk(sql`r`, chunk)} and d.${plan.status.sql} = 'Confirmed'
           and not exists (select from facet.active_movements m
             where m.document_module = ${plan.module.name} and m.row_id = r.id)`,
       );
@@ -48,22 +50,21 @@ export function checkUnmoved(plan: DocumentPlan): Check {
 
 /** Rows that were made of another document's row, of another item. */
 export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
-  const { returns, follows } = plan.document;
-  return [returns, follows].flatMap((made) => {
+  return [plan.returns, plan.follows].flatMap((made) => {
     if (!made) return [];
     const source = planOf(schema, moduleOf(schema, made.module));
-    const otherItem = sql.raw(`exists (select from ${source.rowTable} s
-      where s.id = r.${quoted(made.row)} and s.${source.item} <> r.${plan.item})`);
+    const otherItem = sql`exists (select from ${source.rowTable} s
+      where s.id = r.${made.row.sql} and s.${source.item.sql} <> r.${plan.item.sql})`;
     const find: Check['find'] = async (context, chunk) => {
-      const rows = await namesOf(context, plan, sql`${inChunk('r', chunk)} and ${otherItem}`);
+      const rows = await namesOf(context, plan, sql`${inChunk(sql`r`, chunk)} and ${otherItem}`);
       return rows.map((row) => findingAt(plan, 'otherSource', row));
     };
     return [{ table: plan.rowTable, find }];
   });
 }
 
-export function inChunk(alias: string, { after, upTo }: Chunk): RawBuilder<unknown> {
-  const id = sql.raw(`${alias}.id`);
+export function inChunk(alias: RawBuilder<unknown>, { after, upTo }: Chunk): RawBuilder<unknown> {
+  const id = sql`${alias}.id`;
   return sql`${id} > ${after}::bigint and ${id} <= ${upTo}::bigint`;
 }
 
@@ -77,13 +78,13 @@ interface RowNames {
 
 async function namesOf(
   context: RecordsContext,
-  { document, table, rowTable, by, item, stock }: DocumentPlan,
+  { code, table, rowTable, by, item, stock }: DocumentPlan,
   where: RawBuilder<unknown>,
 ): Promise<RowNames[]> {
   const { rows } = await sql<RowNames>`
-    select r.id, d.id as document, d.${sql.raw(quoted(document.code.field))} as code, i.${sql.raw(stock.label)}::text as item
-    from ${sql.raw(rowTable)} r join ${sql.raw(table)} d on d.id = r.${sql.raw(by)}
-      join ${sql.raw(stock.table)} i on i.id = r.${sql.raw(item)}
+    select r.id, d.id as document, d.${code.sql} as code, i.${stock.label.sql}::text as item
+    from ${rowTable} r join ${table} d on d.id = r.${by.sql}
+      join ${stock.table} i on i.id = r.${item.sql}
     where ${where} order by r.id`.execute(handleOf(context));
   return rows;
 }

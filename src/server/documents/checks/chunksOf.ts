@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { Chunk } from './finding.ts';
 
@@ -6,11 +6,11 @@ import type { Chunk } from './finding.ts';
 const CHUNK = 2000;
 
 /** The ids of a table in lots, lowest first, however many come and go in the meantime. */
-export async function* chunksOf(context: RecordsContext, table: string): AsyncGenerator<Chunk> {
+export async function* chunksOf(context: RecordsContext, table: RawBuilder<unknown>): AsyncGenerator<Chunk> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; count: number }>`
       select max(id)::float8 as last, count(*)::integer as count
-      from (select id from ${sql.raw(table)} where id > ${after}::bigint order by id limit ${CHUNK}) as chunk`.execute(
+      from (select id from ${table} where id > ${after}::bigint order by id limit ${CHUNK}) as chunk`.execute(
       handleOf(context),
     );
     const { last, count } = rows[0] ?? { last: null, count: 0 };

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Message } from '../../errors.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
 
@@ -38,7 +39,6 @@ export interface Chunk {
 
 /** A table's ids in turn, and what to ask of each lot of them. */
 export interface Check {
-  /** Quoted, as SQL reads it. */
-  table: string;
+  table: RawBuilder<unknown>;
   find(context: RecordsContext, chunk: Chunk): Promise<Finding[]>;
 }

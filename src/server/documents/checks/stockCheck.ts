@@ -42,7 +42,7 @@ function otherChecks(schema: Schema): Check[] {
   const documents = documentsOf(schema);
   return [
     ...modules.filter(({ stock }) => stock).map((module) => checkParts(stockPlanOf(schema, module))),
-    ...documents.filter(({ document }) => document.items.status).map(checkRowStatuses),
+    ...documents.flatMap(checkRowStatuses),
     ...documents.flatMap((plan) => [checkUnmoved(plan), checkMovements(plan), checkCodes(plan)]),
     ...documents.flatMap((plan) => checkSources(schema, plan)),
     ...modules.flatMap((module) => checkPayments(schema, module)),

@@ -1,47 +1,55 @@
+import { sql } from 'kysely';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { onlyKeys } from '../../onlyKeys.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
-import { type ApiRecord, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
+import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { createRecord } from '../../records/write/createRecord.ts';
-import { byField, type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import {
+  type DocumentPlan,
+  type FollowingPlan,
+  isReturning,
+  planOf,
+  type ReturningPlan,
+} from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 import { addReturnItems } from '../returns/addReturnItems.ts';
-import { type Agreed, readAgreed } from '../status/refuseOverLimit.ts';
+import { type LimitOverride, readLimitOverride } from '../status/refuseOverLimit.ts';
 import { confirm } from '../status/updateStatus.ts';
-import { writeFollowed } from './writeFollowed.ts';
 
-/** The document that rows were moved on to. */
-export interface MovedOn {
+/** The document that rows were converted to. */
+export interface ConvertedDocument {
   module: string;
   id: number;
   record: ApiRecord;
 }
 
 /**
- * Moves rows of a Confirmed document on to a new Confirmed one in one transaction, by way of a return where the target's
- * schema says so: what is out on memo is sold, what is here on memo is bought.
+ * Converts rows of a Confirmed document to a new Confirmed document of the target's module, in one transaction: what a
+ * customer has out on memo is sold, what is here on memo is bought. Where the target's schema says so (`through`), a
+ * return of the rows is made and confirmed before.
  * @param given `{items: [{[row]: id, [price]?: amount}], date?, over_limit?}`
  */
-export async function moveOn(
+export async function convertRows(
   context: RecordsContext,
   source: DocumentPlan,
-  target: DocumentPlan,
+  target: FollowingPlan,
   id: number,
   given: Record<string, unknown>,
-): Promise<MovedOn> {
+): Promise<ConvertedDocument> {
   onlyKeys(given, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
   const items = readItems(target, given.items);
-  const agreed = readAgreed(given);
+  const override = readLimitOverride(given);
   return inTransaction(context, async (inside) => {
     const document = await lockExisting(inside, source, id);
     if (document.status !== 'Confirmed') throw refuseDocument(source, 'moveUnconfirmed', { code: document.code });
     const rows = await rowsOf(inside, source, document, items);
-    const moved = { rows, date: given.date ?? today(), agreed };
-    if (target.document.follows?.through) await returnFirst(inside, target, document, moved);
-    const record = await makeTarget(inside, target, document, moved);
+    const conversion = { rows, date: given.date ?? today(), override };
+    const { through } = target.follows.keys;
+    if (through !== undefined) await returnFirst(inside, through, document, conversion);
+    const record = await createTarget(inside, target, document, conversion);
     return { module: target.module.name, id: record.id, record };
   });
 }
@@ -51,24 +59,23 @@ interface Item {
   price: unknown;
 }
 
-/** A row that is moved on. */
-interface MovedRow {
+/** A row of the source, with its price in the target. */
+interface ConvertedRow {
   id: number;
   item: number;
   price: unknown;
 }
 
-function readItems(target: DocumentPlan, given: unknown): Item[] {
-  const key = target.document.follows?.row ?? '';
-  const { price } = target.document.items;
+function readItems({ follows, price }: FollowingPlan, given: unknown): Item[] {
+  const key = follows.row.name;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.moveList', { key });
   return given.map((entry, place) => {
     const row = (entry as Record<string, unknown> | null)?.[key];
     if (typeof row !== 'number' || !Number.isInteger(row) || row > 2 ** 31 - 1) {
       throw malformed('document.moveList', { key });
     }
-    onlyKeys(entry as object, [key, price], `items.${place}.`);
-    return { row, price: (entry as Record<string, unknown>)[price] };
+    onlyKeys(entry as object, [key, price.name], `items.${place}.`);
+    return { row, price: (entry as Record<string, unknown>)[price.name] };
   });
 }
 
@@ -78,62 +85,66 @@ async function rowsOf(
   source: DocumentPlan,
   document: LockedDocument,
   items: readonly Item[],
-): Promise<MovedRow[]> {
+): Promise<ConvertedRow[]> {
   const records = await selectRecords(
     context,
     source.rows,
     items.map(({ row }) => row),
   );
-  const by = byField(source);
   return items.map(({ row, price }) => {
-    const record = records.find((candidate) => candidate.id === row && candidate[by] === document.id);
+    const record = records.find((candidate) => candidate.id === row && candidate[source.by.name] === document.id);
     if (!record) throw invalid({ items: { key: 'reference' } });
-    return {
-      id: row,
-      item: record[source.document.items.item] as number,
-      price: price ?? record[source.document.items.price],
-    };
+    return { id: row, item: record[source.item.name] as number, price: price ?? record[source.price.name] };
   });
 }
 
-interface Moved {
-  rows: readonly MovedRow[];
+interface Conversion {
+  rows: readonly ConvertedRow[];
   date: unknown;
-  agreed: Agreed;
+  override: LimitOverride;
 }
 
 async function returnFirst(
   context: RecordsContext,
-  target: DocumentPlan,
+  through: string,
   document: LockedDocument,
-  { rows, date, agreed }: Moved,
+  { rows, date, override }: Conversion,
 ): Promise<void> {
-  const module = moduleOf(context.schema, target.document.follows?.through ?? '');
-  const plan = planOf(context.schema, module);
-  const made = await createRecord(context, module.name, {
-    [plan.document.party]: document.party,
-    [plan.document.date]: date,
-  });
-  const entries = rows.map(({ id, item }) => ({
-    [plan.document.items.item]: item,
-    [plan.document.returns?.row ?? '']: id,
-  }));
-  await addReturnItems(context, plan, made.id, entries);
-  await confirm(context, plan, documentFrom(plan, await getRecord(context, module.name, made.id)), agreed);
+  const plan = returningPlan(context, through);
+  const created = await createRecord(context, through, { [plan.party.name]: document.party, [plan.date.name]: date });
+  const entries = rows.map(({ id, item }) => ({ [plan.item.name]: item, [plan.returns.row.name]: id }));
+  await addReturnItems(context, plan, created.id, entries);
+  await confirm(context, plan, documentFrom(plan, await getRecord(context, through, created.id)), override);
 }
 
-async function makeTarget(
+function returningPlan({ schema }: RecordsContext, module: string): ReturningPlan {
+  const plan = planOf(schema, moduleOf(schema, module));
+  if (!isReturning(plan)) throw new Error(`${module} returns nothing`);
+  return plan;
+}
+
+async function createTarget(
   context: RecordsContext,
-  target: DocumentPlan,
+  target: FollowingPlan,
   document: LockedDocument,
-  { rows, date, agreed }: Moved,
+  { rows, date, override }: Conversion,
 ): Promise<ApiRecord> {
-  const { module, document: keys } = target;
-  const made = await createRecord(context, module.name, { [keys.party]: document.party, [keys.date]: date });
-  for (const { id, item, price } of rows) {
-    const body = { [byField(target)]: made.id, [keys.items.item]: item, [keys.items.price]: price };
-    const row = await createRecord(context, target.rows.name, body);
-    await writeFollowed(context, target, row.id, id);
+  const { module, party, date: dateField, by, item, price } = target;
+  const created = await createRecord(context, module.name, { [party.name]: document.party, [dateField.name]: date });
+  for (const row of rows) {
+    const body = { [by.name]: created.id, [item.name]: row.item, [price.name]: row.price };
+    const { id } = await createRecord(context, target.rows.name, body);
+    await writeSource(context, target, id, row.id);
   }
-  return confirm(context, target, documentFrom(target, await getRecord(context, module.name, made.id)), agreed);
+  return confirm(context, target, documentFrom(target, await getRecord(context, module.name, created.id)), override);
+}
+
+/** Writes into a new row which row it was converted from; no client writes that field. */
+async function writeSource(
+  context: RecordsContext,
+  { follows, rowTable }: FollowingPlan,
+  row: number,
+  source: number,
+): Promise<void> {
+  await sql`update ${rowTable} set ${follows.row.sql} = ${source} where id = ${row}`.execute(handleOf(context));
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { counterName, documentCode } from '../../../domain/documentCode.ts';
 import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { conflict } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
@@ -75,10 +74,9 @@ async function nextCode(context: RecordsContext, plan: DocumentPlan, year: numbe
 }
 
 async function isTaken(context: RecordsContext, plan: DocumentPlan, field: string, value: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from ${sql.raw(plan.table)} where ${sql.raw(quoted(field))} = ${value} limit 1`.execute(
-      handleOf(context),
-    );
+  const { rows } = await sql`select from ${plan.table} where ${sql.id(field)} = ${value} limit 1`.execute(
+    handleOf(context),
+  );
   return rows.length > 0;
 }
 
@@ -103,9 +101,7 @@ async function refuseOtherParty(
   { id, code }: LockedDocument,
 ): Promise<void> {
   const { rowTable, by, partyModule } = plan;
-  const { rows } = await sql`select from ${sql.raw(rowTable)} r where r.${sql.raw(by)} = ${id} limit 1`.execute(
-    handleOf(context),
-  );
+  const { rows } = await sql`select from ${rowTable} r where r.${by.sql} = ${id} limit 1`.execute(handleOf(context));
   if (rows.length === 0) return;
   const { en, zh } = partyModule.label;
   throw refuseDocument(plan, 'partyWithRows', { code, party_en: en.toLowerCase(), party_zh: zh });

@@ -10,10 +10,10 @@ export async function itemsMadeIn(
   { module, stock }: DocumentPlan,
   where: { documents: readonly number[] } | { rows: readonly number[] },
 ): Promise<number[]> {
-  const [column, ids] = 'documents' in where ? ['document_id', where.documents] : ['row_id', where.rows];
+  const [column, ids] = 'documents' in where ? [sql`document_id`, where.documents] : [sql`row_id`, where.rows];
   const { rows } = await sql<{ item_id: number }>`select distinct m.item_id from facet.movements m
     where m.made and m.document_module = ${module.name} and m.item_module = ${stock.module.name}
-      and m.${sql.raw(column)} = any (${ids}::integer[])`.execute(handleOf(context));
+      and m.${column} = any (${ids}::integer[])`.execute(handleOf(context));
   return rows.map(({ item_id }) => item_id);
 }
 
@@ -43,8 +43,7 @@ export async function itemsInUse(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const arms = documentsOfStock(context.schema, stock.module).map(
-    ({ rowTable, item }) =>
-      sql`select r.${sql.raw(item)} from ${sql.raw(rowTable)} r where r.${sql.raw(item)} = any (${ids}::integer[])`,
+    ({ rowTable, item }) => sql`select r.${item.sql} from ${rowTable} r where r.${item.sql} = any (${ids}::integer[])`,
   );
   const moved = sql`select m.item_id as id from facet.movements m
     where m.item_module = ${stock.module.name} and m.item_id = any (${ids}::integer[]) and not m.made`;
@@ -57,10 +56,8 @@ async function partsOf(
   { table, parent }: StockPlan,
   ids: readonly number[],
 ): Promise<number[]> {
-  if (parent === 'null' || ids.length === 0) return [];
+  if (!parent || ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select i.id from ${sql.raw(table)} i where i.${sql.raw(parent)} = any (${ids}::integer[])`.execute(
-    handleOf(context),
-  );
+    select i.id from ${table} i where i.${parent.sql} = any (${ids}::integer[])`.execute(handleOf(context));
   return rows.map(({ id }) => id);
 }

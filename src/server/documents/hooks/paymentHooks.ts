@@ -3,7 +3,7 @@ import { centsOf, paymentState } from '../../../domain/payment.ts';
 import { isReference } from '../../../fields/capabilities.ts';
 import type { PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
@@ -118,13 +118,13 @@ async function accountOf(
   document: number,
   without: number,
 ): Promise<{ total: bigint; paid: bigint; due: bigint; last: string | null }> {
-  const amount = sql.raw(quoted(payment.amount));
+  const amount = sql.id(payment.amount);
   const { rows } = await sql<{ total: string; paid: string; last: string | null }>`
-    select (select coalesce(sum(r.${sql.raw(paid.price)}), 0)::text from ${sql.raw(paid.rowTable)} r
-        where r.${sql.raw(paid.by)} = ${document}) as total,
-      coalesce(sum(p.${amount}), 0)::text as paid, max(p.${sql.raw(quoted(payment.date))})::text as last
-    from ${sql.raw(tableOf(module.name))} p
-    where p.${sql.raw(quoted(payment.of))} = ${document} and p.id <> ${without}`.execute(handleOf(context));
+    select (select coalesce(sum(r.${paid.price.sql}), 0)::text from ${paid.rowTable} r
+        where r.${paid.by.sql} = ${document}) as total,
+      coalesce(sum(p.${amount}), 0)::text as paid, max(p.${sql.id(payment.date)})::text as last
+    from ${tableOf(module.name)} p
+    where p.${sql.id(payment.of)} = ${document} and p.id <> ${without}`.execute(handleOf(context));
   const [row] = rows;
   const [total, sum] = [centsOf(row?.total ?? '0'), centsOf(row?.paid ?? '0')];
   return { total, paid: sum, due: total - sum, last: row?.last ?? null };
@@ -146,8 +146,8 @@ async function settlePayment(context: RecordsContext, payments: Payments, docume
   const status = paymentState(account.total, account.paid) === 'paid' ? keys.paid : keys.due;
   const date = status === keys.paid ? account.last : null;
   if (document.record[keys.status] === status && document.record[keys.date] === date) return;
-  await sql`with changed as (update ${sql.raw(paid.table)}
-      set ${sql.raw(quoted(keys.status))} = ${status}, ${sql.raw(quoted(keys.date))} = ${date}::date,
+  await sql`with changed as (update ${paid.table}
+      set ${sql.id(keys.status)} = ${status}, ${sql.id(keys.date)} = ${date}::date,
         "_version" = "_version" + 1, updated_at = now()
       where id = ${document.id} returning id)
     ${auditSql(paid.module, 'update', context.userId, {

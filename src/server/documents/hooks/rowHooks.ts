@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
-import { columnOf, quoted } from '../../database/structure/sqlNames.ts';
+import { columnRef } from '../../database/structure/sqlNames.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { byField, type DocumentPlan, documentOfRows } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentOfRows, isPartSql } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
 import { lockSourceRow } from '../returns/sourceRows.ts';
@@ -26,7 +26,7 @@ type Values = Record<string, unknown>;
 export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   const plan = documentOfRows(schema, module);
   if (!plan) return undefined;
-  const by = byField(plan);
+  const by = plan.by.name;
   /** Of deleted rows, until what was made with them is seen to. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
@@ -192,14 +192,14 @@ async function itemOf(
   id: number,
 ): Promise<ItemRow | undefined> {
   const field = items.priceFrom === undefined ? undefined : findField(stock.module, items.priceFrom);
-  const price = field ? `i.${quoted(columnOf(field) ?? field.name)}` : 'null::numeric';
+  const price = field ? sql`i.${columnRef(stock.module, field.name).sql}` : sql`null::numeric`;
   const { rows } = await sql<ItemRow>`
-    select i.id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
-      ${sql.raw(stock.parent === 'null' ? 'false' : `i.${stock.parent} is not null`)} as is_part, ${sql.raw(price)} as price,
+    select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
+      ${isPartSql(stock)} as is_part, ${price} as price,
       (select json_build_object('module', m.document_module, 'row', m.row_id, 'party', m.party_id)
         from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
           and m.ownership is not null order by m.id desc limit 1) as memo
-    from ${sql.raw(stock.table)} i where i.id = ${id}`.execute(handleOf(context));
+    from ${stock.table} i where i.id = ${id}`.execute(handleOf(context));
   return rows[0];
 }
 

@@ -1,38 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor, StockDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { columnOf, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
+import { notFound } from '../../errors.ts';
+import { labelParams } from '../../records/recordsContext.ts';
 import { perModule } from '../../records/sql/perModule.ts';
 
-/** A module of items, with the names that SQL reads. */
+/** A module of items, with its table and columns as statements name them. */
 export interface StockPlan {
   module: Module;
   stock: StockDescriptor;
-  table: string;
-  status: string;
-  /** What people call an item. */
-  label: string;
-  /** `null` where items have no sets. */
-  parent: string;
+  table: RawBuilder<unknown>;
+  status: ColumnRef;
+  /** What people call an item: the column of the record label, or the id where the label has none. */
+  label: ColumnRef;
+  /** The reference of a part to its set; undefined where items have no sets. */
+  parent: ColumnRef | undefined;
 }
 
-/** A document module resolved: its rows, its items, and the names that SQL reads. */
+/** A document module resolved: its rows, its items, and its tables and columns as statements name them. */
 export interface DocumentPlan {
   module: Module;
   document: DocumentDescriptor;
-  table: string;
+  table: RawBuilder<unknown>;
+  status: ColumnRef;
+  code: ColumnRef;
+  date: ColumnRef;
+  party: ColumnRef;
   rows: Module;
-  rowTable: string;
-  /** The rows' reference to the document: field and column. */
-  by: string;
-  /** The rows' reference to the item: field and column. */
-  item: string;
-  price: string;
+  rowTable: RawBuilder<unknown>;
+  /** Of the rows: the references to the document and to the item, and the price. */
+  by: ColumnRef;
+  item: ColumnRef;
+  price: ColumnRef;
+  /** Of the rows: their own status, where they have one. */
+  rowStatus: RowStatusPlan | undefined;
   stock: StockPlan;
   partyModule: Module;
   /** What is shown of the party: the first field that the reference brings along. */
   partyLabel: string;
+  /** For documents whose rows return rows of another document. */
+  returns: ReturnPlan | undefined;
+  /** For documents that rows of another document are converted to. */
+  follows: FollowPlan | undefined;
 }
+
+export interface RowStatusPlan {
+  column: ColumnRef;
+  values: NonNullable<DocumentDescriptor['items']['status']>;
+}
+
+export interface ReturnPlan {
+  /** The name of the document module whose rows are returned. */
+  module: string;
+  /** The rows' reference to the row that they return. */
+  row: ColumnRef;
+  keys: NonNullable<DocumentDescriptor['returns']>;
+}
+
+export interface FollowPlan {
+  /** The name of the document module whose rows are converted. */
+  module: string;
+  /** The rows' reference to the row that they were converted from. */
+  row: ColumnRef;
+  keys: NonNullable<DocumentDescriptor['follows']>;
+}
+
+export type ReturningPlan = DocumentPlan & { returns: ReturnPlan };
+export type FollowingPlan = DocumentPlan & { follows: FollowPlan };
 
 /** Throws when the module is no document: callers check names that come from outside first. */
 export const planOf: (schema: Schema, module: Module) => DocumentPlan = perModule((schema, module) => {
@@ -45,33 +81,52 @@ export const planOf: (schema: Schema, module: Module) => DocumentPlan = perModul
   if (!isReference(item) || !isReference(party)) throw new Error('These are references');
   const partyModule = moduleOf(schema, party.module);
   const shown = party.display?.[0] ?? partyModule.recordLabel;
+  const { status } = document.items;
   return {
     module,
     document,
     table: tableOf(module.name),
+    status: columnRef(module, document.status),
+    code: columnRef(module, document.code.field),
+    date: columnRef(module, document.date),
+    party: columnRef(module, document.party),
     rows,
     rowTable: tableOf(rows.name),
-    by: quoted(link.by),
-    item: quoted(item.name),
-    price: quoted(document.items.price),
+    by: columnRef(rows, link.by),
+    item: columnRef(rows, item.name),
+    price: columnRef(rows, document.items.price),
+    rowStatus: status && { column: columnRef(rows, status.field), values: status },
     stock: stockPlanOf(schema, moduleOf(schema, item.module)),
     partyModule,
     partyLabel: typeof shown === 'string' ? shown : shown.as,
+    returns: document.returns && sourcePlan(rows, document.returns),
+    follows: document.follows && sourcePlan(rows, document.follows),
   };
 });
+
+function sourcePlan<Keys extends { module: string; row: string }>(rows: Module, keys: Keys) {
+  return { module: keys.module, row: columnRef(rows, keys.row), keys };
+}
 
 export const stockPlanOf: (schema: Schema, module: Module) => StockPlan = perModule((_schema, module) => {
   const { stock } = module;
   if (!stock) throw new Error(`${module.name} holds no stock`);
+  const hasColumn = columnOf(fieldOf(module, module.recordLabel)) !== undefined;
   return {
     module,
     stock,
     table: tableOf(module.name),
-    status: quoted(stock.status),
-    label: quoted(columnOf(fieldOf(module, module.recordLabel)) ?? 'id'),
-    parent: stock.parent === undefined ? 'null' : quoted(stock.parent),
+    status: columnRef(module, stock.status),
+    label: hasColumn ? columnRef(module, module.recordLabel) : { name: 'id', sql: sql.id('id') },
+    parent: stock.parent === undefined ? undefined : columnRef(module, stock.parent),
   };
 });
+
+/** The plan of a module whose name comes from outside. Throws 404 when it is no document. */
+export function documentPlanFor(schema: Schema, module: Module): DocumentPlan {
+  if (!module.document) throw notFound('noDocument', labelParams(module));
+  return planOf(schema, module);
+}
 
 /** The documents of a schema. */
 export function documentsOf(schema: Schema): DocumentPlan[] {
@@ -83,25 +138,25 @@ export function documentOfRows(schema: Schema, rows: Module): DocumentPlan | und
   return documentsOf(schema).find((plan) => plan.rows.name === rows.name);
 }
 
-export function isRowsOfDocument(schema: Schema, module: Module): boolean {
-  return documentOfRows(schema, module) !== undefined;
-}
-
 /** The documents that move items of that module. */
 export function documentsOfStock(schema: Schema, stock: Module): DocumentPlan[] {
   return documentsOf(schema).filter((plan) => plan.stock.module.name === stock.name);
 }
 
-/** The documents whose rows are made of that one's: those that return them, and those that they are moved on to. */
+export function isReturning(plan: DocumentPlan): plan is ReturningPlan {
+  return plan.returns !== undefined;
+}
+
+/** The documents whose rows come from rows of that one: those that return them, and those that they are converted to. */
 export function documentsAfter(schema: Schema, { module }: DocumentPlan) {
   const all = documentsOf(schema);
   return {
-    returns: all.filter(({ document }) => document.returns?.module === module.name),
-    follows: all.filter(({ document }) => document.follows?.module === module.name),
+    returns: all.filter((plan): plan is ReturningPlan => plan.returns?.module === module.name),
+    follows: all.filter((plan): plan is FollowingPlan => plan.follows?.module === module.name),
   };
 }
 
-/** The name of the rows' reference to the document. */
-export function byField({ module, document }: DocumentPlan): string {
-  return linkOf(module, document.items.link).by;
+/** Whether the item with the alias `i` is part of a set. */
+export function isPartSql({ parent }: StockPlan): RawBuilder<boolean> {
+  return parent ? sql`i.${parent.sql} is not null` : sql`false`;
 }

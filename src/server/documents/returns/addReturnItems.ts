@@ -1,7 +1,7 @@
 import { malformed } from '../../errors.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { createRecord } from '../../records/write/createRecord.ts';
-import { byField, type DocumentPlan } from '../plan/documentPlan.ts';
+import type { ReturningPlan } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 
 /**
@@ -10,13 +10,12 @@ import { lockExisting } from '../plan/lockDocument.ts';
  */
 export async function addReturnItems(
   context: RecordsContext,
-  plan: DocumentPlan,
+  plan: ReturningPlan,
   id: number,
   given: unknown,
 ): Promise<ApiRecord[]> {
-  const { returns, items } = plan.document;
+  const { returns, by, item } = plan;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
-  const row = returns?.row ?? '';
   // Clients may send back the whole rows that items-to-return answered.
   const entries = given.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
@@ -26,7 +25,7 @@ export async function addReturnItems(
     await lockExisting(inside, plan, id);
     const rows: ApiRecord[] = [];
     for (const entry of entries) {
-      const body = { [byField(plan)]: id, [items.item]: entry[items.item], [row]: entry[row] };
+      const body = { [by.name]: id, [item.name]: entry[item.name], [returns.row.name]: entry[returns.row.name] };
       rows.push(await createRecord(inside, plan.rows.name, body));
     }
     return rows;

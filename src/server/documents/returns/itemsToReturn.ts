@@ -12,10 +12,9 @@ export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan,
   const { returns } = documentsAfter(context.schema, plan);
   return records.map((record) => {
     const row: ApiRecord = { ...record };
-    for (const { document } of returns) {
-      if (!document.returns) continue;
-      row[document.returns.row] = record.id;
-      for (const [name, from] of Object.entries(document.returns.also ?? {})) row[name] = row[from];
+    for (const { returns: source } of returns) {
+      row[source.row.name] = record.id;
+      for (const [name, from] of Object.entries(source.keys.also ?? {})) row[name] = row[from];
     }
     return row;
   });
@@ -23,8 +22,8 @@ export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan,
 
 async function leftRows(context: RecordsContext, plan: DocumentPlan, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
-    select r.id from ${sql.raw(plan.table)} d
-      left join ${sql.raw(plan.rowTable)} r on r.${sql.raw(plan.by)} = d.id and ${leftToReturnSql(context, plan)}
+    select r.id from ${plan.table} d
+      left join ${plan.rowTable} r on r.${plan.by.sql} = d.id and ${leftToReturnSql(context, plan)}
     where d.id = ${id} order by r.id`.execute(handleOf(context));
   if (rows.length === 0) await lockExisting(context, plan, id);
   return rows.flatMap((row) => row.id ?? []);

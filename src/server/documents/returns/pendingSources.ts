@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { leftToReturnSql } from './sourceRows.ts';
@@ -19,12 +18,12 @@ export async function pendingSources(
   plan: DocumentPlan,
   party: number,
 ): Promise<PendingSource[]> {
-  const { document, table, rowTable, by } = plan;
-  const date = sql.raw(`d.${quoted(document.date)}`);
+  const { table, code, party: partyColumn, rowTable, by } = plan;
+  const date = sql`d.${plan.date.sql}`;
   const { rows } = await sql<PendingSource>`
-    select d.id, d.${sql.raw(quoted(document.code.field))} as code, ${date}::text as date, count(*)::integer as "left"
-    from ${sql.raw(table)} d join ${sql.raw(rowTable)} r on r.${sql.raw(by)} = d.id
-    where d.${sql.raw(quoted(document.party))} = ${party} and ${leftToReturnSql(context, plan)}
+    select d.id, d.${code.sql} as code, ${date}::text as date, count(*)::integer as "left"
+    from ${table} d join ${rowTable} r on r.${by.sql} = d.id
+    where d.${partyColumn.sql} = ${party} and ${leftToReturnSql(context, plan)}
     group by d.id order by ${date}, d.id`.execute(handleOf(context));
   return rows;
 }

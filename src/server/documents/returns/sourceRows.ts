@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { leftToReturn } from '../../../domain/leftToReturn.ts';
 import { moduleOf } from '../../../metadata/model.ts';
-import { literal, quoted } from '../../database/structure/sqlNames.ts';
+import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter, planOf } from '../plan/documentPlan.ts';
@@ -18,10 +18,10 @@ export async function lockSourceRow(
   document: LockedDocument,
   { source, item }: { source: unknown; item: number },
 ): Promise<number | null> {
-  const { returns } = plan.document;
+  const { returns } = plan;
   if (!returns || typeof source !== 'number' || !Number.isInteger(source) || source > 2 ** 31 - 1) return null;
   const from = planOf(context.schema, moduleOf(context.schema, returns.module));
-  await sql`select r.id from ${sql.raw(from.rowTable)} r where r.id = ${source} for update`.execute(handleOf(context));
+  await sql`select r.id from ${from.rowTable} r where r.id = ${source} for update`.execute(handleOf(context));
   const { rows } = await sql<{
     item: number;
     party: number;
@@ -30,15 +30,15 @@ export async function lockSourceRow(
     price: number | null;
     label: string;
   }>`
-    select r.${sql.raw(from.item)} as item, d.${sql.raw(quoted(from.document.party))} as party,
-      d.${sql.raw(quoted(from.document.code.field))} as code, ${leftToReturnSql(context, from)} as "left",
-      r.${sql.raw(from.price)} as price, i.${sql.raw(from.stock.label)}::text as label
-    from ${sql.raw(from.rowTable)} r join ${sql.raw(from.table)} d on d.id = r.${sql.raw(from.by)}
-      join ${sql.raw(from.stock.table)} i on i.id = r.${sql.raw(from.item)}
+    select r.${from.item.sql} as item, d.${from.party.sql} as party,
+      d.${from.code.sql} as code, ${leftToReturnSql(context, from)} as "left",
+      r.${from.price.sql} as price, i.${from.stock.label.sql}::text as label
+    from ${from.rowTable} r join ${from.table} d on d.id = r.${from.by.sql}
+      join ${from.stock.table} i on i.id = r.${from.item.sql}
     where r.id = ${source}`.execute(handleOf(context));
   const [row] = rows;
   if (!row) return null;
-  if (row.item !== item || row.party !== document.party) throw invalid({ [returns.row]: { key: 'reference' } });
+  if (row.item !== item || row.party !== document.party) throw invalid({ [returns.row.name]: { key: 'reference' } });
   if (!row.left) throw refuseDocument(from, 'notLeft', { item: row.label, code: row.code });
   return row.price;
 }
@@ -47,23 +47,23 @@ export async function lockSourceRow(
 export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): RawBuilder<boolean> {
   const { returns, follows } = documentsAfter(context.schema, plan);
   const conditions = [
-    `d.${quoted(plan.document.status)} in (${list(leftToReturn.own)})`,
-    ...returns.map((later) => noRowIn(later, later.document.returns?.row, leftToReturn.noReturn)),
-    ...follows.map((later) => noRowIn(later, later.document.follows?.row, leftToReturn.notMovedOn)),
+    sql`d.${plan.status.sql} in (${list(leftToReturn.own)})`,
+    ...returns.map((later) => noRowIn(later, later.returns.row, leftToReturn.noReturn)),
+    ...follows.map((later) => noRowIn(later, later.follows.row, leftToReturn.notMovedOn)),
   ];
-  return sql.raw(`(${conditions.join(' and ')})`);
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** That no document of that kind, in one of these statuses, has a row made of row `r`. */
 function noRowIn(
-  { document, table, rowTable, by }: DocumentPlan,
-  row: string | undefined,
+  { table, rowTable, by, status }: DocumentPlan,
+  row: ColumnRef,
   statuses: readonly string[],
-): string {
-  return `not exists (select from ${rowTable} later join ${table} l on l.id = later.${by}
-    where later.${quoted(row ?? 'id')} = r.id and l.${quoted(document.status)} in (${list(statuses)}))`;
+): RawBuilder<unknown> {
+  return sql`not exists (select from ${rowTable} later join ${table} l on l.id = later.${by.sql}
+    where later.${row.sql} = r.id and l.${status.sql} in (${list(statuses)}))`;
 }
 
-function list(statuses: readonly string[]): string {
-  return statuses.map(literal).join(', ');
+function list(statuses: readonly string[]): RawBuilder<unknown> {
+  return sql.join(statuses.map(constant));
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { RowToConfirm } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, isPartSql, planOf } from '../plan/documentPlan.ts';
 
 /** A row of a document with all that the rules ask of it. */
 export interface RowFacts extends RowToConfirm {
@@ -12,7 +11,7 @@ export interface RowFacts extends RowToConfirm {
   item: Item;
   /** The row's own active movement, while its document is Confirmed. */
   own: Movement | null;
-  /** The row of a memo that this one moves on from: of a row still to be confirmed, the one its item is here on. */
+  /** The row of a memo that this row was converted from. Until the confirmation: the row by which its item is here on memo. */
   followed: number | null;
   /** Rows of other documents that this one is made of. */
   sources: { module: string; row: number }[];
@@ -30,13 +29,13 @@ export async function lockRows(
   only?: readonly number[],
 ): Promise<RowFacts[]> {
   const { rowTable, stock, item, by } = plan;
-  const chosen = sql`r.${sql.raw(by)} = ${documentId}::integer ${only ? sql`and r.id = any (${only}::integer[])` : sql``}`;
-  await sql`select i.id from ${sql.raw(stock.table)} i
-    where i.id in (select r.${sql.raw(item)} from ${sql.raw(rowTable)} r where ${chosen})
+  const chosen = sql`r.${by.sql} = ${documentId}::integer ${only ? sql`and r.id = any (${only}::integer[])` : sql``}`;
+  await sql`select i.id from ${stock.table} i
+    where i.id in (select r.${item.sql} from ${rowTable} r where ${chosen})
     order by i.id for update`.execute(handleOf(context));
   const { rows } = await sql<FactRow>`
-    select r.id, i.id as item_id, i.${sql.raw(stock.label)}::text as label, i.${sql.raw(stock.status)} as status,
-      ${sql.raw(stock.parent === 'null' ? 'false' : `i.${stock.parent} is not null`)} as is_part,
+    select r.id, i.id as item_id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
+      ${isPartSql(stock)} as is_part,
       exists (select from facet.movements made where made.made and made.document_module = ${plan.module.name}
         and made.row_id = r.id) as made_here,
       ${activeSql(stock.module.name, sql``)} as last,
@@ -44,7 +43,7 @@ export async function lockRows(
       (select ${movementJson} from facet.active_movements m
         where m.document_module = ${plan.module.name} and m.row_id = r.id) as own
       ${returnedSql(plan)} ${followedSql(plan)}
-    from ${sql.raw(rowTable)} r join ${sql.raw(stock.table)} i on i.id = r.${sql.raw(item)}
+    from ${rowTable} r join ${stock.table} i on i.id = r.${item.sql}
     where ${chosen} order by r.id`.execute(handleOf(context));
   return rows.map((row) => factsFrom(plan, row));
 }
@@ -65,9 +64,9 @@ interface FactRow {
 }
 
 /** A movement as src/domain knows it. */
-export const movementJson = sql.raw(`json_build_object('id', m.id, 'row', m.row_id, 'becomes', m.effect,
+export const movementJson = sql`json_build_object('id', m.id, 'row', m.row_id, 'becomes', m.effect,
   'ownership', m.ownership, 'party', m.party_id,
-  'document', json_build_object('module', m.document_module, 'id', m.document_id, 'code', m.document_code))`);
+  'document', json_build_object('module', m.document_module, 'id', m.document_id, 'code', m.document_code))`;
 
 /** The last active movement of the item `i`. */
 export function activeSql(stock: string, more: ReturnType<typeof sql>) {
@@ -75,19 +74,19 @@ export function activeSql(stock: string, more: ReturnType<typeof sql>) {
     where m.item_module = ${stock} and m.item_id = i.id ${more} order by m.id desc limit 1)`;
 }
 
-function returnedSql({ document: { returns } }: DocumentPlan) {
+function returnedSql({ returns }: DocumentPlan) {
   if (!returns) return sql``;
-  const row = sql.raw(`r.${quoted(returns.row)}`);
+  const row = sql`r.${returns.row.sql}`;
   return sql`, ${row} as returned_row, (select ${movementJson} from facet.active_movements m
     where m.document_module = ${returns.module} and m.row_id = ${row}) as source`;
 }
 
-function followedSql({ document: { follows } }: DocumentPlan) {
-  return follows ? sql`, ${sql.raw(`r.${quoted(follows.row)}`)} as followed_row` : sql``;
+function followedSql({ follows }: DocumentPlan) {
+  return follows ? sql`, r.${follows.row.sql} as followed_row` : sql``;
 }
 
 function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
-  const { returns, follows } = plan.document;
+  const { returns, follows } = plan;
   const followed = followedBy(plan, row);
   const sources = [
     ...(returns && row.returned_row ? [{ module: returns.module, row: row.returned_row }] : []),
@@ -107,7 +106,7 @@ function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
 }
 
 /** Which memo an item is here on may have changed since its row was added. */
-function followedBy({ document: { effect, follows } }: DocumentPlan, { held, followed_row }: FactRow): number | null {
+function followedBy({ document: { effect }, follows }: DocumentPlan, { held, followed_row }: FactRow): number | null {
   const isHere = effect.needsMemo && held?.ownership === 'memo' && held.document.module === follows?.module;
   return isHere ? held.row : (followed_row ?? null);
 }

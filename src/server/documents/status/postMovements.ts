@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
@@ -60,19 +59,19 @@ export async function postMade(
 
 function pricesSql({ document: { items }, stock, rowTable, item, price }: DocumentPlan, rows: readonly RowFacts[]) {
   if (items.priceTo === undefined) return sql``;
-  const target = sql.raw(quoted(items.priceTo));
-  const given = sql.raw(`r.${price}`);
-  return sql`priced as (update ${sql.raw(stock.table)} i
+  const target = sql.id(items.priceTo);
+  const given = sql`r.${price.sql}`;
+  return sql`priced as (update ${stock.table} i
     set ${target} = ${given}, "_version" = i."_version" + 1, updated_at = now()
-    from ${sql.raw(rowTable)} r
-    where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${sql.raw(item)}
+    from ${rowTable} r
+    where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${item.sql}
       and ${given} is not null and ${given} is distinct from i.${target}),`;
 }
 
-function followedSql({ document: { effect, follows }, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {
+function followedSql({ document: { effect }, follows, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {
   if (!follows || !effect.needsMemo) return sql``;
-  const field = sql.raw(quoted(follows.row));
-  return sql`followed as (update ${sql.raw(rowTable)} r set ${field} = given.followed
+  const field = follows.row.sql;
+  return sql`followed as (update ${rowTable} r set ${field} = given.followed
     from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ followed }) => followed)}::integer[])
       as given (id, followed)
     where r.id = given.id and r.${field} is distinct from given.followed),`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { itemStatus, type Origin } from '../../../domain/itemStatus.ts';
-import { literal, quoted } from '../../database/structure/sqlNames.ts';
+import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import { documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
+import { documentsOfStock, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
 
 /** An item's status as the log has it, beside the one that is stored. */
 export interface DerivedStatus {
@@ -25,12 +25,12 @@ export async function settleItems(
   const statuses = await deriveStatuses(context, stock, ids);
   const { rows } = await sql<{ id: number; status: string; is_part: boolean }>`
     with settled as (
-      update ${sql.raw(stock.table)} i set ${sql.raw(stock.status)} = given.status, "_version" = i."_version" + 1, updated_at = now()
+      update ${stock.table} i set ${stock.status.sql} = given.status, "_version" = i."_version" + 1, updated_at = now()
       from unnest(${statuses.map(({ id }) => id)}::integer[], ${statuses.map(({ stored }) => stored)}::text[],
         ${statuses.map(({ derived }) => derived)}::text[]) as given (id, stored, status)
-      where ${isItemOrPart(stock)} and i.${sql.raw(stock.status)} is distinct from given.status
+      where ${isItemOrPart(stock)} and i.${stock.status.sql} is distinct from given.status
       returning i.id, given.stored, given.status,
-        ${sql.raw(stock.parent === 'null' ? 'false' : `i.${stock.parent} is not null`)} as is_part),
+        ${isPartSql(stock)} as is_part),
     audited as (${auditSql(stock.module, 'update', context.userId, {
       from: sql`settled`,
       changes: sql`jsonb_build_object(${stock.stock.status}::text, jsonb_build_array(changed.stored, changed.status))`,
@@ -49,13 +49,13 @@ export async function deriveStatuses(
   ids: readonly number[],
 ): Promise<DerivedStatus[]> {
   const { rows } = await sql<{ id: number; stored: string; last: string | null; origin: Origin }>`
-    select i.id, i.${sql.raw(stock.status)} as stored,
+    select i.id, i.${stock.status.sql} as stored,
       (select m.effect from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
         order by m.id desc limit 1) as last,
       coalesce((select ${originSql(context, stock)} from facet.movements made
         where made.made and made.item_module = ${stock.module.name} and made.item_id = i.id limit 1), 'direct') as origin
-    from ${sql.raw(stock.table)} i
-    where i.id = any (${ids}::integer[]) ${stock.parent === 'null' ? sql`` : sql`and i.${sql.raw(stock.parent)} is null`}
+    from ${stock.table} i
+    where i.id = any (${ids}::integer[]) ${stock.parent ? sql`and i.${stock.parent.sql} is null` : sql``}
     order by i.id`.execute(handleOf(context));
   return rows.map(({ id, stored, last, origin }) => ({
     id,
@@ -68,13 +68,13 @@ export async function deriveStatuses(
 function originSql({ schema }: RecordsContext, stock: StockPlan) {
   const makers = documentsOfStock(schema, stock.module).filter(({ document }) => document.items.creates);
   const cases = makers.map(
-    ({ module, document, table, rowTable, by }) => `when ${literal(module.name)} then (
-      select d.${quoted(document.status)} from ${rowTable} r join ${table} d on d.id = r.${by} where r.id = made.row_id)`,
+    ({ module, table, status, rowTable, by }) => sql`when ${constant(module.name)} then (
+      select d.${status.sql} from ${rowTable} r join ${table} d on d.id = r.${by.sql} where r.id = made.row_id)`,
   );
   if (cases.length === 0) return sql`'gone'`;
-  return sql.raw(`coalesce(case made.document_module ${cases.join(' ')} end, 'gone')`);
+  return sql`coalesce(case made.document_module ${sql.join(cases, sql` `)} end, 'gone')`;
 }
 
 function isItemOrPart({ parent }: StockPlan) {
-  return sql.raw(parent === 'null' ? 'i.id = given.id' : `(i.id = given.id or i.${parent} = given.id)`);
+  return parent ? sql`(i.id = given.id or i.${parent.sql} = given.id)` : sql`i.id = given.id`;
 }

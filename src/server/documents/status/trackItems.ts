@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
 
@@ -24,11 +24,11 @@ export function trackSql({ stock, table, parent }: StockPlan, entry: TrackingEnt
   const { tracking } = stock;
   if (!tracking || entry.items.length === 0) return undefined;
   const { module, item, type, date, party, detail, status } = tracking;
-  const columns = [item, type, date, party, detail, status].map(quoted).join(', ');
-  return sql`insert into ${sql.raw(tableOf(module))} (${sql.raw(columns)})
+  const columns = sql.join([item, type, date, party, detail, status].map((name) => sql.id(name)));
+  return sql`insert into ${tableOf(module)} (${columns})
     select i.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
     from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
       with ordinality as given (id, status, place)
-      join ${sql.raw(table)} i on i.id = given.id ${sql.raw(parent === 'null' ? '' : `or i.${parent} = given.id`)}
+      join ${table} i on i.id = given.id ${parent ? sql`or i.${parent.sql} = given.id` : sql``}
     order by given.place, i.id`;
 }

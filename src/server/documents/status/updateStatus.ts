@@ -3,7 +3,6 @@ import { obstacleToConfirm, obstacleToSetBack } from '../../../domain/confirmati
 import { transitionOf } from '../../../domain/transition.ts';
 import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
-import { quoted } from '../../database/structure/sqlNames.ts';
 import { invalid, type Message, notFound } from '../../errors.ts';
 import { recordSelection } from '../../records/read/recordSelection.ts';
 import { answered } from '../../records/read/toApiRecords.ts';
@@ -15,19 +14,19 @@ import {
   type RecordsContext,
 } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { documentPlanFor } from '../plan/documentPlanFor.ts';
+import { type DocumentPlan, documentPlanFor } from '../plan/documentPlan.ts';
+
 import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, refuseRows } from '../plan/refusals.ts';
 import { lockRows, type RowFacts, sourcesOf } from './lockRows.ts';
 import { postMovements, reverseMovements } from './postMovements.ts';
 import { settleItems } from './recomputeItemStatuses.ts';
 import { relabelRows, settleRows } from './recomputeRowStatuses.ts';
-import { type Agreed, refuseOverLimit } from './refuseOverLimit.ts';
+import { type LimitOverride, refuseOverLimit } from './refuseOverLimit.ts';
 import { track } from './trackItems.ts';
 
-/** A document after its status was asked to change; `message` says that there was nothing to change. */
-export interface StatusAnswer {
+/** A document after a change of its status; `message` says that there was nothing to change. */
+export interface StatusChange {
   record: ApiRecord;
   message?: Message;
 }
@@ -35,15 +34,15 @@ export interface StatusAnswer {
 /**
  * Gives a document another status, with all that it means for its items, all or nothing; at most 12 statements, begin
  * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way, 409
- * `over_limit` that asks whether to go on, unless it is agreed to.
+ * `over_limit` that asks whether to go on, unless it may.
  */
 export async function updateStatus(
   context: RecordsContext,
   moduleName: string,
   id: number,
   given: unknown,
-  agreed: Agreed = {},
-): Promise<StatusAnswer> {
+  override: LimitOverride = {},
+): Promise<StatusChange> {
   const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
   const to = documentStatuses.find((status) => status === given);
   if (!to) throw invalid({ [plan.document.status]: { key: given === undefined ? 'required' : 'option' } });
@@ -51,7 +50,7 @@ export async function updateStatus(
     const document = await lockExisting(inside, plan, id);
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
-    if (transition === 'confirm') return { record: await confirm(inside, plan, document, agreed) };
+    if (transition === 'confirm') return { record: await confirm(inside, plan, document, override) };
     const change = transition === 'set-back' ? setBack : relabel;
     return { record: await change(inside, plan, document, to) };
   });
@@ -62,13 +61,13 @@ export async function confirm(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  agreed: Agreed,
+  override: LimitOverride,
 ): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
   if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
   refuseObstacles(plan, document, rows);
-  // What cannot be done at all is said before anything is asked.
-  if (!agreed.overLimit) await refuseOverLimit(context, plan, document);
+  // What cannot be done at all is refused first: nobody is asked about a limit in vain.
+  if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
   await relabelRows(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
@@ -150,17 +149,17 @@ async function settleAndTrack(
 /** Writes the status and its audit row, and answers the record as it is then: one statement. */
 async function storeStatus(
   context: RecordsContext,
-  { module, document: { status }, table }: DocumentPlan,
+  { module, table, status }: DocumentPlan,
   { id, status: from }: LockedDocument,
   to: DocumentStatus,
 ): Promise<ApiRecord> {
   const record = recordSelection(context.schema, module, sql`${context.userId}`);
   const audit = auditSql(module, 'update', context.userId, {
     from: sql`updated`,
-    changes: sql`jsonb_build_object(${status}::text, jsonb_build_array(${from}::text, ${to}::text))`,
+    changes: sql`jsonb_build_object(${status.name}::text, jsonb_build_array(${from}::text, ${to}::text))`,
   });
   const { rows } = await sql<ApiRecord>`with updated as (
-      update ${sql.raw(table)} set ${sql.raw(quoted(status))} = ${to}, "_version" = "_version" + 1, updated_at = now()
+      update ${table} set ${status.sql} = ${to}, "_version" = "_version" + 1, updated_at = now()
       where id = ${id} returning *),
     audited as (${audit})
     select ${record.columns} from updated t ${record.joins}`.execute(handleOf(context));

@@ -5,6 +5,7 @@ import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
+import { castTo } from '../../database/structure/sqlNames.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
 import type { Comparison, FilterCondition } from './readFilter.ts';
 import { starredSql } from './recordSelection.ts';
@@ -49,10 +50,10 @@ export const INDEXED_WORD = 3;
  */
 function wordInRows(records: RecordSql, { module, by }: Link, field: string, word: string): Sql {
   const row = records.inner(module);
-  const owner = sql.raw(row.value(by));
+  const owner = row.value(by);
   const condition = comparisonSql(row, field, containing(word));
-  const id = sql.raw(records.id);
-  const from = sql.raw(row.from);
+  const { id } = records;
+  const { from } = row;
   return [...word].length >= INDEXED_WORD
     ? sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`
     : sql`exists (select from ${from} where ${owner} = ${id} and ${condition})`;
@@ -78,8 +79,8 @@ function throughReference(records: RecordSql, field: Field, comparison: Comparis
   if (!isReference(reference)) return undefined;
   const target = records.inner(reference.module);
   const condition = comparisonSql(target, derivation.field, comparison);
-  const ids = sql`select ${sql.raw(target.id)} from ${sql.raw(target.from)} where ${condition}`;
-  return sql`${sql.raw(records.value(reference.name))} = any (array(${ids}))`;
+  const ids = sql`select ${target.id} from ${target.from} where ${condition}`;
+  return sql`${records.value(reference.name)} = any (array(${ids}))`;
 }
 
 /** Whether only a record that has a value can pass. */
@@ -90,7 +91,7 @@ function needsValue(comparison: Comparison): boolean {
 }
 
 function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql {
-  const value = sql.raw(records.value(field.name));
+  const value = records.value(field.name);
   const kind = valueKindOf(records.schema, records.module, field);
   switch (comparison.operator) {
     case 'eq':
@@ -98,7 +99,7 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
     case 'neq':
       return sql`(${anySql(value, kind, comparison.values)}) is not true`;
     case 'gte':
-      return sql`${value} >= ${cast(comparison.value, kind)}`;
+      return sql`${value} >= ${castTo(comparison.value, kind)}`;
     case 'lte':
       return upToSql(value, kind, comparison);
     case 'like':
@@ -112,21 +113,17 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
 function anySql(value: Sql, kind: ValueKind, values: readonly unknown[]): Sql {
   const present = values.filter((one) => one !== null);
   const arms: Sql[] = present.length < values.length ? [sql`${value} is null`] : [];
-  if (present.length === 1) arms.push(sql`${value} = ${cast(present[0], kind)}`);
-  if (present.length > 1) arms.push(sql`${value} = any (${present}::${sql.raw(kind)}[])`);
+  if (present.length === 1) arms.push(sql`${value} = ${castTo(present[0], kind)}`);
+  if (present.length > 1) arms.push(sql`${value} = any (${castTo(present, `${kind}[]`)})`);
   return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
 }
 
 /** Moments are shown to the millisecond and stored finer: all of the last one, or of the last day, belongs to them. */
 function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: unknown; whole?: 'day' }): Sql {
-  if (kind !== 'timestamptz') return sql`${value} <= ${cast(limit, kind)}`;
-  return sql`${value} < ${cast(limit, kind)} + ${sql.raw(whole === 'day' ? "interval '1 day'" : "interval '1 ms'")}`;
+  if (kind !== 'timestamptz') return sql`${value} <= ${castTo(limit, kind)}`;
+  return sql`${value} < ${castTo(limit, kind)} + ${whole === 'day' ? sql`interval '1 day'` : sql`interval '1 ms'`}`;
 }
 
 function likeSql(value: Sql, text: string): Sql {
   return text === '' ? sql`true` : sql`${value} ilike ${`%${literalPattern(text)}%`}`;
-}
-
-function cast(value: unknown, kind: ValueKind): Sql {
-  return sql`${value}::${sql.raw(kind)}`;
 }

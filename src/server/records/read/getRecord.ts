@@ -4,7 +4,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement, type Slot } from '../sql/FixedStatement.ts';
-import { unseen } from '../sql/opaqueArray.ts';
+import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { recordSelection } from './recordSelection.ts';
 import { answered } from './toApiRecords.ts';
@@ -51,9 +51,9 @@ function selectSql(schema: Schema, module: Module, slot: Slot<Wanted>): RawBuild
     slot(({ userId }) => userId),
   );
   return sql`select ${columns}
-    from unnest(${unseen(
+    from unnest(${opaqueArray(
       slot(({ ids }) => ids),
       'integer[]',
     )}) with ordinality as wanted (id, place)
-    join ${sql.raw(tableOf(module.name))} t on t.id = wanted.id ${joins} order by wanted.place`;
+    join ${tableOf(module.name)} t on t.id = wanted.id ${joins} order by wanted.place`;
 }

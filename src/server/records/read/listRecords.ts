@@ -63,9 +63,9 @@ export function pageSql(
 ): RawBuilder<unknown> {
   const found = RecordSql.of(schema, module, 's');
   const where = whereSql(found, conditions, userId);
-  const order = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc');
-  const key = sort.field === 'id' ? sql`` : sql`${sql.raw(found.value(sort.field))} ${order},`;
-  return sql`select s.id from ${sql.raw(found.from)} ${where} order by ${key} s.id ${order}
+  const order = sort.order === 'ASC' ? sql`asc` : sql`desc`;
+  const key = sort.field === 'id' ? sql`` : sql`${found.value(sort.field)} ${order},`;
+  return sql`select s.id from ${found.from} ${where} order by ${key} s.id ${order}
     limit ${limit} offset ${first}`;
 }
 
@@ -78,5 +78,5 @@ export function countSql(
 ): RawBuilder<unknown> {
   const found = RecordSql.of(schema, module, 's');
   const where = whereSql(found, conditions, userId);
-  return sql`select count(*)::integer as total from ${sql.raw(found.from)} ${where}`;
+  return sql`select count(*)::integer as total from ${found.from} ${where}`;
 }

@@ -18,6 +18,7 @@ export class FixedStatement<Input, Row> {
   }
 
   async run(handle: Handle, input: Input): Promise<Row[]> {
+    // The mark is a comment of SQL, which has to be the first thing in the text.
     this.#compiled ??= sql`${sql.raw(preparedMark)}${this.#statement}`.compile(handle);
     const { sql: text, parameters } = this.#compiled;
     const given = parameters.map((parameter) => (parameter instanceof Parameter ? parameter.read(input) : parameter));

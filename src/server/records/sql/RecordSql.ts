@@ -1,39 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
 import { derivationOf, isNumber, isReference, isStored, numberStyleOf } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
-import { columnOf, literal, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { columnOf, constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
 import { templateSql } from './templateSql.ts';
 
-/** What a MediaRow is made of; its links are made when it is answered. */
-const mediaKeys = [
-  ...['id', 'file_name', 'mime', 'width', 'height', 'size', 'caption'].map((name) => `'${name}', file.${name}`),
-  `'has_thumb', file.thumb_key is not null`,
-].join(', ');
+type Sql = RawBuilder<unknown>;
+
+/** What a MediaRow consists of; the links are added when the record leaves the server (toApiRecords). */
+const mediaKeys = sql`'id', file.id, 'file_name', file.file_name, 'mime', file.mime, 'width', file.width,
+  'height', file.height, 'size', file.size, 'caption', file.caption, 'has_thumb', file.thumb_key is not null`;
 
 /** One FROM clause that grows by the joins which its values need. */
 interface From {
-  joins: string[];
+  joins: Sql[];
   /** Aliases are counted over a whole statement, as inner queries refer to outer ones. */
   aliases: { count: number };
 }
 
 /**
- * The values of a module's records as SQL text: columns, and derived values over the joins that they need, each made
- * once however many fields go through it. Everything in the text comes from the parsed schema.
+ * The values of a module's records in SQL: columns, and derived values over the joins that they need, each of them joined
+ * once however many fields go through it. Everything in it comes from the parsed schema.
  */
 export class RecordSql {
   readonly schema: Schema;
   readonly module: Module;
-  readonly alias: string;
+  readonly alias: Sql;
   readonly #from: From;
   /** Left joined: there may be no record. */
   readonly #isJoined: boolean;
   readonly #joined = new Map<string, RecordSql>();
 
-  private constructor(schema: Schema, module: Module, alias: string, from: From, isJoined = false) {
+  private constructor(schema: Schema, module: Module, alias: Sql, from: From, isJoined = false) {
     this.schema = schema;
     this.module = module;
     this.alias = alias;
@@ -41,9 +42,9 @@ export class RecordSql {
     this.#isJoined = isJoined;
   }
 
-  /** Records under an alias of the caller's, in a statement of its own. */
+  /** Records under an alias of the caller's, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
-    return new RecordSql(schema, module, alias, { joins: [], aliases: { count: 0 } });
+    return new RecordSql(schema, module, aliasSql(alias), { joins: [], aliases: { count: 0 } });
   }
 
   /** Records of another module in a subquery: its own FROM clause, aliases unlike those around it. */
@@ -52,17 +53,18 @@ export class RecordSql {
     return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(aliases), { joins: [], aliases });
   }
 
-  get id(): string {
-    return `${this.alias}.id`;
+  get id(): Sql {
+    return sql`${this.alias}.id`;
   }
 
   /** The table under its alias, and the joins that the values asked for so far need. */
-  get from(): string {
-    return `${tableOf(this.module.name)} ${this.alias}${this.joins}`;
+  get from(): Sql {
+    return sql`${tableOf(this.module.name)} ${this.alias}${this.joins}`;
   }
 
-  get joins(): string {
-    return this.#from.joins.map((join) => ` ${join}`).join('');
+  get joins(): Sql {
+    const { joins } = this.#from;
+    return joins.length === 0 ? sql`` : sql` ${sql.join(joins, sql` `)}`;
   }
 
   /** The records behind references, one after the other; the records themselves for none. */
@@ -71,26 +73,26 @@ export class RecordSql {
   }
 
   /** The value of a field. */
-  value(name: string): string {
+  value(name: string): Sql {
     const field = fieldOf(this.module, name);
     const column = columnOf(field);
-    return column === undefined ? this.#derived(field) : `${this.alias}.${quoted(column)}`;
+    return column === undefined ? this.#derived(field) : sql`${this.alias}.${sql.id(column)}`;
   }
 
   /** The value as text: numbers without needless zeros, unless their places are fixed. */
-  text(name: string): string {
+  text(name: string): Sql {
     const field = fieldOf(this.module, name);
-    return hasAnyPlaces(field) ? `trim_scale(${this.value(name)})::text` : `${this.value(name)}::text`;
+    return hasAnyPlaces(field) ? sql`trim_scale(${this.value(name)})::text` : sql`${this.value(name)}::text`;
   }
 
   /** True or false, never null: whether the condition holds for the record. */
-  condition({ field, is }: Condition): string {
+  condition({ field, is }: Condition): Sql {
     const text = valueKindOf(this.schema, this.module, fieldOf(this.module, field)) === 'text';
-    const values = (Array.isArray(is) ? is : [is]).map((value) => literal(text ? String(value) : value));
-    return values.length === 0 ? 'false' : `coalesce(${this.value(field)} in (${values.join(', ')}), false)`;
+    const values = (Array.isArray(is) ? is : [is]).map((value) => constant(text ? String(value) : value));
+    return values.length === 0 ? sql`false` : sql`coalesce(${this.value(field)} in (${sql.join(values)}), false)`;
   }
 
-  #derived(field: Field): string {
+  #derived(field: Field): Sql {
     const derivation = derivationOf(field, this.module.links);
     if (!derivation) throw new Error(`Field ${field.name} has neither a column nor a derivation`);
     switch (derivation.from) {
@@ -105,25 +107,25 @@ export class RecordSql {
       case 'counts':
         return this.#ofRecord(this.#tally(derivation));
       case 'formula':
-        return `round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${derivation.places})`;
+        return sql`round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${constant(derivation.places)})`;
       case 'template':
         return templateSql(derivation.parts, (name) => this.text(name));
       case 'link-prefix':
-        return `(${literal(this.schema.app.linkPrefix)} || ${this.id}::text)`;
+        return sql`(${constant(this.schema.app.linkPrefix)} || ${this.id}::text)`;
       case 'files':
         return this.#ofRecord(this.#media(derivation.slot));
     }
   }
 
   /** A value that would be there even where no record was joined. */
-  #ofRecord(value: string): string {
-    return this.#isJoined ? `case when ${this.id} is not null then ${value} end` : value;
+  #ofRecord(value: Sql): Sql {
+    return this.#isJoined ? sql`case when ${this.id} is not null then ${value} end` : value;
   }
 
-  #ofReference({ reference, field, otherwise }: Extract<Derivation, { from: 'reference' }>): string {
+  #ofReference({ reference, field, otherwise }: Extract<Derivation, { from: 'reference' }>): Sql {
     const target = this.#throughReference(reference);
     const value = target.value(field);
-    return otherwise === undefined ? value : `coalesce(${value}, ${target.value(otherwise)})`;
+    return otherwise === undefined ? value : sql`coalesce(${value}, ${target.value(otherwise)})`;
   }
 
   #throughReference(reference: string): RecordSql {
@@ -133,7 +135,7 @@ export class RecordSql {
       const target = this.#beside(field.module);
       return {
         target,
-        join: `left join ${tableOf(field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
+        join: sql`left join ${tableOf(field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
       };
     });
   }
@@ -143,53 +145,52 @@ export class RecordSql {
     return this.#join(JSON.stringify([link, where, take ?? 'first']), () => {
       const { module, by } = linkOf(this.module, link);
       const row = this.inner(module);
-      const conditions = [`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
-      const order = `order by ${row.id}${take === 'last' ? ' desc' : ''} limit 1`;
-      const one = `select ${row.alias}.* from ${row.from} where ${conditions.join(' and ')} ${order}`;
+      const conditions = [sql`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
+      const order = sql`order by ${row.id}${take === 'last' ? sql` desc` : sql``} limit 1`;
+      const one = sql`select ${row.alias}.* from ${row.from} where ${sql.join(conditions, sql` and `)} ${order}`;
       const target = this.#beside(module);
-      return { target, join: `left join lateral (${one}) ${target.alias} on true` };
+      return { target, join: sql`left join lateral (${one}) ${target.alias} on true` };
     });
   }
 
-  #rows({ link, field, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): string {
+  #rows({ link, field, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): Sql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
-    const total = field === undefined ? 'count(*)::integer' : `coalesce(sum(${row.value(field)}), 0)`;
+    const total = field === undefined ? sql`count(*)::integer` : sql`coalesce(sum(${row.value(field)}), 0)`;
     const rows = this.#ofRows(row, total, by, rowsWhere);
-    return where ? `case when ${this.condition(where)} then ${rows} else ${otherwise ?? 'null'} end` : rows;
+    if (!where) return rows;
+    const other = otherwise === undefined ? sql`null` : constant(otherwise);
+    return sql`case when ${this.condition(where)} then ${rows} else ${other} end`;
   }
 
-  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'first-day' }>): string {
+  #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'first-day' }>): Sql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
-    return this.#ofRows(row, `min(${row.value(field)})`, by, rowsWhere);
+    return this.#ofRows(row, sql`min(${row.value(field)})`, by, rowsWhere);
   }
 
   /** An aggregate over the rows that point here by that reference. */
-  #ofRows(row: RecordSql, aggregate: string, by: string, rowsWhere: Condition | undefined): string {
-    const conditions = [`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
-    return `(select ${aggregate} from ${row.from} where ${conditions.join(' and ')})`;
+  #ofRows(row: RecordSql, aggregate: Sql, by: string, rowsWhere: Condition | undefined): Sql {
+    const conditions = [sql`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
+    return sql`(select ${aggregate} from ${row.from} where ${sql.join(conditions, sql` and `)})`;
   }
 
   /** Every part is there, also when it is zero. */
-  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'counts' }>): string {
+  #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'counts' }>): Sql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
     const counts = parts.map(
-      ({ name, is }) => `${literal(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
+      ({ name, is }) => sql`${constant(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
     );
-    return `(select json_build_object(${counts.join(', ')}) from ${row.from} where ${row.value(by)} = ${this.id})`;
+    return sql`(select json_build_object(${sql.join(counts)}) from ${row.from} where ${row.value(by)} = ${this.id})`;
   }
 
-  #media(slot: string): string {
-    return (
-      `(select coalesce(json_agg(json_build_object(${mediaKeys}) order by file.position, file.id), '[]') ` +
-      `from facet.media file where file.module = ${literal(this.module.name)} ` +
-      `and file.record_id = ${this.id} and file.slot = ${literal(slot)})`
-    );
+  #media(slot: string): Sql {
+    return sql`(select coalesce(json_agg(json_build_object(${mediaKeys}) order by file.position, file.id), '[]') from facet.media file
+      where file.module = ${constant(this.module.name)} and file.record_id = ${this.id} and file.slot = ${constant(slot)})`;
   }
 
-  #join(key: string, make: () => { target: RecordSql; join: string }): RecordSql {
+  #join(key: string, make: () => { target: RecordSql; join: Sql }): RecordSql {
     const known = this.#joined.get(key);
     if (known) return known;
     const { target, join } = make();
@@ -210,9 +211,14 @@ export class RecordSql {
   }
 }
 
-function nextAlias(aliases: { count: number }): string {
+function nextAlias(aliases: { count: number }): Sql {
   aliases.count += 1;
-  return `r${aliases.count}`;
+  return aliasSql(`r${aliases.count}`);
+}
+
+/** Aliases are fixed words of this code, or counted here, so they need no quotes. */
+function aliasSql(alias: string): Sql {
+  return sql.raw(alias);
 }
 
 /** Whether it is a stored number with as many places as it was given. */

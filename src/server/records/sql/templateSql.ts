@@ -1,4 +1,7 @@
-import { literal } from '../../database/structure/sqlNames.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { constant } from '../../database/structure/sqlNames.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /**
  * Fixed text and values as one text, null while every value is empty. What belongs to a missing value is left out with
@@ -6,24 +9,24 @@ import { literal } from '../../database/structure/sqlNames.ts';
  * before. '{l} × {w} × {h} mm' gives '5.20 × 4.10 mm' for a stone without a height, '{w} ct / {n} pcs' gives '1.00 ct'.
  * @param value the SQL of a field's value as text
  */
-export function templateSql(parts: (string | { field: string })[], value: (field: string) => string): string {
+export function templateSql(parts: (string | { field: string })[], value: (field: string) => Sql): Sql {
   const { head, values, tail } = arrange(parts, value);
   const pieces = values.map(({ separator, text, unit }, index) => {
     const earlier = values.slice(0, index).map((other) => other.text);
-    return `coalesce(${concat([separatorSql(separator, earlier), text, unit && literal(unit)])}, '')`;
+    return sql`coalesce(${concat([separatorSql(separator, earlier), text, fixedText(unit)])}, '')`;
   });
-  const anything = values.map(({ text }) => text).join(', ');
-  const whole = concat([head && literal(head), ...pieces, tail && literal(tail)]);
-  return `case when coalesce(${anything}) is not null then ${whole} end`;
+  const anything = sql.join(values.map(({ text }) => text));
+  const whole = concat([fixedText(head), ...pieces, fixedText(tail)]);
+  return sql`case when coalesce(${anything}) is not null then ${whole} end`;
 }
 
 interface Arranged {
   head: string;
-  values: { separator: string; text: string; unit: string }[];
+  values: { separator: string; text: Sql; unit: string }[];
   tail: string;
 }
 
-function arrange(parts: (string | { field: string })[], value: (field: string) => string): Arranged {
+function arrange(parts: (string | { field: string })[], value: (field: string) => Sql): Arranged {
   const fields = parts.filter((part) => typeof part !== 'string');
   /** The fixed text before each field, and behind the last one. */
   const texts = [''];
@@ -48,11 +51,18 @@ function splitUnit(text: string): { unit: string; rest: string } {
 }
 
 /** Nothing to separate from while everything before is missing. */
-function separatorSql(separator: string, earlier: readonly string[]): string {
-  if (separator === '' || earlier.length === 0) return '';
-  return `case when coalesce(${earlier.join(', ')}) is null then '' else ${literal(separator)} end`;
+function separatorSql(separator: string, earlier: readonly Sql[]): Sql | undefined {
+  if (separator === '' || earlier.length === 0) return undefined;
+  return sql`case when coalesce(${sql.join(earlier)}) is null then '' else ${constant(separator)} end`;
 }
 
-function concat(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join(' || ');
+function fixedText(text: string): Sql | undefined {
+  return text === '' ? undefined : constant(text);
+}
+
+function concat(texts: readonly (Sql | undefined)[]): Sql {
+  return sql.join(
+    texts.filter((text) => text !== undefined),
+    sql` || `,
+  );
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
-import { columnOf, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 import { perModule } from '../sql/perModule.ts';
 
-/** A link whose new rows take something over. */
-interface Source {
+/** A link that gives values to its new rows. */
+interface LinkDefaults {
   parent: string;
   by: string;
   copy: readonly string[];
@@ -14,24 +14,28 @@ interface Source {
 }
 
 /**
- * New records as they have to be where a link says so: what they take over from the record that they belong to (`copy`),
- * and what is always so of its rows (`values`), whatever the client says. One statement for all, and none for most.
+ * New records with what a link gives to its rows, whatever the client sends: fields of the record that they belong to
+ * (`copy`), and fixed values (`values`). One statement for all records, and none where no link has defaults.
  */
-export async function takeOver(context: RecordsContext, module: Module, bodies: readonly Body[]): Promise<Body[]> {
-  let taken = [...bodies];
-  for (const source of sourcesOf(context.schema, module)) {
-    const parents = [...new Set(taken.map((body) => body[source.by]).filter(isId))];
+export async function applyLinkDefaults(
+  context: RecordsContext,
+  module: Module,
+  bodies: readonly Body[],
+): Promise<Body[]> {
+  let filled = [...bodies];
+  for (const defaults of linkDefaultsOf(context.schema, module)) {
+    const parents = [...new Set(filled.map((body) => body[defaults.by]).filter(isId))];
     if (parents.length === 0) continue;
-    const copies = source.copy.length === 0 ? new Map() : await copiesOf(context, source, parents);
-    taken = taken.map((body) => {
-      const parent = body[source.by];
-      return isId(parent) ? { ...body, ...source.values, ...copies.get(parent) } : body;
+    const copies = defaults.copy.length === 0 ? new Map() : await copiesOf(context, defaults, parents);
+    filled = filled.map((body) => {
+      const parent = body[defaults.by];
+      return isId(parent) ? { ...body, ...defaults.values, ...copies.get(parent) } : body;
     });
   }
-  return taken;
+  return filled;
 }
 
-const sourcesOf = perModule((schema: Schema, module: Module): Source[] =>
+const linkDefaultsOf = perModule((schema: Schema, module: Module): LinkDefaults[] =>
   Object.values(schema.modules).flatMap((parent) =>
     parent.links
       .filter((link) => link.module === module.name && (link.copy.length > 0 || Object.keys(link.values).length > 0))
@@ -41,13 +45,13 @@ const sourcesOf = perModule((schema: Schema, module: Module): Source[] =>
 
 async function copiesOf(
   { schema, ...context }: RecordsContext,
-  { parent, copy }: Source,
+  { parent, copy }: LinkDefaults,
   ids: readonly number[],
 ): Promise<Map<number, Body>> {
-  const module = schema.modules[parent] as Module;
-  const columns = copy.map((name) => `p.${quoted(columnOf(fieldOf(module, name)) ?? name)} as ${quoted(name)}`);
-  const { rows } = await sql<{ id: number } & Body>`select p.id, ${sql.raw(columns.join(', '))}
-    from ${sql.raw(tableOf(parent))} p where p.id = any (${ids}::integer[])`.execute(handleOf({ schema, ...context }));
+  const module = moduleOf(schema, parent);
+  const columns = copy.map((name) => sql`p.${columnRef(module, name).sql} as ${sql.id(name)}`);
+  const { rows } = await sql<{ id: number } & Body>`select p.id, ${sql.join(columns)}
+    from ${tableOf(parent)} p where p.id = any (${ids}::integer[])`.execute(handleOf({ schema, ...context }));
   return new Map(rows.map(({ id, ...values }) => [id, values]));
 }
 

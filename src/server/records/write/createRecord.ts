@@ -8,7 +8,7 @@ import { answered } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { perModule } from '../sql/perModule.ts';
-import { takeOver } from './applyLinkDefaults.ts';
+import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
@@ -38,7 +38,7 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
 
 /** Reads the body of a new record and stores it; `extra` are values that no client writes. */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
-  const [given] = await takeOver(context, module, [readBody(module, body)]);
+  const [given] = await applyLinkDefaults(context, module, [readBody(module, body)]);
   const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
@@ -88,7 +88,7 @@ const insertStatement = perModule((schema, module) => {
     const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
     const record = recordSelection(schema, module, userId);
     return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
-      created as (insert into ${sql.raw(tableOf(module.name))} (${sql.join(columns.map(({ column }) => column))})
+      created as (insert into ${tableOf(module.name)} (${sql.join(columns.map(({ column }) => column))})
         select ${sql.join(values)} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
       audited as (${audit})
       select ${record.columns} from created t ${record.joins}`;

@@ -3,12 +3,12 @@ import { isReference, type ReferenceField } from '../../../fields/capabilities.t
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { validateRecord } from '../../../metadata/read/validateRecord.ts';
-import { columnOf, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
-import { takeOver } from './applyLinkDefaults.ts';
+import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -40,7 +40,7 @@ export async function createRecords(
   }
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const given = await takeOver(
+    const given = await applyLinkDefaults(
       inside,
       module,
       bodies.map((body) => readBody(module, body)),
@@ -100,22 +100,21 @@ function missingSql(schema: Schema, module: Module, rows: readonly Values[]): Ra
 function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<{ path: string }> {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  const found = sql.raw(['', ...conditions].join(' and '));
   return sql`select ${field.name}::text as path from unnest(${ids}::integer[]) as given (id)
     where given.id is not null
-      and not exists (select from ${sql.raw(target.from)} where ${sql.raw(target.id)} = given.id${found})`;
+      and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
 /** Identity values are given out in the order of the rows, so that sorting them restores it. */
 async function insertRows(context: RecordsContext, module: Module, rows: readonly Values[]): Promise<number[]> {
-  const table = sql.raw(tableOf(module.name));
+  const table = tableOf(module.name);
   const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, column: columnOf(fieldOf(module, name)) ?? name }));
   const stored = await Promise.all(rows.map((values) => storedRow(module, columns, values)));
-  const names = columns.map(({ column }) => quoted(column));
+  const names = columns.map(({ column }) => sql.id(column));
   const audit = auditSql(module, 'create', context.userId, { from: sql`created`, changes: rowChanges(module) });
   const insert = sql<{ id: number }>`with created as (
-      insert into ${table} (${sql.raw(names.join(', '))})
-        select ${sql.raw(names.map((name) => `stored.${name}`).join(', '))}
+      insert into ${table} (${sql.join(names)})
+        select ${sql.join(names.map((name) => sql`stored.${name}`))}
         from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) with ordinality as given (body, place),
           jsonb_populate_record(null::${table}, given.body) as stored
         order by given.place

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { holdsFiles, isReference } from '../../../fields/capabilities.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
-import { columnOf, literal, quoted, tableOf } from '../../database/structure/sqlNames.ts';
+import { columnRef, constant, tableOf } from '../../database/structure/sqlNames.ts';
 
 export interface MediaOfGone {
   /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */
@@ -17,33 +17,32 @@ export interface MediaOfGone {
 export function mediaOfGone(schema: Schema, module: Module): MediaOfGone | undefined {
   const { modules, steps } = deletedAlong(schema, module);
   if (!modules.some(({ fields }) => fields.some(holdsFiles))) return undefined;
-  const first = `select ${literal(module.name)}::text, id from gone`;
+  const first = sql`select ${constant(module.name)}::text, id from gone`;
   const further =
     steps.length > 0
-      ? ` union select next.module, next.id from deleted, lateral (${steps.join(' union all ')}) next`
-      : '';
+      ? sql` union select next.module, next.id from deleted, lateral (${sql.join(steps, sql` union all `)}) next`
+      : sql``;
   return {
-    expressions: sql.raw(`, deleted (module, id) as (${first}${further}),
+    expressions: sql`, deleted (module, id) as (${first}${further}),
       unattached as (delete from facet.media using deleted
         where media.module = deleted.module and media.record_id = deleted.id
-        returning array_remove(array[storage_key, thumb_key], null) as keys)`),
-    keys: sql.raw('(select json_agg(key) from unattached, unnest(keys) as key)'),
+        returning array_remove(array[storage_key, thumb_key], null) as keys)`,
+    keys: sql`(select json_agg(key) from unattached, unnest(keys) as key)`,
   };
 }
 
 /** The modules whose records may go along, and each step from records to those that refer to them. */
-function deletedAlong(schema: Schema, first: Module): { modules: Module[]; steps: string[] } {
+function deletedAlong(schema: Schema, first: Module): { modules: Module[]; steps: RawBuilder<unknown>[] } {
   const modules = [first];
-  const steps: string[] = [];
-  // Grows while it is gone through.
+  const steps: RawBuilder<unknown>[] = [];
+  // The loop also visits the modules that it appends.
   for (const target of modules) {
     for (const module of Object.values(schema.modules)) {
       for (const field of module.fields) {
         if (!isReference(field) || field.module !== target.name || field.onDelete !== 'cascade') continue;
-        const column = quoted(columnOf(field) ?? field.name);
         steps.push(
-          `select ${literal(module.name)}::text as module, t.id from ${tableOf(module.name)} t ` +
-            `where deleted.module = ${literal(target.name)} and t.${column} = deleted.id`,
+          sql`select ${constant(module.name)}::text as module, t.id from ${tableOf(module.name)} t
+            where deleted.module = ${constant(target.name)} and t.${columnRef(module, field.name).sql} = deleted.id`,
         );
         if (!modules.includes(module)) modules.push(module);
       }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
-import { unseen } from '../sql/opaqueArray.ts';
+import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 
@@ -46,14 +46,14 @@ export function mismatchesSql<Input>(
     const concerned = (input: Input) =>
       rowsOf(input).filter(({ values }) => Object.hasOwn(values, pick) || Object.hasOwn(values, by));
     const ids = (name: string) =>
-      unseen(
+      opaqueArray(
         slot((input) => concerned(input).map(({ whole }) => whole[name] ?? null)),
         'integer[]',
       );
     const target = RecordSql.of(schema, moduleOf(schema, targetName), 'picked');
-    const owner = sql.raw(target.value(match));
+    const owner = target.value(match);
     return sql`select ${pick}::text as path from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
-      join ${sql.raw(target.from)} on ${sql.raw(target.id)} = given.pick
+      join ${target.from} on ${target.id} = given.pick
       where given.owner is not null and ${owner} is distinct from given.owner`;
   });
 }

@@ -9,7 +9,7 @@ import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
-import { unseen } from '../sql/opaqueArray.ts';
+import { opaqueArray } from '../sql/opaqueArray.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 
@@ -95,23 +95,22 @@ function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targ
   const id = slot(({ values }) => values[field.name] ?? null);
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  const found = sql.raw(['', ...conditions].join(' and '));
   return sql`select given.path from (select ${field.name}::text, ${id}::integer) as given (path, id)
     where given.id is not null
-      and not exists (select from ${sql.raw(target.from)} where ${sql.raw(target.id)} = given.id${found})`;
+      and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
 /** A schema without the module of value lists has fixed lists. */
 function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   const column = (key: keyof Choice) =>
-    unseen(
+    opaqueArray(
       slot(({ choices }) => choices.map((choice) => choice[key])),
       'text[]',
     );
   const given = sql`unnest(${column('path')}, ${column('list')}, ${column('value')}) as given (path, list, value)`;
   const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) => values.map((value) => [list, value]));
   const known = schema.modules[valueListModule]
-    ? sql`select from ${sql.raw(tableOf(valueListModule))} v where v.valuelist_name = given.list and v.value = given.value`
+    ? sql`select from ${tableOf(valueListModule)} v where v.valuelist_name = given.list and v.value = given.value`
     : sql`select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
         as v (list, value) where v.list = given.list and v.value = given.value`;
   return sql`select given.path from ${given} where not exists (${known})`;

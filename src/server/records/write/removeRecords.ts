@@ -65,7 +65,7 @@ const deleteStatement = perModule(
       const files = media
         ? sql`, case when row_number() over (order by t.id) = 1 then ${media.keys} end as "_files"`
         : sql``;
-      return sql`with recursive gone as (delete from ${sql.raw(tableOf(module.name))} where id = ${ids} returning *),
+      return sql`with recursive gone as (delete from ${tableOf(module.name)} where id = ${ids} returning *),
         audited as (${audit}),
         unstarred as (delete from facet.stars where module = ${module.name} and record_id = ${ids})
         ${media?.expressions ?? sql``}

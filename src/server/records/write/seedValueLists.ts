@@ -14,7 +14,7 @@ export async function seedValueLists(context: RecordsContext): Promise<void> {
     const seeded = await rememberLists(inside, Object.keys(schema.valueLists));
     const pairs = seeded.flatMap((list) => (schema.valueLists[list] ?? []).map((value) => ({ list, value })));
     if (pairs.length === 0) return;
-    await sql`insert into ${sql.raw(tableOf(valueListModule))} (valuelist_name, value)
+    await sql`insert into ${tableOf(valueListModule)} (valuelist_name, value)
       select * from unnest(${pairs.map(({ list }) => list)}::text[], ${pairs.map(({ value }) => value)}::text[])
       on conflict do nothing`.execute(handleOf(inside));
   });

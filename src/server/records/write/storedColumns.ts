@@ -4,7 +4,7 @@ import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
-import { columnOf, quoted } from '../../database/structure/sqlNames.ts';
+import { castTo, columnOf } from '../../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
 
 type Values = Record<string, unknown>;
@@ -24,9 +24,9 @@ export function storedColumns(module: Module): StoredColumn[] {
     const kind = kindOf(field);
     return {
       name: field.name,
-      column: sql.raw(quoted(columnOf(field) ?? field.name)),
+      column: sql.id(columnOf(field) ?? field.name),
       kind,
-      typed: (parameter) => sql`${parameter}::${sql.raw(kind)}`,
+      typed: (parameter) => castTo(parameter, kind),
     };
   });
 }

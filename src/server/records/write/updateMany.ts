@@ -89,7 +89,7 @@ async function store(context: RecordsContext, module: Module, same: readonly Pla
   const columns = storedColumns(module).filter(({ name }) => Object.hasOwn(parameters, name));
   const assignments = columns.map(({ name, column, typed }) => sql`${column} = ${typed(sql`${parameters[name]}`)}`);
   try {
-    await sql`update ${sql.raw(tableOf(module.name))}
+    await sql`update ${tableOf(module.name)}
       set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()
       where id = any (${ids}::integer[])`.execute(handleOf(context));
   } catch (error) {

@@ -119,7 +119,7 @@ const updateStatement = perModule((schema, module) => {
     const audit = auditSql(module, 'update', userId, { from: sql`updated`, changes });
     const record = recordSelection(schema, module, userId);
     return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
-      updated as (update ${sql.raw(tableOf(module.name))} as u
+      updated as (update ${tableOf(module.name)} as u
         set ${sql.join(assignments)}, "_version" = u."_version" + 1, updated_at = now()
         where u.id = ${slot(({ stored }) => stored.id)}::integer
           and u."_version" = ${slot(({ stored }) => stored._version)}::integer
