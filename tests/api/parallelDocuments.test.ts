@@ -40,7 +40,10 @@ describeShippedDatabases((open, kind) => {
 
   const callOf = (number: number) => calls[number % calls.length] as CallApi;
   /** The same for each, at once; none of the answers is an error of the server. */
-  const atOnce = async (count: number, act: (number: number, call: CallApi) => Promise<Answer>): Promise<Answer[]> => {
+  const inReadOnlySnapshot = async (
+    count: number,
+    act: (number: number, call: CallApi) => Promise<Answer>,
+  ): Promise<Answer[]> => {
     const answers = await Promise.all(Array.from({ length: count }, (_, number) => act(number, callOf(number))));
     for (const { status, body } of answers) expect(status, JSON.stringify(body)).toBeLessThan(500);
     return answers;
@@ -67,7 +70,7 @@ describeShippedDatabases((open, kind) => {
           const made = await house.document(module, customer.id, [stone]);
           documents.push({ module, id: made.id, code: made[`${module.replace('-', '_')}_code`] });
         }
-        const answers = await atOnce(many, (number, call) => {
+        const answers = await inReadOnlySnapshot(many, (number, call) => {
           const { module, id } = documents[number] as (typeof documents)[number];
           return update(module, id, 'Confirmed')(call);
         });
@@ -95,7 +98,9 @@ describeShippedDatabases((open, kind) => {
         const items = number % 2 === 0 ? stones : stones.toReversed();
         sales.push((await house.document('sale', customer.id, items)).id);
       }
-      const answers = await atOnce(many, (number, call) => update('sale', sales[number] ?? 0, 'Confirmed')(call));
+      const answers = await inReadOnlySnapshot(many, (number, call) =>
+        update('sale', sales[number] ?? 0, 'Confirmed')(call),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(many - 1).fill(409)]);
       expect(await findings()).toEqual([]);
     });
@@ -109,7 +114,7 @@ describeShippedDatabases((open, kind) => {
       for (let number = 0; number < many; number++) {
         returns.push((await house.document('memo-out-return', customer.id)).id);
       }
-      const answers = await atOnce(many, (number, call) =>
+      const answers = await inReadOnlySnapshot(many, (number, call) =>
         call('POST', `memo-out-return/${returns[number]}/returned-items-from-memo-out`, [
           { inventory_id: stone.id, memo_out_item_id: row.id },
         ]),
@@ -127,7 +132,7 @@ describeShippedDatabases((open, kind) => {
       const memo = await house.document('memo-out', customer.id, [stone]);
       await house.confirm('memo-out', memo.id);
       const [row] = await house.rowsOf('memo-out', memo.id);
-      const answers = await atOnce(many, (_, call) =>
+      const answers = await inReadOnlySnapshot(many, (_, call) =>
         call('POST', `memo-out/${memo.id}/sell-items`, { items: [{ memo_out_item_id: row.id }] }),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(many - 1).fill(409)]);
@@ -141,7 +146,7 @@ describeShippedDatabases((open, kind) => {
       const sale = await house.document('sale', customer.id, [stone]);
       const statuses = ['Confirmed', 'New', 'Confirmed', 'Canceled'];
       for (let round = 0; round < 4; round++) {
-        const answers = await atOnce(many, (number, call) =>
+        const answers = await inReadOnlySnapshot(many, (number, call) =>
           update('sale', sale.id, statuses[number % statuses.length] ?? 'New')(call),
         );
         expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -158,7 +163,7 @@ describeShippedDatabases((open, kind) => {
         const sale = await house.document('sale', customer.id, [await house.item()]);
         const stones: { id: number }[] = [];
         for (let number = 0; number < many; number++) stones.push(await house.item());
-        const answers = await atOnce(many, (number, call) =>
+        const answers = await inReadOnlySnapshot(many, (number, call) =>
           number === round * 3
             ? update('sale', sale.id, 'Confirmed')(call)
             : call('POST', 'sale-item', { sale_id: sale.id, inventory_id: stones[number]?.id }),
@@ -185,7 +190,7 @@ describeShippedDatabases((open, kind) => {
           (call) => call('PUT', `sale-item/${row.id}`, { sale_price: 5 }),
           (call) => call('DELETE', `inventory/${stone.id}`),
         ];
-        await atOnce(acts.length, (number, call) =>
+        await inReadOnlySnapshot(acts.length, (number, call) =>
           (acts[(number + round) % acts.length] as (typeof acts)[number])(call),
         );
         const there = await callOf(0)('GET', `sale/${sale.id}`);
@@ -199,7 +204,7 @@ describeShippedDatabases((open, kind) => {
 
     it('DOC-01 each new document has a code of its own, without a gap', async () => {
       const customer = await house.customer();
-      const answers = await atOnce(many * 2, (_, call) =>
+      const answers = await inReadOnlySnapshot(many * 2, (_, call) =>
         call('POST', 'sale', { customer_id: customer.id, sale_date: '2017-03-01' }),
       );
       const codes = answers.map(({ body }) => body.sale_code).sort();
@@ -211,7 +216,7 @@ describeShippedDatabases((open, kind) => {
     it('SUP-01 payments at once never come to more than what is due', async () => {
       const supplier = await house.supplier();
       const { document } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 100 })]);
-      const answers = await atOnce(many, (_, call) =>
+      const answers = await inReadOnlySnapshot(many, (_, call) =>
         call('POST', 'supplier-payment', { purchase_id: document.id, amount: 30 }),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);

@@ -9,7 +9,7 @@ import type { ListQuery } from '../../src/server/records/read/readListQuery.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
-import { fillSample } from '../../src/server/sample/fillSample.ts';
+import { seedSample } from '../../src/server/sample/seedSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
@@ -37,7 +37,7 @@ describeShippedDatabases((open) => {
     const loaded = await loadSchemaFolder(fileURLToPath(new URL('../../schema', import.meta.url)));
     schema = loaded.schema as Schema;
     filled = await emptyDatabase();
-    counts = await fillSample(filled, stones);
+    counts = await seedSample(filled, stones);
   });
 
   it('makes the stones, and the parties, laboratories, categories and certificates around them', async () => {
@@ -199,7 +199,7 @@ describeShippedDatabases((open) => {
 
   it('makes the same sample each time', async () => {
     const again = await emptyDatabase();
-    expect(await fillSample(again, stones)).toEqual(counts);
+    expect(await seedSample(again, stones)).toEqual(counts);
     const codes = async (context: RecordsContext) =>
       (await all(context, 'sale', { sort: ['id', 'ASC'] })).map(({ sale_code, sale_price_sum, customer_name }) => [
         sale_code,
@@ -212,26 +212,26 @@ describeShippedDatabases((open) => {
   it('makes a sample of a few stones as well', async () => {
     for (const few of [1, 7]) {
       const context = await emptyDatabase();
-      expect((await fillSample(context, few)).inventory).toBeGreaterThanOrEqual(1);
+      expect((await seedSample(context, few)).inventory).toBeGreaterThanOrEqual(1);
       expect((await stockCheck(context)).findings).toEqual([]);
     }
   });
 
   it('refuses a database that holds records, and leaves it as it is', async () => {
-    const refused = fillSample(filled, 5);
+    const refused = seedSample(filled, 5);
     await expect(refused).rejects.toThrow(/^The database holds records already \(.*customer.*\); sample data goes/);
     expect(await all(filled, 'customer')).toHaveLength(counts.customer ?? 0);
 
     const started = await emptyDatabase();
     await createRecord(started, 'customer', { customer_name: '陈美玲' });
-    await expect(fillSample(started, 5)).rejects.toThrow('The database holds records already (customer)');
+    await expect(seedSample(started, 5)).rejects.toThrow('The database holds records already (customer)');
     expect(await all(started, 'laboratory')).toEqual([]);
   });
 
   it('is all or nothing', async () => {
     const context = await emptyDatabase();
     await context.database.pool.query(`delete from valuelist where value = 'Oval'`);
-    await expect(fillSample(context, 20)).rejects.toThrow();
+    await expect(seedSample(context, 20)).rejects.toThrow();
     for (const module of ['laboratory', 'supplier', 'customer', 'inventory']) {
       expect(await all(context, module)).toEqual([]);
     }
@@ -240,6 +240,6 @@ describeShippedDatabases((open) => {
   it('says which modules it misses in a schema of another trade', async () => {
     const { certificate: _, ...modules } = schema.modules;
     const other = { ...filled, schema: { ...schema, modules } };
-    await expect(fillSample(other, 5)).rejects.toThrow(/needs the modules certificate/);
+    await expect(seedSample(other, 5)).rejects.toThrow(/needs the modules certificate/);
   });
 });

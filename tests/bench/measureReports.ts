@@ -2,7 +2,7 @@ import { today } from '../../src/fields/shared/calendarDay.ts';
 import type { Report } from '../../src/metadata/keys/reportKeys.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
-import { atOnce } from '../../src/server/reports/inReadOnlySnapshot.ts';
+import { inReadOnlySnapshot } from '../../src/server/reports/inReadOnlySnapshot.ts';
 import { type ReportQuery, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallHttp } from './callHttp.ts';
@@ -87,7 +87,7 @@ function pathOf({ name }: { name: string }, query: ReportQuery): string {
 /** The statement of a page alone, in its transaction. */
 async function bare(database: Database, schema: Schema, report: Report, query: ReportQuery): Promise<void> {
   const request = readReportQuery(schema, report, query);
-  await atOnce({ database }, undefined, (ask) =>
+  await inReadOnlySnapshot({ database }, undefined, (ask) =>
     ask(reportSql(schema, request, { rows: request, totals: true, points: true })),
   );
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection/database.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
-import { fillSample } from '../sample/fillSample.ts';
+import { seedSample } from '../sample/seedSample.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
@@ -19,7 +19,7 @@ export async function prepareDatabase(
   const context = { database, schema, hooks: hooksOf, userId: null };
   await seedValueLists(context);
   if (sample !== undefined) {
-    const counts = Object.entries(await fillSample(context, sample));
+    const counts = Object.entries(await seedSample(context, sample));
     log(`Sample data: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
   }
   const added = await addFirstAdministrator(database.kysely, administrator);

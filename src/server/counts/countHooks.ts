@@ -6,7 +6,7 @@ import { selectRecords } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { nextCounter } from '../records/write/nextCounter.ts';
 import { countPlanOf } from './countPlan.ts';
-import { closed } from './lockCount.ts';
+import { countClosed } from './lockCount.ts';
 import { takeSnapshot } from './takeSnapshot.ts';
 
 /** Counts get their codes and their items here; once they are closed they are neither changed nor deleted. */
@@ -26,7 +26,7 @@ export function countHooks(schema: Schema, module: Module): ModuleHooks | undefi
     },
 
     async beforeUpdate(_context, stored, values) {
-      if (stored[status] === 'Closed' && Object.keys(values).length > 0) throw closed(String(stored[code.field]));
+      if (stored[status] === 'Closed' && Object.keys(values).length > 0) throw countClosed(String(stored[code.field]));
     },
 
     async beforeDelete(context, ids) {

@@ -36,11 +36,11 @@ export async function lockOpenCount(
   strength: 'share' | 'update' = 'share',
 ): Promise<LockedCount> {
   const locked = await lockCount(context, plan, id, strength);
-  if (locked.status !== 'Open') throw closed(locked.code);
+  if (locked.status !== 'Open') throw countClosed(locked.code);
   return locked;
 }
 
 /** 409: what is closed stays as it is. */
-export function closed(code: string): Refusal {
+export function countClosed(code: string): Refusal {
   return conflict('count.closed', { code });
 }

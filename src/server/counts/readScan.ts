@@ -10,7 +10,7 @@ const LONGEST = 1000;
 const largestId = 2 ** 31 - 1;
 
 /** One thing that was scanned: the text as it was given, or an id, and what it names. */
-export interface GivenCode {
+export interface ScannedCode {
   given: string | number;
   /** Undefined: it is no code of an item. */
   code: ItemCode | undefined;
@@ -20,7 +20,7 @@ export interface GivenCode {
  * Reads `{codes: ["https://…/17", "10234"]}`, or in its place ids of items under the name of the rows' reference: one, or
  * a list. Throws 400.
  */
-export function readScan(context: RecordsContext, plan: CountPlan, body: Record<string, unknown>): GivenCode[] {
+export function readScan(context: RecordsContext, plan: CountPlan, body: Record<string, unknown>): ScannedCode[] {
   const { item } = plan.count.items;
   const unknown = Object.keys(body).find((key) => key !== 'codes' && key !== item);
   if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });

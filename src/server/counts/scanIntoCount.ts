@@ -4,13 +4,13 @@ import { RecordSql } from '../records/sql/RecordSql.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { type CountedItem, countedItems } from './countedItems.ts';
 import type { CountPlan } from './countPlan.ts';
-import { itemsOfCodes, type MeantItems } from './itemsOfCodes.ts';
 import { lockOpenCount } from './lockCount.ts';
-import { type GivenCode, readScan } from './readScan.ts';
+import { readScan, type ScannedCode } from './readScan.ts';
+import { type ResolvedCode, resolveCodes } from './resolveCodes.ts';
 import { keptColumns, keptSql } from './takeSnapshot.ts';
 
 /** What came of one code; `again`: it was scanned before, by whomever. */
-export interface Scanned {
+export interface ScanResult {
   code: string | number;
   result: 'found' | 'unexpected' | 'again' | 'unknown';
   /** The count's row of it, what the row says now, and since when: of a set that came later, that of a part. */
@@ -34,11 +34,11 @@ export async function scanIntoCount(
   plan: CountPlan,
   id: number,
   body: Record<string, unknown>,
-): Promise<Scanned[]> {
+): Promise<ScanResult[]> {
   const codes = readScan(context, plan, body);
   return inTransaction(context, async (inside) => {
     await lockOpenCount(inside, plan, id);
-    const meant = await itemsOfCodes(inside, plan, id, codes);
+    const meant = await resolveCodes(inside, plan, id, codes);
     const ids = idsOf(meant.flatMap((one) => one?.items ?? []));
     const changed = new Map((await writeScanned(inside, plan, id, ids)).map((row) => [row.item, row]));
     const counted = await countedItems(inside, plan, id, idsOf([...ids, ...meant.flatMap((one) => one?.item ?? [])]));
@@ -106,13 +106,13 @@ async function writeScanned(
 }
 
 interface Outcome {
-  meant: MeantItems | null;
+  meant: ResolvedCode | null;
   /** No code before it said so. */
   isNew: boolean;
   counted: ReadonlyMap<number, CountedItem>;
 }
 
-function answerOf(plan: CountPlan, { given }: GivenCode, { meant, isNew, counted }: Outcome): Scanned {
+function answerOf(plan: CountPlan, { given }: ScannedCode, { meant, isNew, counted }: Outcome): ScanResult {
   const shown = meant && counted.get(meant.item);
   const rows = (meant?.items ?? []).flatMap((id) => counted.get(id) ?? []);
   const first = rows.find(({ result }) => result !== 'Unexpected') ?? rows[0];

@@ -11,7 +11,14 @@ import {
   ok,
   ref,
 } from '../openapi/parts.ts';
-import { type DocumentPlan, documentsAfter, planOf } from './plan/documentPlan.ts';
+import {
+  type DocumentPlan,
+  documentPlanOf,
+  documentsAfter,
+  type FollowingPlan,
+  isReturning,
+  type ReturningPlan,
+} from './plan/documentPlan.ts';
 
 /** The status of every document. */
 export function updateStatusCalls(schema: Schema): DocumentedCall[] {
@@ -40,9 +47,9 @@ export function pendingCalls(schema: Schema): DocumentedCall[] {
 /** What is returned, of every document that is a return. */
 export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
   return documentsIn(schema).flatMap((plan) => {
-    const { returns } = plan.document;
-    if (!returns) return [];
-    return [{ path: `/api/${plan.module.name}/{id}/returned-items-from-${returns.module}`, ...returnedItems(plan) }];
+    if (!isReturning(plan)) return [];
+    const path = `/api/${plan.module.name}/{id}/returned-items-from-${plan.returns.module}`;
+    return [{ path, ...returnedItems(plan) }];
   });
 }
 
@@ -50,7 +57,7 @@ export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
 export function conversionCalls(schema: Schema): DocumentedCall[] {
   return documentsIn(schema).flatMap((plan) =>
     documentsAfter(schema, plan).follows.map((target) => ({
-      path: `/api/${plan.module.name}/{id}/${target.document.follows?.name}`,
+      path: `/api/${plan.module.name}/{id}/${target.follows.keys.name}`,
       ...conversion(plan, target),
     })),
   );
@@ -59,7 +66,7 @@ export function conversionCalls(schema: Schema): DocumentedCall[] {
 function documentsIn(schema: Schema): DocumentPlan[] {
   return Object.values(schema.modules)
     .filter(({ document }) => document)
-    .map((module) => planOf(schema, module));
+    .map((module) => documentPlanOf(schema, module));
 }
 
 function returnableIn(schema: Schema): DocumentPlan[] {
@@ -98,9 +105,9 @@ const overLimit = {
     'Confirms although the party then has more out than its limit allows; without it, that is refused with 409 over_limit.',
 };
 
-function itemsToReturn({ module, rows }: DocumentPlan, returns: readonly DocumentPlan[]): Operation {
-  const names = returns.flatMap(({ document }) => document.returns?.row ?? []);
-  const also = returns.flatMap(({ document }) => Object.keys(document.returns?.also ?? {}));
+function itemsToReturn({ module, rows }: DocumentPlan, later: readonly ReturningPlan[]): Operation {
+  const names = later.map(({ returns }) => returns.row.name);
+  const also = later.flatMap(({ returns }) => Object.keys(returns.keys.also ?? {}));
   return {
     pathParameters: [idParameter],
     operation: {
@@ -155,8 +162,8 @@ function pending({ module, partyModule }: DocumentPlan): Operation {
   };
 }
 
-function returnedItems({ module, document, rows }: DocumentPlan): Operation {
-  const [item, row] = [document.items.item, document.returns?.row ?? ''];
+function returnedItems({ module, rows, item: { name: item }, returns }: ReturningPlan): Operation {
+  const row = returns.row.name;
   return {
     pathParameters: [idParameter],
     operation: {
@@ -180,19 +187,16 @@ function returnedItems({ module, document, rows }: DocumentPlan): Operation {
 }
 
 /** Rows of `source` become those of a new Confirmed `target`. */
-function conversion(source: DocumentPlan, target: DocumentPlan): Operation {
-  const { follows, items } = target.document;
-  const row = follows?.row ?? '';
+function conversion(source: DocumentPlan, target: FollowingPlan): Operation {
+  const { keys, row: reference } = target.follows;
+  const { items } = target.document;
+  const row = reference.name;
   const price = fieldOf(target.rows, items.price);
   return {
     pathParameters: [idParameter],
     operation: {
-      ...moduleOperation(
-        source.module,
-        `${camelCase(follows?.name ?? '')}Of`,
-        `${follows?.label.en} of a ${source.module.label.en}`,
-      ),
-      description: `Makes a Confirmed ${target.module.label.en}${follows?.through ? ', and the return before it,' : ''} in one step.`,
+      ...moduleOperation(source.module, `${camelCase(keys.name)}Of`, `${keys.label.en} of a ${source.module.label.en}`),
+      description: `Makes a Confirmed ${target.module.label.en}${keys.through ? ', and the return before it,' : ''} in one step.`,
       parameters: [idempotencyKey],
       requestBody: body({
         type: 'object',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
-import { settleItems } from '../documents/status/recomputeItemStatuses.ts';
+import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
@@ -21,7 +21,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       // So that the set's own status stays as it is until its new part has the same.
       await sql`select id from ${plan.table} where id = ${set}::bigint for update`.execute(handleOf(context));
       const { id } = await store(body);
-      await settleItems(context, plan, [set]);
+      await recomputeItemStatuses(context, plan, [set]);
       return getRecord(context, module.name, id);
     },
 

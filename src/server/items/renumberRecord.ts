@@ -4,7 +4,7 @@ import { type NumberedModule, numberMistake } from '../../metadata/read/renumber
 import { renumberType } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { stockPlanOf } from '../documents/plan/documentPlan.ts';
-import { track } from '../documents/status/trackItems.ts';
+import { trackItems } from '../documents/status/trackItems.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
@@ -101,5 +101,5 @@ async function trackNumber(
   if (!module.stock) return;
   const { value: type } = renumberType(module);
   const detail = `${item.number} → ${number}`;
-  await track(context, stockPlanOf(context.schema, module), { items: [item], type, party: null, detail });
+  await trackItems(context, stockPlanOf(context.schema, module), { items: [item], type, party: null, detail });
 }

@@ -2,15 +2,15 @@ import { amountOf } from '../../domain/payment.ts';
 import { costOf, costsOfParts, obstacleToTransform, type TransformKind } from '../../domain/transform.ts';
 import { transformType } from '../../metadata/read/trackingTypes.ts';
 import type { StockPlan } from '../documents/plan/documentPlan.ts';
-import { settleItems } from '../documents/status/recomputeItemStatuses.ts';
-import { track } from '../documents/status/trackItems.ts';
+import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
+import { trackItems } from '../documents/status/trackItems.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { type NewLabel, readTransform, type Transform } from './readTransform.ts';
 import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPlanOf } from './transformFacts.ts';
-import { labelTaken, partsExpected, refuseTransform } from './transformRefusals.ts';
+import { refuseTakenLabels, refuseTransform, refuseWrongParts } from './transformRefusals.ts';
 import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
 
 /** The set that was made or taken apart, and the items that went into it or came out of it. */
@@ -32,7 +32,7 @@ export async function transformItems(context: RecordsContext, moduleName: string
   return inTransaction(context, async (inside) => {
     const { set, items } =
       transform.kind === 'combine' ? await combine(inside, plan, transform) : await takeApart(inside, plan, transform);
-    await settleItems(inside, plan.stock, [set, ...items]);
+    await recomputeItemStatuses(inside, plan.stock, [set, ...items]);
     inside.publish?.({ module: moduleName, ids: [set, ...items], action: 'update' });
     const [record, ...records] = await selectRecords(inside, module, [set, ...items]);
     if (!record) throw notFound();
@@ -79,7 +79,7 @@ async function takeApart(
   if (!set) throw notFound();
   refuseObstacles(plan, kind, [set]);
   const parts = locked.filter((one) => one !== set);
-  partsExpected(kind, set, { parts, items });
+  refuseWrongParts(kind, set, { parts, items });
   await refuseTaken(context, plan, items);
   const stay = kind === 'break-up' ? plan.stock.stock.dropped : plan.stock.stock.opening;
   await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items));
@@ -132,7 +132,7 @@ async function refuseTaken(context: RecordsContext, plan: TransformPlan, items: 
     plan,
     items.map(({ label }) => label),
   );
-  if (taken.length > 0) throw labelTaken(plan, items, taken);
+  if (taken.length > 0) throw refuseTakenLabels(plan, items, taken);
 }
 
 function inOrder(locked: readonly StockItem[], ids: readonly number[]): StockItem[] {
@@ -157,5 +157,5 @@ async function tell(
   detail: string,
 ): Promise<void> {
   const cut = detail.length > DETAIL ? `${detail.slice(0, DETAIL - 1)}…` : detail;
-  await track(context, plan, { items, type: transformType.value, party: null, detail: cut });
+  await trackItems(context, plan, { items, type: transformType.value, party: null, detail: cut });
 }

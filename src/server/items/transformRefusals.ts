@@ -26,7 +26,7 @@ export function refuseTransform(
 }
 
 /** Refuses parts that are none of the set's, and a set that would be left without parts or broken up in part. */
-export function partsExpected(
+export function refuseWrongParts(
   kind: TransformKind,
   { item: { label } }: StockItem,
   { parts, items }: { parts: readonly StockItem[]; items: readonly NewLabel[] },
@@ -39,7 +39,11 @@ export function partsExpected(
 }
 
 /** 409: other items are called so; at each number that is taken. */
-export function labelTaken({ module }: TransformPlan, items: readonly NewLabel[], taken: readonly string[]): Refusal {
+export function refuseTakenLabels(
+  { module }: TransformPlan,
+  items: readonly NewLabel[],
+  taken: readonly string[],
+): Refusal {
   const errors = items.flatMap(({ label }, place) =>
     taken.includes(label) ? [[`items.${place}.${module.recordLabel}`, { key: 'unique' }] as const] : [],
   );

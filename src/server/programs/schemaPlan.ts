@@ -31,10 +31,10 @@ function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
   });
 }
 
-function print({ steps, held }: PlanReport): void {
-  if (steps.length + held.length === 0) console.log('The database is as the schema wants it.');
+function print({ steps, blocked }: PlanReport): void {
+  if (steps.length + blocked.length === 0) console.log('The database is as the schema wants it.');
   for (const { what, sql } of steps) console.log(`-- ${what}\n${sql}\n`);
-  for (const { what, why, rowsAtRisk, sql } of held) {
+  for (const { what, why, rowsAtRisk, sql } of blocked) {
     const rows = rowsAtRisk === null ? 'unknown' : String(rowsAtRisk);
     const byHand = sql.replace(/^/gm, '-- ');
     console.log(

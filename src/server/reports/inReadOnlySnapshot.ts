@@ -10,35 +10,35 @@ const workMemory = '64MB';
 const deadline = 600_000;
 
 /** Runs one statement and answers its rows. Throws the reason of the abort instead once nobody waits any more. */
-export type Ask = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
+export type RunStatement = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
 
 /**
  * Runs statements that see one moment of the database and write nothing. Once `signal` is aborted no further one begins,
  * and the one that runs is ended in PostgreSQL; the embedded database cannot end one, and runs it to its end.
  */
-export async function atOnce<Result>(
+export async function inReadOnlySnapshot<Result>(
   { database }: Pick<RecordsContext, 'database'>,
   signal: AbortSignal | undefined,
-  work: (ask: Ask) => Promise<Result>,
+  work: (run: RunStatement) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
-    const ask: Ask = async <Row>(statement: RawBuilder<unknown>) => {
+    const run: RunStatement = async <Row>(statement: RawBuilder<unknown>) => {
       signal?.throwIfAborted();
       return (await sql<Row>`${statement}`.execute(transaction)).rows;
     };
-    await ask(
+    await run(
       sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)};
         set local statement_timeout = ${sql.lit(deadline)}`,
     );
-    if (!signal || database.kind === 'embedded') return work(ask);
-    const [backend] = await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    if (!signal || database.kind === 'embedded') return work(run);
+    const [backend] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let ended: Promise<unknown> | undefined;
     const end = () => {
       ended = endStatement(database, backend?.pid ?? 0).catch(() => undefined);
     };
     signal.addEventListener('abort', end, { once: true });
     try {
-      return await work(ask);
+      return await work(run);
     } finally {
       signal.removeEventListener('abort', end);
       // The connection is not given to anybody else before it is over.

@@ -11,7 +11,7 @@ import {
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
-import { atOnce } from './inReadOnlySnapshot.ts';
+import { inReadOnlySnapshot } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -44,7 +44,7 @@ interface ReportPage {
 
 /**
  * One page of a report with its totals and its chart, all as of one moment: one statement, whatever the number of rows.
- * Once `signal` is aborted it ends as atOnce says. Throws 400, 404.
+ * Once `signal` is aborted it ends as inReadOnlySnapshot says. Throws 400, 404.
  */
 export async function runReport(
   context: RecordsContext,
@@ -55,7 +55,7 @@ export async function runReport(
   const { schema } = context;
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
-  return atOnce(context, signal, async (ask) => {
+  return inReadOnlySnapshot(context, signal, async (ask) => {
     const [page] = await ask<ReportPage>(reportSql(schema, request, { rows: request, totals: true, points: true }));
     const { rows = [], totals = { _count: 0 }, points } = page ?? {};
     const { _count: count, ...sums } = totals;

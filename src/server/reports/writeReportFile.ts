@@ -10,7 +10,7 @@ import { type ReportTableColumn, tableColumns } from '../../metadata/read/report
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type Language, textIn } from '../translate.ts';
 import { csvCellOf, excelCellOf, excelColumnOf } from './fileCells.ts';
-import { type Ask, atOnce } from './inReadOnlySnapshot.ts';
+import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, readReportQuery } from './readReportQuery.ts';
 import { rowsSql } from './reportStatements.ts';
 import type { ReportRow } from './runReport.ts';
@@ -59,9 +59,9 @@ export async function writeReportFile(
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, `${name}.${kind}`);
   try {
-    await atOnce(context, signal, async (ask) => {
-      await ask(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
-      await write(path, { label: textIn(language, report.label), columns, batches: batchesOf(ask), language });
+    await inReadOnlySnapshot(context, signal, async (run) => {
+      await run(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
+      await write(path, { label: textIn(language, report.label), columns, batches: batchesOf(run), language });
     });
   } catch (error) {
     await remove();
@@ -70,9 +70,9 @@ export async function writeReportFile(
   return { path, mime, remove };
 }
 
-async function* batchesOf(ask: Ask): AsyncGenerator<ReportRow[]> {
+async function* batchesOf(run: RunStatement): AsyncGenerator<ReportRow[]> {
   for (;;) {
-    const rows = await ask<ReportRow>(sql`fetch ${sql.lit(BATCH)} from report_rows`);
+    const rows = await run<ReportRow>(sql`fetch ${sql.lit(BATCH)} from report_rows`);
     if (rows.length === 0) return;
     yield rows;
   }

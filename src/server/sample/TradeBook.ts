@@ -1,15 +1,15 @@
 import { moduleOf } from '../../metadata/model.ts';
 import { convertRows } from '../documents/convert/convertRows.ts';
-import { type DocumentPlan, documentsAfter, planOf } from '../documents/plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { addReturnItems } from '../documents/returns/addReturnItems.ts';
 import { updateStatus } from '../documents/status/updateStatus.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
-import type { Act, Made, MovedOn, Paid, Returned } from './acts.ts';
 import { daysBefore } from './days.ts';
+import type { ConvertEvent, DocumentEvent, PaymentEvent, ReturnEvent, TradeEvent } from './tradeEvents.ts';
 
-/** The records that the places in an act stand for. */
+/** The records that the places in an event stand for. */
 export interface Parties {
   suppliers: readonly number[];
   customers: readonly number[];
@@ -18,37 +18,37 @@ export interface Parties {
   newItem(stone: number): object;
 }
 
-/** Carries acts out as people do, through the functions of real work, and remembers what came of them. */
+/** Carries events out through the same functions that staff use, and remembers the records that they created. */
 export class TradeBook {
   readonly #context: RecordsContext;
   readonly #parties: Parties;
   /** The items of stones that are in the books. */
   readonly items = new Map<number, number>();
-  readonly #made = new Map<Act, { id: number; rows: Map<number, number> }>();
+  readonly #created = new Map<TradeEvent, { id: number; rows: Map<number, number> }>();
 
   constructor(context: RecordsContext, parties: Parties) {
     this.#context = context;
     this.#parties = parties;
   }
 
-  async carryOut(act: Act): Promise<void> {
-    if (act.act === 'make') await this.#make(act);
-    else if (act.act === 'return') await this.#return(act);
-    else if (act.act === 'move') await this.#moveOn(act);
-    else await this.#pay(act);
+  async carryOut(event: TradeEvent): Promise<void> {
+    if (event.kind === 'create') await this.#create(event);
+    else if (event.kind === 'return') await this.#return(event);
+    else if (event.kind === 'convert') await this.#convert(event);
+    else await this.#pay(event);
   }
 
-  async #make(act: Made): Promise<void> {
-    const plan = this.#planOf(act.module);
+  async #create(event: DocumentEvent): Promise<void> {
+    const plan = this.#documentPlanOf(event.module);
     const parties = plan.document.items.creates ? this.#parties.suppliers : this.#parties.customers;
-    const { id } = await createRecord(this.#context, act.module, {
-      ...this.#head(plan, act, parties[act.party]),
-      ...(act.invoice_number !== undefined && { invoice_number: act.invoice_number }),
-      ...this.#paidFor(act),
-      ...(act.days !== undefined && { due_date: this.#day(act.ago - act.days) }),
+    const { id } = await createRecord(this.#context, event.module, {
+      ...this.#head(plan, event, parties[event.party]),
+      ...(event.invoice_number !== undefined && { invoice_number: event.invoice_number }),
+      ...this.#paidFor(event),
+      ...(event.days !== undefined && { due_date: this.#day(event.ago - event.days) }),
     });
     const rows = new Map<number, number>();
-    for (const { stone, price } of act.lines) {
+    for (const { stone, price } of event.lines) {
       const known = this.items.get(stone);
       const row = await createRecord(this.#context, plan.rows.name, {
         [plan.by.name]: id,
@@ -60,51 +60,55 @@ export class TradeBook {
       rows.set(stone, row.id);
       this.items.set(stone, row[plan.item.name] as number);
     }
-    this.#made.set(act, { id, rows });
-    await this.#decide(act, id);
+    this.#created.set(event, { id, rows });
+    await this.#decide(event, id);
   }
 
-  async #return(act: Returned): Promise<void> {
-    const sourcePlan = this.#planOf(act.source.module);
-    const plan = named(act.module, documentsAfter(this.#context.schema, sourcePlan).returns);
-    const source = this.#madeBy(act.source);
+  async #return(event: ReturnEvent): Promise<void> {
+    const sourcePlan = this.#documentPlanOf(event.source.module);
+    const plan = named(event.module, documentsAfter(this.#context.schema, sourcePlan).returns);
+    const source = this.#createdFrom(event.source);
     const parties = sourcePlan.document.items.creates ? this.#parties.suppliers : this.#parties.customers;
-    const { id } = await createRecord(this.#context, act.module, this.#head(plan, act, parties[act.source.party]));
-    const given = act.stones.map((stone) => ({
+    const { id } = await createRecord(
+      this.#context,
+      event.module,
+      this.#head(plan, event, parties[event.source.party]),
+    );
+    const given = event.stones.map((stone) => ({
       [plan.item.name]: this.items.get(stone),
       [plan.returns.row.name]: source.rows.get(stone),
     }));
     await addReturnItems(this.#context, plan, id, given);
-    await this.#decide(act, id);
+    await this.#decide(event, id);
   }
 
-  async #moveOn(act: MovedOn): Promise<void> {
-    const sourcePlan = this.#planOf(act.source.module);
-    const plan = named(act.module, documentsAfter(this.#context.schema, sourcePlan).follows);
-    const source = this.#madeBy(act.source);
-    const items = act.lines.map(({ stone, price }) => ({
+  async #convert(event: ConvertEvent): Promise<void> {
+    const sourcePlan = this.#documentPlanOf(event.source.module);
+    const plan = named(event.module, documentsAfter(this.#context.schema, sourcePlan).follows);
+    const source = this.#createdFrom(event.source);
+    const items = event.lines.map(({ stone, price }) => ({
       [plan.follows.row.name]: source.rows.get(stone),
       [plan.price.name]: price,
     }));
-    const given = { items, date: this.#day(act.ago) };
+    const given = { items, date: this.#day(event.ago) };
     const { id } = await convertRows(this.#context, sourcePlan, plan, source.id, given);
-    if (act.paidAgo !== undefined) await updateRecord(this.#context, act.module, id, this.#paidFor(act));
-    this.#made.set(act, { id, rows: new Map() });
+    if (event.paidAgo !== undefined) await updateRecord(this.#context, event.module, id, this.#paidFor(event));
+    this.#created.set(event, { id, rows: new Map() });
   }
 
-  #paidFor({ paidAgo }: Made | MovedOn): object {
+  #paidFor({ paidAgo }: DocumentEvent | ConvertEvent): object {
     return paidAgo === undefined ? {} : { payment_status: 'Paid', payment_date: this.#day(paidAgo) };
   }
 
-  async #pay({ source, ago, amount, method, notes }: Paid): Promise<void> {
+  async #pay({ source, ago, amount, method, notes }: PaymentEvent): Promise<void> {
     await createRecord(this.#context, 'supplier-payment', {
-      ...{ purchase_id: this.#madeBy(source).id, payment_date: this.#day(ago), method },
+      ...{ purchase_id: this.#createdFrom(source).id, payment_date: this.#day(ago), method },
       ...(amount !== undefined && { amount }),
       ...(notes !== undefined && { notes }),
     });
   }
 
-  async #decide({ module, status, wasConfirmed }: Made | Returned, id: number): Promise<void> {
+  async #decide({ module, status, wasConfirmed }: DocumentEvent | ReturnEvent, id: number): Promise<void> {
     if (status === 'New') return;
     if (status === 'Confirmed' || wasConfirmed) await updateStatus(this.#context, module, id, 'Confirmed');
     if (status === 'Canceled') await updateStatus(this.#context, module, id, 'Canceled');
@@ -112,19 +116,19 @@ export class TradeBook {
 
   #head(
     { party: partyField, date }: DocumentPlan,
-    { ago, notes }: Act,
+    { ago, notes }: TradeEvent,
     party: number | undefined,
   ): Record<string, unknown> {
     return { [partyField.name]: party, [date.name]: this.#day(ago), ...(notes !== undefined && { notes }) };
   }
 
-  #planOf(module: string): DocumentPlan {
-    return planOf(this.#context.schema, moduleOf(this.#context.schema, module));
+  #documentPlanOf(module: string): DocumentPlan {
+    return documentPlanOf(this.#context.schema, moduleOf(this.#context.schema, module));
   }
 
-  #madeBy(act: Act): { id: number; rows: ReadonlyMap<number, number> } {
-    const made = this.#made.get(act);
-    if (!made) throw new Error(`A ${act.act} is not in the books yet`);
+  #createdFrom(event: TradeEvent): { id: number; rows: ReadonlyMap<number, number> } {
+    const made = this.#created.get(event);
+    if (!made) throw new Error(`A ${event.kind} is not in the books yet`);
     return made;
   }
 

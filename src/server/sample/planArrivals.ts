@@ -1,7 +1,14 @@
-import type { Act, Made, MovedOn, Paid, Stocked, Stone } from './acts.ts';
 import { documentNote } from './documentNotes.ts';
 import { planOpenReturns, planReturn, type ReturnCandidate } from './planReturns.ts';
 import type { Random } from './Random.ts';
+import type {
+  ConvertEvent,
+  DocumentEvent,
+  PaymentEvent,
+  PlannedStone,
+  StockedStone,
+  TradeEvent,
+} from './tradeEvents.ts';
 
 /** Days ago: when the house began to keep books here. */
 const beginning = 760;
@@ -14,49 +21,49 @@ const memoTerm = 90;
 const undecidedShare = 0.02;
 
 export interface Arrivals {
-  acts: Act[];
+  events: TradeEvent[];
   /** Stones that no document brings. */
-  opening: Stone[];
+  opening: PlannedStone[];
   /** What can be sold, lent and given back. */
-  stocked: Stocked[];
+  stocked: StockedStone[];
 }
 
 /** How stones come to the house: most are bought, some come on memo and are bought or given back, some were there. */
-export function planArrivals(random: Random, stones: readonly Stone[], mostTraded: number): Arrivals {
-  const isOpening = ({ stone, isSet }: Stone) => isSet || stone >= mostTraded || random.chance(openingShare);
+export function planArrivals(random: Random, stones: readonly PlannedStone[], mostTraded: number): Arrivals {
+  const isOpening = ({ stone, isSet }: PlannedStone) => isSet || stone >= mostTraded || random.chance(openingShare);
   const opening = stones.filter(isOpening);
   const there = new Set(opening);
   const consignments = consignmentsOf(
     random,
     stones.filter((stone) => !there.has(stone)),
   );
-  const acts: Act[] = [];
-  const stocked: Stocked[] = opening
+  const events: TradeEvent[] = [];
+  const stocked: StockedStone[] = opening
     .filter(({ stone }) => stone < mostTraded)
     .map((stone) => ({ ...stone, since: beginning }));
   const memoLeft: ReturnCandidate[] = [];
   const byStone = new Map(stones.map((stone) => [stone.stone, stone]));
   for (const made of decide(random, consignments)) {
-    acts.push(made);
+    events.push(made);
     if (made.status !== 'Confirmed') continue;
     const bought = made.module === 'purchase' ? planPayments(random, made) : planMemo(random, made, memoLeft);
-    acts.push(...bought);
+    events.push(...bought);
     stocked.push(...stockedBy([made, ...bought], byStone));
   }
-  acts.push(...planOpenReturns(random, 'memo-in-return', memoLeft));
-  return { acts, opening, stocked };
+  events.push(...planOpenReturns(random, 'memo-in-return', memoLeft));
+  return { events, opening, stocked };
 }
 
 /** Stones of one supplier that come together. */
-function consignmentsOf(random: Random, stones: readonly Stone[]): Stone[][] {
-  const bySupplier = new Map<number, Stone[]>();
+function consignmentsOf(random: Random, stones: readonly PlannedStone[]): PlannedStone[][] {
+  const bySupplier = new Map<number, PlannedStone[]>();
   for (const stone of stones) bySupplier.set(stone.supplier, [...(bySupplier.get(stone.supplier) ?? []), stone]);
   const most = 7 + Math.min(40, Math.floor(stones.length / 150));
   return [...bySupplier.values()].flatMap((own) => random.lots(own, 2, most));
 }
 
 /** What becomes of each consignment. The smallest ones are those that are not taken over. */
-function decide(random: Random, consignments: readonly Stone[][]): Made[] {
+function decide(random: Random, consignments: readonly PlannedStone[][]): DocumentEvent[] {
   const bySize = [...consignments].sort((one, other) => one.length - other.length);
   const undecided = bySize.length < 9 ? 0 : Math.max(1, Math.round(bySize.length * undecidedShare));
   const kinds = (['purchase', 'memo-in'] as const).flatMap((module) =>
@@ -72,7 +79,11 @@ function decide(random: Random, consignments: readonly Stone[][]): Made[] {
   ];
 }
 
-function consignment(random: Random, stones: readonly Stone[], kind: Pick<Made, 'module' | 'status'>): Made {
+function consignment(
+  random: Random,
+  stones: readonly PlannedStone[],
+  kind: Pick<DocumentEvent, 'module' | 'status'>,
+): DocumentEvent {
   const { module, status } = kind;
   const ago = {
     New: () => random.integer(0, 5),
@@ -80,7 +91,7 @@ function consignment(random: Random, stones: readonly Stone[], kind: Pick<Made, 
     Confirmed: () => (module === 'memo-in' ? random.integer(10, 180) : random.integer(3, 730)),
   }[status]();
   return {
-    act: 'make',
+    kind: 'create',
     ...kind,
     party: stones[0]?.supplier ?? 0,
     ago,
@@ -93,13 +104,13 @@ function consignment(random: Random, stones: readonly Stone[], kind: Pick<Made, 
 }
 
 /** Suppliers number in ways of their own. No two stones come first in two purchases, so no number comes twice. */
-function supplierNumber(random: Random, first: Stone | undefined): string {
+function supplierNumber(random: Random, first: PlannedStone | undefined): string {
   const pattern = random.pick(['INV-##', 'INV/##-', 'G##/', '##-']);
   return `${random.digits(pattern)}${String((first?.stone ?? 0) + 1).padStart(4, '0')}`;
 }
 
 /** Most purchases are paid, some in two parts, some in part only, the latest not at all. */
-function planPayments(random: Random, source: Made | MovedOn): Paid[] {
+function planPayments(random: Random, source: DocumentEvent | ConvertEvent): PaymentEvent[] {
   const sum = source.lines.reduce((total, { price }) => total + price, 0);
   const method = random.weighted([
     { method: 'Bank Transfer', share: 8 },
@@ -107,8 +118,8 @@ function planPayments(random: Random, source: Made | MovedOn): Paid[] {
     { method: 'Cash', share: 1 },
   ] as const).method;
   const first = random.integer(Math.max(0, source.ago - 45), source.ago);
-  const pay = (ago: number, amount?: number): Paid => ({
-    ...{ act: 'pay', source, ago, method },
+  const pay = (ago: number, amount?: number): PaymentEvent => ({
+    ...{ kind: 'pay', source, ago, method },
     ...(amount !== undefined && { amount }),
   });
   const roll = random.next() * (source.ago < 30 ? 2 : 1);
@@ -118,33 +129,33 @@ function planPayments(random: Random, source: Made | MovedOn): Paid[] {
 }
 
 /** Of a memo's stones some are bought, some go back, and most are still here: `left` gets those. */
-function planMemo(random: Random, source: Made, left: ReturnCandidate[]): Act[] {
+function planMemo(random: Random, source: DocumentEvent, left: ReturnCandidate[]): TradeEvent[] {
   const [first, ...others] = source.lines;
   const fates = others.map((line) => ({ line, roll: random.next() }));
   const back = fates.filter(({ roll }) => roll < 0.3).map(({ line }) => line.stone);
   const bought = fates.filter(({ roll }) => roll > 0.65).map(({ line }) => line);
   const here = fates.filter(({ roll }) => roll >= 0.3 && roll <= 0.65).map(({ line }) => line);
   for (const { stone } of [...(first ? [first] : []), ...here]) left.push({ source, stone });
-  const acts: Act[] = back.length > 0 ? [planReturn(random, 'memo-in-return', source, back)] : [];
+  const events: TradeEvent[] = back.length > 0 ? [planReturn(random, 'memo-in-return', source, back)] : [];
   if (bought.length > 0) {
     const ago = random.integer(0, source.ago - 2);
     const lines = bought.map(({ stone, price }) => ({
       stone,
       price: Math.ceil((price * random.between(0.94, 1)) / 5) * 5,
     }));
-    const moved: MovedOn = { act: 'move', module: 'purchase', source, ago, lines };
-    acts.push(moved, ...planPayments(random, moved));
+    const moved: ConvertEvent = { kind: 'convert', module: 'purchase', source, ago, lines };
+    events.push(moved, ...planPayments(random, moved));
   }
-  return acts;
+  return events;
 }
 
-/** What is the house's own by these acts. */
-function stockedBy(acts: readonly Act[], byStone: ReadonlyMap<number, Stone>): Stocked[] {
-  return acts.flatMap((act) => {
-    if (act.act === 'pay' || act.act === 'return' || act.module !== 'purchase') return [];
-    return act.lines.flatMap(({ stone }) => {
+/** What is the house's own by these events. */
+function stockedBy(events: readonly TradeEvent[], byStone: ReadonlyMap<number, PlannedStone>): StockedStone[] {
+  return events.flatMap((event) => {
+    if (event.kind === 'pay' || event.kind === 'return' || event.module !== 'purchase') return [];
+    return event.lines.flatMap(({ stone }) => {
       const known = byStone.get(stone);
-      return known ? [{ ...known, since: act.ago, ...(act.act === 'make' && { source: act }) }] : [];
+      return known ? [{ ...known, since: event.ago, ...(event.kind === 'create' && { source: event }) }] : [];
     });
   });
 }

@@ -1,7 +1,7 @@
-import type { Act, Line, Made, MovedOn, Returned, Stocked } from './acts.ts';
 import { documentNote } from './documentNotes.ts';
 import { planOpenReturns, planReturn, type ReturnCandidate } from './planReturns.ts';
 import type { Random } from './Random.ts';
+import type { ConvertEvent, DocumentEvent, Line, ReturnEvent, StockedStone, TradeEvent } from './tradeEvents.ts';
 
 /** How much of all stones comes to what. The rest is in stock. */
 const shares = {
@@ -22,15 +22,15 @@ const terms = [30, 60, 30, 90];
 /** How stones leave the house, and some of them come back. */
 export function planDepartures(
   random: Random,
-  stocked: readonly Stocked[],
+  stocked: readonly StockedStone[],
   { count, customers }: { count: number; customers: number },
-): Act[] {
+): TradeEvent[] {
   const pool = random.shuffled(stocked.filter(({ since }) => since > 0));
   const take = (share: number) => pool.splice(0, Math.max(1, Math.round(count * share)));
   const givenBack = pool.filter(({ source }) => source).slice(0, Math.max(1, Math.round(count * shares.givenBack)));
   for (const stone of givenBack) pool.splice(pool.indexOf(stone), 1);
   const someone = () => random.integer(0, customers - 1);
-  const acts: Act[] = [
+  const events: TradeEvent[] = [
     ...givenBack.flatMap(({ source, stone }) =>
       source ? [planReturn(random, 'purchase-return', source, [stone])] : [],
     ),
@@ -43,17 +43,17 @@ export function planDepartures(
   ];
   for (const module of ['sale', 'memo-out'] as const) {
     for (const status of ['New', 'Canceled'] as const) {
-      acts.push(...planUndecided(random, take(shares.undecided), { module, status, someone }));
+      events.push(...planUndecided(random, take(shares.undecided), { module, status, someone }));
     }
   }
   const kept = pool.flatMap(({ source, stone }) => (source ? [{ source, stone }] : []));
-  return [...acts, ...planOpenReturns(random, 'purchase-return', kept.slice(0, Math.ceil(count / 10)))];
+  return [...events, ...planOpenReturns(random, 'purchase-return', kept.slice(0, Math.ceil(count / 10)))];
 }
 
 type Someone = () => number;
 
 /** Stones that came at about the same time leave together. */
-function parcels(random: Random, stones: readonly Stocked[], most: number): Stocked[][] {
+function parcels(random: Random, stones: readonly StockedStone[], most: number): StockedStone[][] {
   return random.lots(
     [...stones].sort((one, other) => other.since - one.since),
     1,
@@ -62,23 +62,23 @@ function parcels(random: Random, stones: readonly Stocked[], most: number): Stoc
 }
 
 /** All of them were there by then. */
-function sinceAll(stones: readonly Stocked[]): number {
+function sinceAll(stones: readonly StockedStone[]): number {
   return Math.min(...stones.map(({ since }) => since)) - 1;
 }
 
 /** What is paid in the end is up to a seventh below what was asked. */
-function sold(random: Random, stones: readonly Stocked[]): Line[] {
+function sold(random: Random, stones: readonly StockedStone[]): Line[] {
   return stones.map(({ stone, asked }) => ({
     stone,
     price: Math.max(5, Math.round((asked * random.between(0.86, 1)) / 5) * 5),
   }));
 }
 
-function planSales(random: Random, stones: readonly Stocked[], someone: Someone): Act[] {
-  const sales = parcels(random, stones, 4).map((parcel): Made => {
+function planSales(random: Random, stones: readonly StockedStone[], someone: Someone): TradeEvent[] {
+  const sales = parcels(random, stones, 4).map((parcel): DocumentEvent => {
     const ago = random.integer(0, sinceAll(parcel));
     return {
-      ...{ act: 'make', module: 'sale', status: 'Confirmed', party: someone(), ago, lines: sold(random, parcel) },
+      ...{ kind: 'create', module: 'sale', status: 'Confirmed', party: someone(), ago, lines: sold(random, parcel) },
       ...paidFor(random, ago),
       ...documentNote(random, 'sale'),
     };
@@ -101,22 +101,22 @@ function paidFor(random: Random, ago: number): { paidAgo?: number } {
   return random.chance(ago > 40 ? 0.86 : 0.45) ? { paidAgo: random.integer(Math.max(0, ago - 45), ago) } : {};
 }
 
-function candidatesOf(sources: readonly Made[]): ReturnCandidate[] {
+function candidatesOf(sources: readonly DocumentEvent[]): ReturnCandidate[] {
   return sources.flatMap((source) => source.lines.map(({ stone }) => ({ source, stone })));
 }
 
 interface Lent {
-  out: readonly Stocked[];
-  back: readonly Stocked[];
-  sold: readonly Stocked[];
+  out: readonly StockedStone[];
+  back: readonly StockedStone[];
+  sold: readonly StockedStone[];
 }
 
 /** Memos of stones that are still out, came back, and were sold, as it happens to come. */
-function planMemos(random: Random, someone: Someone, lent: Lent): Act[] {
+function planMemos(random: Random, someone: Someone, lent: Lent): TradeEvent[] {
   const stones = random.shuffled([...lent.out, ...lent.back, ...lent.sold]);
   const [out, back] = [new Set(lent.out), new Set(lent.back)];
   const left: ReturnCandidate[] = [];
-  const acts = random.lots(stones, 2, 6).flatMap((parcel): Act[] => {
+  const events = random.lots(stones, 2, 6).flatMap((parcel): TradeEvent[] => {
     const stillOut = parcel.filter((stone) => out.has(stone));
     const longest = stillOut.length > 0 ? longestOut : 500;
     const memo = lend(random, parcel, { status: 'Confirmed', ago: random.integer(0, longest), party: someone() });
@@ -125,19 +125,23 @@ function planMemos(random: Random, someone: Someone, lent: Lent): Act[] {
     const bought = parcel.filter((stone) => !out.has(stone) && !back.has(stone));
     return [memo, ...backFrom(random, memo, returned), ...soldFrom(random, memo, bought)];
   });
-  return [...acts, ...planOpenReturns(random, 'memo-out-return', left)];
+  return [...events, ...planOpenReturns(random, 'memo-out-return', left)];
 }
 
-function lend(random: Random, stones: readonly Stocked[], given: Pick<Made, 'status' | 'ago' | 'party'>): Made {
+function lend(
+  random: Random,
+  stones: readonly StockedStone[],
+  given: Pick<DocumentEvent, 'status' | 'ago' | 'party'>,
+): DocumentEvent {
   return {
-    ...{ act: 'make', module: 'memo-out', ...given },
+    ...{ kind: 'create', module: 'memo-out', ...given },
     ...{ ago: Math.min(given.ago, sinceAll(stones)), days: terms[given.party % terms.length] ?? 30 },
     lines: stones.map(({ stone, asked }) => ({ stone, price: asked })),
     ...documentNote(random, 'memo-out'),
   };
 }
 
-function backFrom(random: Random, memo: Made, stones: readonly Stocked[]): Returned[] {
+function backFrom(random: Random, memo: DocumentEvent, stones: readonly StockedStone[]): ReturnEvent[] {
   return random.lots(stones, 1, 3).map((parcel) =>
     planReturn(
       random,
@@ -148,20 +152,20 @@ function backFrom(random: Random, memo: Made, stones: readonly Stocked[]): Retur
   );
 }
 
-function soldFrom(random: Random, source: Made, stones: readonly Stocked[]): MovedOn[] {
+function soldFrom(random: Random, source: DocumentEvent, stones: readonly StockedStone[]): ConvertEvent[] {
   if (stones.length === 0) return [];
   const ago = random.integer(0, Math.max(0, source.ago - 2));
-  return [{ act: 'move', module: 'sale', source, ago, lines: sold(random, stones), ...paidFor(random, ago) }];
+  return [{ kind: 'convert', module: 'sale', source, ago, lines: sold(random, stones), ...paidFor(random, ago) }];
 }
 
 /** Documents that are being made, and those that came to nothing. */
 function planUndecided(
   random: Random,
-  stones: readonly Stocked[],
+  stones: readonly StockedStone[],
   { module, status, someone }: { module: 'sale' | 'memo-out'; status: 'New' | 'Canceled'; someone: Someone },
-): Made[] {
+): DocumentEvent[] {
   return parcels(random, stones, 3).map((parcel) => ({
-    ...{ act: 'make', module, status, party: someone() },
+    ...{ kind: 'create', module, status, party: someone() },
     ago: Math.min(sinceAll(parcel), status === 'New' ? random.integer(0, 6) : random.integer(8, 200)),
     lines: sold(random, parcel),
     ...(module === 'memo-out' && { days: 30 }),

@@ -1,10 +1,10 @@
-import type { Made, Returned } from './acts.ts';
 import { documentNote } from './documentNotes.ts';
 import type { Random } from './Random.ts';
+import type { DocumentEvent, ReturnEvent } from './tradeEvents.ts';
 
 /** A stone that its document still has. */
 export interface ReturnCandidate {
-  source: Made;
+  source: DocumentEvent;
   stone: number;
 }
 
@@ -12,27 +12,32 @@ export interface ReturnCandidate {
 const undecidedShare = 0.03;
 
 /** A Confirmed return, some time between its source and today. */
-export function planReturn(random: Random, module: Returned['module'], source: Made, stones: number[]): Returned {
+export function planReturn(
+  random: Random,
+  module: ReturnEvent['module'],
+  source: DocumentEvent,
+  stones: number[],
+): ReturnEvent {
   const ago = random.integer(0, Math.max(0, source.ago - 2));
-  return { act: 'return', module, source, status: 'Confirmed', ago, stones, ...documentNote(random, 'return') };
+  return { kind: 'return', module, source, status: 'Confirmed', ago, stones, ...documentNote(random, 'return') };
 }
 
 /** Returns that are not decided, or were called off, of stones that stay where they are. */
 export function planOpenReturns(
   random: Random,
-  module: Returned['module'],
+  module: ReturnEvent['module'],
   candidates: readonly ReturnCandidate[],
-): Returned[] {
+): ReturnEvent[] {
   const count = Math.max(1, Math.round(candidates.length * undecidedShare));
   const shuffled = random.shuffled(candidates);
-  const open = shuffled.slice(0, count).map(({ source, stone }): Returned => {
+  const open = shuffled.slice(0, count).map(({ source, stone }): ReturnEvent => {
     const ago = random.integer(0, Math.min(6, source.ago));
-    return { act: 'return', module, source, status: 'New', ago, stones: [stone], ...documentNote(random, 'return') };
+    return { kind: 'return', module, source, status: 'New', ago, stones: [stone], ...documentNote(random, 'return') };
   });
   // The others come before those, so that no stone is in two at a time where there is but one candidate.
   const calledOff = shuffled.slice(-count).map(
-    ({ source, stone }): Returned => ({
-      ...{ act: 'return', module, source, stones: [stone], status: 'Canceled', wasConfirmed: random.chance(0.5) },
+    ({ source, stone }): ReturnEvent => ({
+      ...{ kind: 'return', module, source, stones: [stone], status: 'Canceled', wasConfirmed: random.chance(0.5) },
       ago: random.integer(Math.min(7, source.ago), source.ago),
       ...documentNote(random, 'return'),
     }),

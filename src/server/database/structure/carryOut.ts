@@ -7,10 +7,10 @@ import { quoted } from './sqlNames.ts';
 /** What was done (in a dry run: would be), and what was not because data stands in the way. */
 export interface Plan {
   steps: { what: string; sql: string }[];
-  held: HeldChange[];
+  blocked: BlockedChange[];
 }
 
-export interface HeldChange {
+export interface BlockedChange {
   what: string;
   why: string;
   /** Rows that would lose a value or do not fit; null when only the database knows. */
@@ -24,28 +24,28 @@ export interface HeldChange {
  * database refuses, is held back alone; no change but a declared one ever loses a value.
  */
 export async function carryOut(transaction: Handle, changes: readonly Change[]): Promise<Plan> {
-  const plan: Plan = { steps: [], held: [] };
+  const plan: Plan = { steps: [], blocked: [] };
   for (const change of changes) {
-    const held = await tryChange(transaction, change);
-    if (held) plan.held.push(held);
-    const done = held ? change.meanwhile : change;
+    const blocked = await tryChange(transaction, change);
+    if (blocked) plan.blocked.push(blocked);
+    const done = blocked ? change.meanwhile : change;
     if (!done) continue;
-    if (held) await executeAll(transaction, done.sql);
+    if (blocked) await executeAll(transaction, done.sql);
     plan.steps.push({ what: done.what, sql: script(done.sql) });
   }
   return plan;
 }
 
 /** Undefined: done. */
-async function tryChange(transaction: Handle, change: Change): Promise<HeldChange | undefined> {
+async function tryChange(transaction: Handle, change: Change): Promise<BlockedChange | undefined> {
   const { what, risk } = change;
   if (risk && !change.unasked)
     await execute(transaction, `lock table ${quoted(change.table)} in share row exclusive mode`);
   const rowsAtRisk = risk ? await count(transaction, risk.count) : 0;
-  const held = (why: string, rows: number | null) => ({ what, why, rowsAtRisk: rows, sql: script(change.sql) });
-  if (change.unasked || rowsAtRisk !== 0) return held(risk?.why ?? '', rowsAtRisk);
+  const blocked = (why: string, rows: number | null) => ({ what, why, rowsAtRisk: rows, sql: script(change.sql) });
+  if (change.unasked || rowsAtRisk !== 0) return blocked(risk?.why ?? '', rowsAtRisk);
   const refusal = await executeUndoably(transaction, change.sql);
-  return refusal === undefined ? undefined : held(refusal, null);
+  return refusal === undefined ? undefined : blocked(refusal, null);
 }
 
 /** All of the statements, or none of them and the database's reason. */

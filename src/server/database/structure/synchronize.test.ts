@@ -51,8 +51,8 @@ describeDatabases((open) => {
         ],
       }),
     ];
-    const { held } = await apply(...wanted);
-    expect(held).toEqual([]);
+    const { blocked } = await apply(...wanted);
+    expect(blocked).toEqual([]);
     await insert('user', { email: 'a@b.c' });
     await insert('stone', { order: 'A', user_id: 1 });
     expect(await rows('stone')).toEqual([{ id: 1, order: 'A', user_id: 1, sold: false }]);
@@ -60,13 +60,13 @@ describeDatabases((open) => {
     await expect(insert('stone', { order: 'C', user_id: 1 })).rejects.toMatchObject({ code: '23514' });
     await expect(insert('stone', { order: 'B', user_id: 7 })).rejects.toMatchObject({ code: '23503' });
     await insert('stone', { order: 'A', user_id: 1, sold: true });
-    expect(await apply(...wanted)).toEqual({ steps: [], held: [], sentences: [] });
+    expect(await apply(...wanted)).toEqual({ steps: [], blocked: [], sentences: [] });
   });
 
   it('adds columns: empty, with a default for the rows that are there, required as far as they allow', async () => {
     await apply(table('stone'));
     await insert('stone', { id: 1 });
-    const { held, sentences } = await apply(
+    const { blocked, sentences } = await apply(
       table('stone', {
         columns: [
           column('color', 'text'),
@@ -76,7 +76,7 @@ describeDatabases((open) => {
       }),
     );
     expect(await rows('stone')).toEqual([{ id: 1, color: null, grade: 'AA', weight: null }]);
-    expect(held).toEqual([
+    expect(blocked).toEqual([
       {
         what: 'Require a value in the column weight of stone',
         why: 'records without a value',
@@ -108,7 +108,7 @@ describeDatabases((open) => {
       }),
     );
     await insert('stone', { name: 'Ruby', price: 9999.99, pieces: 7 });
-    const { held } = await apply(
+    const { blocked } = await apply(
       table('stone', {
         columns: [
           column('name', 'varchar(50)', { collate: '"und-x-icu"' }),
@@ -118,7 +118,7 @@ describeDatabases((open) => {
         indexes: [{ columns: ['name', 'id'], kind: 'btree' }],
       }),
     );
-    expect(held).toEqual([]);
+    expect(blocked).toEqual([]);
     await insert('stone', { name: null });
     expect(await rows('stone')).toEqual([
       { id: 1, name: 'Ruby', price: 9999.99, pieces: 7 },
@@ -151,8 +151,8 @@ describeDatabases((open) => {
       uniques: [{ columns: ['color'] }],
       indexes: [{ columns: ['color', 'id'], kind: 'btree' }],
     });
-    const { held } = await apply(renamed);
-    expect(held).toEqual([]);
+    const { blocked } = await apply(renamed);
+    expect(blocked).toEqual([]);
     expect(await rows('stone')).toEqual([{ id: 1, color: 'blue' }]);
     await expect(insert('stone', { color: 'blue' })).rejects.toMatchObject({ code: '23505' });
     expect((await indexNames('stone')).join()).not.toMatch(/colour/);
@@ -175,9 +175,9 @@ describeDatabases((open) => {
     const after = table('stone', { columns: [column('name', 'text')] });
     await apply(before);
     await insert('stone', { name: 'Ruby', old: 'kept' });
-    const { held } = await apply(after);
+    const { blocked } = await apply(after);
     await insert('stone', { name: 'Opal' });
-    expect(held).toEqual([
+    expect(blocked).toEqual([
       {
         what: 'Remove the column old of stone',
         why: 'no field of the schema has this column any more',
@@ -186,12 +186,12 @@ describeDatabases((open) => {
       },
     ]);
     expect(await indexNames('stone')).toEqual(['stone_pkey']);
-    expect(await apply(after)).toMatchObject({ steps: [], held: [{ rowsAtRisk: 1 }] });
+    expect(await apply(after)).toMatchObject({ steps: [], blocked: [{ rowsAtRisk: 1 }] });
     expect(await rows('stone')).toEqual([
       { id: 1, name: 'Ruby', old: 'kept' },
       { id: 2, name: 'Opal', old: null },
     ]);
-    expect((await apply(before)).held).toMatchObject([{ what: 'Require a value in the column old of stone' }]);
+    expect((await apply(before)).blocked).toMatchObject([{ what: 'Require a value in the column old of stone' }]);
   });
 
   it('keeps the table of a removed module, which no longer holds on to other records', async () => {
@@ -203,12 +203,12 @@ describeDatabases((open) => {
     await apply(party, deal);
     await insert('party', { id: 1 }, { id: 2 });
     await insert('deal', { party_id: 1 }, { party_id: 2 });
-    const { held } = await apply(party);
-    expect(held).toMatchObject([{ what: 'Remove the table deal', rowsAtRisk: 2, sql: 'drop table "deal";' }]);
+    const { blocked } = await apply(party);
+    expect(blocked).toMatchObject([{ what: 'Remove the table deal', rowsAtRisk: 2, sql: 'drop table "deal";' }]);
     await database.kysely.deleteFrom('party').where('id', '=', 1).execute();
     expect(await apply(party, deal)).toMatchObject({
       steps: [],
-      held: [{ why: 'values of party_id that point to no record of party', rowsAtRisk: 1 }],
+      blocked: [{ why: 'values of party_id that point to no record of party', rowsAtRisk: 1 }],
     });
     expect(await rows('deal')).toHaveLength(2);
   });
@@ -219,7 +219,7 @@ describeDatabases((open) => {
     await apply(gem, table('stone'));
     await insert('gem', { a: 'kept' });
     await apply(stone);
-    expect((await apply(gem, stone)).held).toEqual([]);
+    expect((await apply(gem, stone)).blocked).toEqual([]);
     expect(await rows('gem')).toEqual([{ id: 1, a: 'kept' }]);
   });
 
@@ -227,10 +227,10 @@ describeDatabases((open) => {
     const stone = (type: string) => table('stone', { columns: [column('name', type)] });
     await apply(stone('text'));
     await insert('stone', { name: 'Ruby' }, { name: 'Tourmaline' });
-    expect((await apply(stone('varchar(5)'))).held).toMatchObject([
+    expect((await apply(stone('varchar(5)'))).blocked).toMatchObject([
       { what: 'Change the column name of stone from text to varchar(5)', rowsAtRisk: 1 },
     ]);
-    expect((await apply(stone('varchar(10)'))).held).toEqual([]);
+    expect((await apply(stone('varchar(10)'))).blocked).toEqual([]);
     await expect(insert('stone', { name: 'Alexandrite' })).rejects.toMatchObject({ code: '22001' });
   });
 
@@ -238,9 +238,9 @@ describeDatabases((open) => {
     const stone = (type: string) => table('stone', { columns: [column('n', type)] });
     await apply(stone('numeric(12,4)'));
     await insert('stone', { n: 1.25 }, { n: 12345678.5 });
-    expect((await apply(stone('numeric(12,1)'))).held).toMatchObject([{ rowsAtRisk: 1 }]);
-    expect((await apply(stone('numeric(6,2)'))).held).toMatchObject([{ rowsAtRisk: 1 }]);
-    expect((await apply(stone('integer'))).held).toMatchObject([{ rowsAtRisk: 2 }]);
+    expect((await apply(stone('numeric(12,1)'))).blocked).toMatchObject([{ rowsAtRisk: 1 }]);
+    expect((await apply(stone('numeric(6,2)'))).blocked).toMatchObject([{ rowsAtRisk: 1 }]);
+    expect((await apply(stone('integer'))).blocked).toMatchObject([{ rowsAtRisk: 2 }]);
     expect(await rows('stone')).toMatchObject([{ n: 1.25 }, { n: 12345678.5 }]);
   });
 
@@ -249,20 +249,20 @@ describeDatabases((open) => {
       table('stone', { columns: [column('weight', type, { default: type === 'text' ? "'1'" : '1' })] });
     await apply(stone('text'));
     await insert('stone', { weight: '2.5' });
-    const { held } = await apply(stone('numeric(8,3)'));
-    expect(held).toMatchObject([{ rowsAtRisk: 1 }]);
-    await database.pool.query(held[0]?.sql ?? '');
+    const { blocked } = await apply(stone('numeric(8,3)'));
+    expect(blocked).toMatchObject([{ rowsAtRisk: 1 }]);
+    await database.pool.query(blocked[0]?.sql ?? '');
     expect(await rows('stone')).toEqual([{ id: 1, weight: 2.5 }]);
-    expect(await apply(stone('numeric(8,3)'))).toMatchObject({ held: [] });
+    expect(await apply(stone('numeric(8,3)'))).toMatchObject({ blocked: [] });
     await database.kysely.updateTable('stone').set({ weight: null }).execute();
-    expect((await apply(stone('date'))).held.map(({ why }) => why)).toEqual([expect.stringContaining('type')]);
+    expect((await apply(stone('date'))).blocked.map(({ why }) => why)).toEqual([expect.stringContaining('type')]);
   });
 
   it('holds back what rows violate: unique, reference, check', async () => {
     const columns = [column('code', 'text'), column('party_id', 'integer'), column('grade', 'text')];
     await apply(table('party'), table('stone', { columns }));
     await insert('stone', { code: 'A', party_id: 9, grade: 'Z' }, { code: 'A', party_id: null, grade: 'A' });
-    const { held } = await apply(
+    const { blocked } = await apply(
       table('party'),
       table('stone', {
         columns: [...columns.slice(0, 2), column('grade', 'text', { check: `"grade" in ('A')` })],
@@ -270,7 +270,7 @@ describeDatabases((open) => {
         foreignKeys: [{ column: 'party_id', table: 'party', onDelete: 'cascade' }],
       }),
     );
-    expect(held.map(({ why, rowsAtRisk }) => [why, rowsAtRisk])).toEqual([
+    expect(blocked.map(({ why, rowsAtRisk }) => [why, rowsAtRisk])).toEqual([
       ['values of grade that the rule forbids', 1],
       ['records that share their code with another', 2],
       ['values of party_id that point to no record of party', 1],
@@ -294,7 +294,7 @@ describeDatabases((open) => {
       uniques: ['a', 'b'].map((letter) => ({ columns: [letter.repeat(60)] })),
     });
     await apply(stone);
-    expect(await apply(stone)).toEqual({ steps: [], held: [], sentences: [] });
+    expect(await apply(stone)).toEqual({ steps: [], blocked: [], sentences: [] });
   });
 
   it('rehearses without a trace', async () => {
@@ -311,9 +311,9 @@ describeDatabases((open) => {
   it('holds back what the database refuses for another reason than rows, and goes on', async () => {
     await apply(table('stone'));
     const broken = table('stone', { columns: [column('name', 'text'), column('more', 'no_such_type')] });
-    const { steps, held } = await apply(broken);
+    const { steps, blocked } = await apply(broken);
     expect(steps.map(({ what }) => what)).toEqual(['Add the column name to stone']);
-    expect(held).toMatchObject([
+    expect(blocked).toMatchObject([
       { what: 'Add the column more to stone', rowsAtRisk: null, why: expect.stringContaining('no_such_type') },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
-import { carryOut, type HeldChange, type Plan } from './carryOut.ts';
+import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
 import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
@@ -50,7 +50,7 @@ export async function synchronizeTables(
     });
   return {
     ...plan,
-    sentences: [...plan.steps.map(({ what }) => `Database: ${what}.`), ...plan.held.map(heldSentence)],
+    sentences: [...plan.steps.map(({ what }) => `Database: ${what}.`), ...plan.blocked.map(blockedSentence)],
   };
 }
 
@@ -76,7 +76,7 @@ function strangerFailure(names: readonly string[]): StartFailure {
   );
 }
 
-function heldSentence({ what, why, rowsAtRisk, sql }: HeldChange): string {
+function blockedSentence({ what, why, rowsAtRisk, sql }: BlockedChange): string {
   const rows = rowsAtRisk === null ? '' : `, ${rowsAtRisk} ${rowsAtRisk === 1 ? 'row' : 'rows'} at risk`;
   return `Database, held back: ${what} (${why}${rows}). To do it all the same: ${sql}`;
 }

@@ -53,9 +53,9 @@ describeDatabases((open) => {
 
   it('makes the whole product schema, and then finds nothing left to do', async () => {
     const schema = await productSchema();
-    const { steps, held } = await synchronize(database, schema);
-    expect(held).toEqual([]);
+    const { steps, blocked } = await synchronize(database, schema);
+    expect(blocked).toEqual([]);
     expect(steps.length).toBeGreaterThan(Object.keys(schema.modules).length);
-    expect(await synchronize(database, schema)).toEqual({ steps: [], held: [], sentences: [] });
+    expect(await synchronize(database, schema)).toEqual({ steps: [], blocked: [], sentences: [] });
   });
 });

@@ -4,7 +4,7 @@ import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
@@ -13,7 +13,7 @@ import { optionParams } from './optionParams.ts';
 export function checkPayments(schema: Schema, payments: Module): Check[] {
   const reference = payments.payment && fieldOf(payments, payments.payment.of);
   if (!isReference(reference)) return [];
-  const plan = planOf(schema, moduleOf(schema, reference.module));
+  const plan = documentPlanOf(schema, moduleOf(schema, reference.module));
   const keys = plan.document.payment;
   if (!keys) return [];
   const find: Check['find'] = async (context, chunk) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
 import type { Check, Chunk, Finding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
@@ -52,7 +52,7 @@ export function checkUnmoved(plan: DocumentPlan): Check {
 export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
   return [plan.returns, plan.follows].flatMap((made) => {
     if (!made) return [];
-    const source = planOf(schema, moduleOf(schema, made.module));
+    const source = documentPlanOf(schema, moduleOf(schema, made.module));
     const otherItem = sql`exists (select from ${source.rowTable} s
       where s.id = r.${made.row.sql} and s.${source.item.sql} <> r.${plan.item.sql})`;
     const find: Check['find'] = async (context, chunk) => {

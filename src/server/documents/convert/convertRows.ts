@@ -8,9 +8,9 @@ import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '..
 import { createRecord } from '../../records/write/createRecord.ts';
 import {
   type DocumentPlan,
+  documentPlanOf,
   type FollowingPlan,
   isReturning,
-  planOf,
   type ReturningPlan,
 } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
@@ -118,7 +118,7 @@ async function returnFirst(
 }
 
 function returningPlan({ schema }: RecordsContext, module: string): ReturningPlan {
-  const plan = planOf(schema, moduleOf(schema, module));
+  const plan = documentPlanOf(schema, moduleOf(schema, module));
   if (!isReturning(plan)) throw new Error(`${module} returns nothing`);
   return plan;
 }

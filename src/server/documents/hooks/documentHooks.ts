@@ -7,11 +7,11 @@ import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { nextCounter } from '../../records/write/nextCounter.ts';
-import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument } from '../plan/refusals.ts';
-import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
-import { refusePaidOtherwise } from './paymentHooks.ts';
+import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
+import { refuseOtherPaymentState } from './paymentHooks.ts';
 
 /**
  * Documents get their codes here; once they are Confirmed, only what stays open is changed, and they are not deleted.
@@ -19,7 +19,7 @@ import { refusePaidOtherwise } from './paymentHooks.ts';
  */
 export function documentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.document) return undefined;
-  const plan = planOf(schema, module);
+  const plan = documentPlanOf(schema, module);
   const { code, number, date, payment } = plan.document;
   /** Of deleted documents, until what was made in them is seen to. */
   const made = new WeakMap<RecordsContext, number[]>();
@@ -35,7 +35,7 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
       if (payment && Object.hasOwn(values, payment.status)) {
-        await refusePaidOtherwise(context, plan, document, values[payment.status]);
+        await refuseOtherPaymentState(context, plan, document, values[payment.status]);
       }
       if (number !== undefined && values[number] === null) values[number] = document.code;
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
@@ -50,11 +50,11 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         .map((record) => documentFrom(plan, record))
         .find(({ status }) => status === 'Confirmed');
       if (confirmed) throw refuseDocument(plan, 'deleteConfirmed', { code: confirmed.code });
-      if (plan.document.items.creates) made.set(context, await itemsMadeIn(context, plan, { documents: ids }));
+      if (plan.document.items.creates) made.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
     },
 
     async afterDelete(context, _gone, removeOthers) {
-      await removeMadeItems(context, plan, made.get(context) ?? [], removeOthers);
+      await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
     },
   };
 }

@@ -9,7 +9,7 @@ import { getRecord } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import { type DocumentPlan, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
@@ -37,7 +37,7 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
       const stored = { ...body, ...amount };
       refuseMore(payments, document, stored[payment.amount], due);
       const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: document.party });
-      await settlePayment(context, payments, document);
+      await storePaymentState(context, payments, document);
       return getRecord(context, module.name, record.id);
     },
 
@@ -51,34 +51,38 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
 
     async afterUpdate(context, record) {
       const document = await lockDocument(context, paid, record[payment.of] as number);
-      if (document) await settlePayment(context, payments, document);
+      if (document) await storePaymentState(context, payments, document);
       return getRecord(context, module.name, record.id);
     },
 
     async afterDelete(context, gone) {
       for (const id of new Set(gone.map((record) => record[payment.of] as number))) {
         const document = await lockDocument(context, paid, id);
-        if (document) await settlePayment(context, payments, document);
+        if (document) await storePaymentState(context, payments, document);
       }
     },
   };
 }
 
 /** After rows of a document changed what it comes to: what was paid may now be all of it, or no longer. */
-export async function settlePaid(context: RecordsContext, plan: DocumentPlan, ids: readonly number[]): Promise<void> {
+export async function recomputePayments(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  ids: readonly number[],
+): Promise<void> {
   for (const payments of plan.document.payment ? paymentsFor(context.schema, plan) : []) {
     for (const id of ids) {
       const document = await lockDocument(context, plan, id);
       // Whoever pays in another way says so by hand.
       if (document && (await accountOf(context, payments, id, 0)).paid > 0n) {
-        await settlePayment(context, payments, document);
+        await storePaymentState(context, payments, document);
       }
     }
   }
 }
 
 /** Throws 409 when a document that has payments is to be called paid, or due, other than they make it. */
-export async function refusePaidOtherwise(
+export async function refuseOtherPaymentState(
   context: RecordsContext,
   plan: DocumentPlan,
   { id, code }: LockedDocument,
@@ -101,7 +105,7 @@ function paymentsFor(schema: Schema, { module: paid }: DocumentPlan): Payments[]
 function paymentsOf(schema: Schema, module: Module, payment: PaymentDescriptor): Payments {
   const reference = fieldOf(module, payment.of);
   if (!isReference(reference)) throw new Error(`${module.name}.${payment.of} is no reference`);
-  return { module, payment, paid: planOf(schema, moduleOf(schema, reference.module)) };
+  return { module, payment, paid: documentPlanOf(schema, moduleOf(schema, reference.module)) };
 }
 
 interface Payments {
@@ -138,7 +142,7 @@ function refuseMore({ payment }: Payments, { code }: LockedDocument, given: unkn
 }
 
 /** Writes whether the document is paid, where that changes. */
-async function settlePayment(context: RecordsContext, payments: Payments, document: LockedDocument): Promise<void> {
+async function storePaymentState(context: RecordsContext, payments: Payments, document: LockedDocument): Promise<void> {
   const { paid } = payments;
   const keys = paid.document.payment;
   if (!keys) return;

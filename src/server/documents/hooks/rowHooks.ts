@@ -10,12 +10,12 @@ import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
 import { lockSourceRow } from '../returns/sourceRows.ts';
 import { lockRows, sourcesOf } from '../status/lockRows.ts';
-import { postMade } from '../status/postMovements.ts';
-import { settleItems } from '../status/recomputeItemStatuses.ts';
-import { settleRows } from '../status/recomputeRowStatuses.ts';
+import { postCreation } from '../status/postMovements.ts';
+import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
+import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
-import { itemsMadeIn, removeMadeItems } from './madeItems.ts';
-import { settlePaid } from './paymentHooks.ts';
+import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
+import { recomputePayments } from './paymentHooks.ts';
 
 type Values = Record<string, unknown>;
 
@@ -38,10 +38,10 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       const given = await withItem(context, plan, document, body, createOther);
       const extra = await startingValues(context, plan, document, given);
       const row = await store(given.body, extra);
-      if (given.isNew) await postMade(context, plan, document, { row: row.id, item: itemIn(plan, row) });
+      if (given.isNew) await postCreation(context, plan, document, { row: row.id, item: itemIn(plan, row) });
       if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
-      else if (given.isNew) await settleItems(context, plan.stock, [itemIn(plan, row)]);
-      await settlePaid(context, plan, [document.id]);
+      else if (given.isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
+      await recomputePayments(context, plan, [document.id]);
       return getRecord(context, module.name, row.id);
     },
 
@@ -50,7 +50,7 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     },
 
     async afterUpdate(context, record) {
-      await settlePaid(context, plan, [record[by] as number]);
+      await recomputePayments(context, plan, [record[by] as number]);
       return record;
     },
 
@@ -61,12 +61,12 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
         plan,
         rows.map((row) => row[by] as number),
       );
-      if (plan.document.items.creates) made.set(context, await itemsMadeIn(context, plan, { rows: ids }));
+      if (plan.document.items.creates) made.set(context, await itemsCreatedIn(context, plan, { rows: ids }));
     },
 
     async afterDelete(context, gone, removeOthers) {
-      await removeMadeItems(context, plan, made.get(context) ?? [], removeOthers);
-      await settlePaid(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
+      await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
+      await recomputePayments(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
     },
   };
 }
@@ -213,8 +213,8 @@ async function moveNewRow(
   const rows = await lockRows(context, plan, document.id, [rowId]);
   refuseObstacles(plan, document, rows);
   await moveRows(context, plan, document, rows);
-  await settleRows(context, plan, [rowId]);
-  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  await recomputeRowStatuses(context, plan, [rowId]);
+  for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
 }
 
 function itemIn({ document }: DocumentPlan, row: ApiRecord): number {

@@ -71,7 +71,7 @@ export type ReturningPlan = DocumentPlan & { returns: ReturnPlan };
 export type FollowingPlan = DocumentPlan & { follows: FollowPlan };
 
 /** Throws when the module is no document: callers check names that come from outside first. */
-export const planOf: (schema: Schema, module: Module) => DocumentPlan = perModule((schema, module) => {
+export const documentPlanOf: (schema: Schema, module: Module) => DocumentPlan = perModule((schema, module) => {
   const { document } = module;
   if (!document) throw new Error(`${module.name} is no document`);
   const link = linkOf(module, document.items.link);
@@ -125,12 +125,12 @@ export const stockPlanOf: (schema: Schema, module: Module) => StockPlan = perMod
 /** The plan of a module whose name comes from outside. Throws 404 when it is no document. */
 export function documentPlanFor(schema: Schema, module: Module): DocumentPlan {
   if (!module.document) throw notFound('noDocument', labelParams(module));
-  return planOf(schema, module);
+  return documentPlanOf(schema, module);
 }
 
 /** The documents of a schema. */
 export function documentsOf(schema: Schema): DocumentPlan[] {
-  return Object.values(schema.modules).flatMap((module) => (module.document ? [planOf(schema, module)] : []));
+  return Object.values(schema.modules).flatMap((module) => (module.document ? [documentPlanOf(schema, module)] : []));
 }
 
 /** The document whose items are rows of that module; undefined when they are of none. */

@@ -4,7 +4,7 @@ import { moduleOf } from '../../../metadata/model.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, documentsAfter, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
@@ -20,7 +20,7 @@ export async function lockSourceRow(
 ): Promise<number | null> {
   const { returns } = plan;
   if (!returns || typeof source !== 'number' || !Number.isInteger(source) || source > 2 ** 31 - 1) return null;
-  const from = planOf(context.schema, moduleOf(context.schema, returns.module));
+  const from = documentPlanOf(context.schema, moduleOf(context.schema, returns.module));
   await sql`select r.id from ${from.rowTable} r where r.id = ${source} for update`.execute(handleOf(context));
   const { rows } = await sql<{
     item: number;

@@ -3,7 +3,7 @@ import type { RowToConfirm } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, isPartSql, planOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf, isPartSql } from '../plan/documentPlan.ts';
 
 /** A row of a document with all that the rules ask of it. */
 export interface RowFacts extends RowToConfirm {
@@ -38,8 +38,8 @@ export async function lockRows(
       ${isPartSql(stock)} as is_part,
       exists (select from facet.movements made where made.made and made.document_module = ${plan.module.name}
         and made.row_id = r.id) as made_here,
-      ${activeSql(stock.module.name, sql``)} as last,
-      ${activeSql(stock.module.name, sql`and m.ownership is not null`)} as held,
+      ${lastMovementSql(stock.module.name, sql``)} as last,
+      ${lastMovementSql(stock.module.name, sql`and m.ownership is not null`)} as held,
       (select ${movementJson} from facet.active_movements m
         where m.document_module = ${plan.module.name} and m.row_id = r.id) as own
       ${returnedSql(plan)} ${followedSql(plan)}
@@ -69,7 +69,7 @@ export const movementJson = sql`json_build_object('id', m.id, 'row', m.row_id, '
   'document', json_build_object('module', m.document_module, 'id', m.document_id, 'code', m.document_code))`;
 
 /** The last active movement of the item `i`. */
-export function activeSql(stock: string, more: ReturnType<typeof sql>) {
+export function lastMovementSql(stock: string, more: ReturnType<typeof sql>) {
   return sql`(select ${movementJson} from facet.active_movements m
     where m.item_module = ${stock} and m.item_id = i.id ${more} order by m.id desc limit 1)`;
 }
@@ -118,7 +118,7 @@ export function sourcesOf(context: RecordsContext, rows: readonly RowFacts[]): {
     byModule.set(module, [...(byModule.get(module) ?? []), row]);
   }
   return [...byModule].map(([module, ids]) => ({
-    plan: planOf(context.schema, moduleOf(context.schema, module)),
+    plan: documentPlanOf(context.schema, moduleOf(context.schema, module)),
     ids,
   }));
 }

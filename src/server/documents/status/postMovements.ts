@@ -45,7 +45,7 @@ export async function reverseMovements(context: RecordsContext, rows: readonly R
 }
 
 /** Remembers for good in which row an item was made. */
-export async function postMade(
+export async function postCreation(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,

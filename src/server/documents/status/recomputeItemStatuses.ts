@@ -16,7 +16,7 @@ export interface DerivedStatus {
  * Writes the statuses of items, and of the parts of those that are sets, as they follow from the log: two statements.
  * Nothing else ever writes them. Answers the items whose status changed.
  */
-export async function settleItems(
+export async function recomputeItemStatuses(
   context: RecordsContext,
   stock: StockPlan,
   ids: readonly number[],

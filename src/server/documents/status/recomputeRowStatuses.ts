@@ -13,7 +13,11 @@ export interface DerivedRowStatus {
 }
 
 /** Writes the statuses of rows as they follow from their documents: two statements, none where rows have no status. */
-export async function settleRows(context: RecordsContext, plan: DocumentPlan, ids: readonly number[]): Promise<void> {
+export async function recomputeRowStatuses(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  ids: readonly number[],
+): Promise<void> {
   const { rowStatus: own } = plan;
   if (!own || ids.length === 0) return;
   const statuses = await deriveRowStatuses(context, plan, sql`r.id = any (${ids}::integer[])`);
@@ -28,7 +32,7 @@ export async function settleRows(context: RecordsContext, plan: DocumentPlan, id
 }
 
 /** Writes the status of all rows of a document that goes to another status: one statement. No row is returned then. */
-export async function relabelRows(
+export async function setRowStatuses(
   context: RecordsContext,
   plan: DocumentPlan,
   documentId: number,

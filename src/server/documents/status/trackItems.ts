@@ -15,7 +15,7 @@ export interface TrackingEntry {
  * Writes what happened to each of the items, and to the parts of those that are sets, into the module that keeps track
  * of them: one statement.
  */
-export async function track(context: RecordsContext, plan: StockPlan, entry: TrackingEntry): Promise<void> {
+export async function trackItems(context: RecordsContext, plan: StockPlan, entry: TrackingEntry): Promise<void> {
   await trackSql(plan, entry)?.execute(handleOf(context));
 }
 

@@ -5,7 +5,7 @@ import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/do
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { invalid, type Message, notFound } from '../../errors.ts';
 import { recordSelection } from '../../records/read/recordSelection.ts';
-import { answered } from '../../records/read/toApiRecords.ts';
+import { toApiRecords } from '../../records/read/toApiRecords.ts';
 import {
   type ApiRecord,
   handleOf,
@@ -20,10 +20,10 @@ import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, refuseRows } from '../plan/refusals.ts';
 import { lockRows, type RowFacts, sourcesOf } from './lockRows.ts';
 import { postMovements, reverseMovements } from './postMovements.ts';
-import { settleItems } from './recomputeItemStatuses.ts';
-import { relabelRows, settleRows } from './recomputeRowStatuses.ts';
+import { recomputeItemStatuses } from './recomputeItemStatuses.ts';
+import { recomputeRowStatuses, setRowStatuses } from './recomputeRowStatuses.ts';
 import { type LimitOverride, refuseOverLimit } from './refuseOverLimit.ts';
-import { track } from './trackItems.ts';
+import { trackItems } from './trackItems.ts';
 
 /** A document after a change of its status; `message` says that there was nothing to change. */
 export interface StatusChange {
@@ -69,9 +69,9 @@ export async function confirm(
   // What cannot be done at all is refused first: nobody is asked about a limit in vain.
   if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
-  await relabelRows(context, plan, document.id, 'Confirmed');
+  await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
-  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
   return record;
 }
 
@@ -92,7 +92,7 @@ export async function moveRows(
   rows: readonly RowFacts[],
 ): Promise<void> {
   await postMovements(context, plan, document, rows);
-  await settleItems(context, plan.stock, itemsOf(rows));
+  await recomputeItemStatuses(context, plan.stock, itemsOf(rows));
 }
 
 async function setBack(
@@ -108,11 +108,11 @@ async function setBack(
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
   await reverseMovements(context, rows);
-  await relabelRows(context, plan, document.id, to);
+  await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);
-  await settleAndTrack(context, plan, document, rows, type);
-  for (const source of sourcesOf(context, rows)) await settleRows(context, source.plan, source.ids);
+  await recomputeAndTrack(context, plan, document, rows, type);
+  for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
   return record;
 }
 
@@ -124,26 +124,26 @@ async function relabel(
   to: DocumentStatus,
 ): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
-  await relabelRows(context, plan, document.id, to);
+  await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
-  const changed = await settleItems(context, plan.stock, itemsOf(rows));
+  const changed = await recomputeItemStatuses(context, plan.stock, itemsOf(rows));
   const [{ value: type }] = trackingTypesOf(plan.module);
-  await track(context, plan.stock, { items: changed, type, party: document.partyLabel, detail: document.code });
+  await trackItems(context, plan.stock, { items: changed, type, party: document.partyLabel, detail: document.code });
   return record;
 }
 
 /** Tracks every row's item with the status that it has come to. */
-async function settleAndTrack(
+async function recomputeAndTrack(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
   rows: readonly RowFacts[],
   type: string,
 ): Promise<void> {
-  const changed = await settleItems(context, plan.stock, itemsOf(rows));
+  const changed = await recomputeItemStatuses(context, plan.stock, itemsOf(rows));
   const now = new Map(changed.map(({ id, status }) => [id, status]));
   const items = rows.map(({ item }) => ({ id: item.id, status: now.get(item.id) ?? item.status }));
-  await track(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
+  await trackItems(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
 }
 
 /** Writes the status and its audit row, and answers the record as it is then: one statement. */
@@ -164,7 +164,7 @@ async function storeStatus(
     audited as (${audit})
     select ${record.columns} from updated t ${record.joins}`.execute(handleOf(context));
   context.publish?.({ module: module.name, ids: [id], action: 'update' });
-  const [stored] = answered(context, module, rows);
+  const [stored] = toApiRecords(context, module, rows);
   if (!stored) throw notFound();
   return stored;
 }

@@ -7,7 +7,7 @@ import { FixedStatement, type Slot } from '../sql/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { recordSelection } from './recordSelection.ts';
-import { answered } from './toApiRecords.ts';
+import { toApiRecords } from './toApiRecords.ts';
 
 /** One whole record, in one statement. Throws 404. */
 export async function getRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
@@ -27,7 +27,7 @@ export async function selectRecords(
   { lock = false } = {},
 ): Promise<ApiRecord[]> {
   const statement = (lock ? lockStatement : readStatement)(context.schema, module);
-  return answered(context, module, await statement.run(handleOf(context), { ids, userId: context.userId }));
+  return toApiRecords(context, module, await statement.run(handleOf(context), { ids, userId: context.userId }));
 }
 
 interface Wanted {

@@ -9,7 +9,7 @@ import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
  * Selected records as they are answered: their files get links, which the database cannot make. Everything that answers
  * records passes here.
  */
-export function answered(
+export function toApiRecords(
   { schema, media }: Pick<RecordsContext, 'schema' | 'media'>,
   module: Module,
   records: ApiRecord[],

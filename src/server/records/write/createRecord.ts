@@ -4,7 +4,7 @@ import { validateRecord } from '../../../metadata/read/validateRecord.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { recordSelection } from '../read/recordSelection.ts';
-import { answered } from '../read/toApiRecords.ts';
+import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { perModule } from '../sql/perModule.ts';
@@ -73,7 +73,7 @@ interface NewRecord extends Targets {
 /** Nothing is stored when a value points to nothing. */
 async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
   try {
-    return answered(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));
+    return toApiRecords(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));
   } catch (error) {
     throw writeRefusal(error, module);
   }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { recordSelection } from '../read/recordSelection.ts';
-import { answered } from '../read/toApiRecords.ts';
+import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { perModule } from '../sql/perModule.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
-import { mediaOfGone } from './mediaOfGone.ts';
+import { mediaOfDeleted } from './mediaOfDeleted.ts';
 
 /**
  * Deletes what is there of the ids, with its stars and files, and answers it whole, as it was. Throws 409. The files go
@@ -23,7 +23,7 @@ export async function removeRecords(
   await beforeDelete?.(context, ids);
   const removed = await execute(context, module, { ids, userId: context.userId });
   const files = removed.flatMap(({ _files }) => _files ?? []);
-  const gone = answered(
+  const gone = toApiRecords(
     context,
     module,
     removed.map(({ _files, ...record }) => record as ApiRecord),
@@ -61,7 +61,7 @@ const deleteStatement = perModule(
       const ids: RawBuilder<unknown> = sql`any (${slot((removal) => removal.ids)}::integer[])`;
       const audit = auditSql(module, 'delete', userId, { from: sql`gone`, changes: rowChanges(module) });
       const record = recordSelection(schema, module, userId);
-      const media = mediaOfGone(schema, module);
+      const media = mediaOfDeleted(schema, module);
       const files = media
         ? sql`, case when row_number() over (order by t.id) = 1 then ${media.keys} end as "_files"`
         : sql``;

@@ -5,7 +5,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, notFound, staleVersion } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { recordSelection } from '../read/recordSelection.ts';
-import { answered } from '../read/toApiRecords.ts';
+import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { perModule } from '../sql/perModule.ts';
@@ -98,7 +98,7 @@ interface ChangedRecord extends Targets {
 async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
   try {
     const updated = await updateStatement(context.schema, module).run(handleOf(context), change);
-    return answered(context, module, updated)[0];
+    return toApiRecords(context, module, updated)[0];
   } catch (error) {
     throw writeRefusal(error, module);
   }

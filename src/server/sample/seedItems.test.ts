@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, moduleOf, type Schema } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
-import { type Item, makeItems } from './makeItems.ts';
-import { makeParties } from './makeParties.ts';
 import { customerPlaces, supplierPlaces } from './places.ts';
 import { Random } from './Random.ts';
+import { type Item, seedItems } from './seedItems.ts';
+import { seedParties } from './seedParties.ts';
 import { varieties } from './varieties.ts';
 
 const today = '2026-06-30';
-const make = (stones: number, seed = 7) => [...makeItems(new Random(seed), stones, today)];
+const make = (stones: number, seed = 7) => [...seedItems(new Random(seed), stones, today)];
 const stonesOf = (items: Item[]) => items.flatMap((item) => (item.subItems.length > 0 ? item.subItems : [item]));
 
 let schema: Schema;
@@ -29,7 +29,7 @@ function refusals(module: string, values: Record<string, unknown>): string[] {
   return [...Object.keys(errors), ...unlisted.map(([name, value]) => `${name}: ${value}`)];
 }
 
-describe('makeItems', () => {
+describe('seedItems', () => {
   it('makes exactly as many stones as it was asked for, the same ones each time', () => {
     for (const stones of [1, 2, 37, 400]) expect(stonesOf(make(stones))).toHaveLength(stones);
     expect(make(50)).toEqual(make(50));
@@ -92,13 +92,13 @@ describe('makeItems', () => {
   });
 });
 
-describe('makeParties', () => {
+describe('seedParties', () => {
   it('makes parties of different names, some Chinese, that the schema takes', () => {
     for (const [module, field, places, count] of [
       ['supplier', 'supplier_name', supplierPlaces, 60],
       ['customer', 'customer_name', customerPlaces, 140],
     ] as const) {
-      const parties = makeParties(new Random(3), places, count);
+      const parties = seedParties(new Random(3), places, count);
       expect(new Set(parties.map(({ name }) => name)).size).toBe(count);
       expect(parties.filter(({ name }) => /\p{Script=Han}/u.test(name)).length).toBeGreaterThan(3);
       for (const { name, contact } of parties) expect(refusals(module, { [field]: name, ...contact })).toEqual([]);

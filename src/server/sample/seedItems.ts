@@ -1,6 +1,6 @@
-import { type Certificate, makeCertificates } from './makeCertificates.ts';
-import { makeStone, type Stone } from './makeStone.ts';
 import type { Random } from './Random.ts';
+import { randomStone, type Stone } from './randomStone.ts';
+import { type Certificate, seedCertificates } from './seedCertificates.ts';
 
 /** An item of the stock, without its number and its references. */
 export interface Item {
@@ -53,38 +53,39 @@ const notes = [
 ];
 
 /** Items that hold so many stones in all: mostly singles, and some sets with their stones. */
-export function* makeItems(random: Random, stones: number, today: string): Generator<Item> {
+export function* seedItems(random: Random, stones: number, today: string): Generator<Item> {
   for (let left = stones; left > 0; ) {
     const { size } = random.chance(setShare) ? random.weighted(setSizes) : { size: 1 };
-    const item = size > 1 && size <= left ? makeSet(random, size, today) : makeSingle(random, makeStone(random), today);
+    const item =
+      size > 1 && size <= left ? randomSet(random, size, today) : randomSingle(random, randomStone(random), today);
     yield item;
     left -= Math.max(1, item.subItems.length);
   }
 }
 
-function makeSingle(random: Random, stone: Stone, today: string): Item {
+function randomSingle(random: Random, stone: Stone, today: string): Item {
   const { weight, dim_length, dim_width, dim_height } = stone;
   return {
     category: categoryOf(stone),
     origin: stone.origin,
     values: { grouping_type: 'Single', weight, dim_length, dim_width, dim_height, ...descriptionOf(random, stone, 1) },
-    certificates: makeCertificates(random, stone, today),
+    certificates: seedCertificates(random, stone, today),
     subItems: [],
   };
 }
 
 /** Its stones match, its cost is the sum of theirs, and it asks for more than they would one by one. */
-function makeSet(random: Random, size: number, today: string): Item {
-  const first = makeStone(random);
-  const stones = [first, ...Array.from({ length: size - 1 }, () => makeStone(random, first))];
+function randomSet(random: Random, size: number, today: string): Item {
+  const first = randomStone(random);
+  const stones = [first, ...Array.from({ length: size - 1 }, () => randomStone(random, first))];
   const cost_price = stones.reduce((sum, stone) => sum + stone.cost_price, 0);
   const sale_price = Math.ceil((stones.reduce((sum, stone) => sum + stone.sale_price, 0) * 1.1) / 100) * 100;
   return {
     category: size === 2 ? 'Pairs' : 'Suites & Layouts',
     origin: first.origin,
     values: { grouping_type: 'Set', ...descriptionOf(random, first, size), cost_price, sale_price },
-    certificates: makeCertificates(random, { ...first, sale_price }, today),
-    subItems: stones.map((stone) => ({ ...makeSingle(random, stone, today), certificates: [] })),
+    certificates: seedCertificates(random, { ...first, sale_price }, today),
+    subItems: stones.map((stone) => ({ ...randomSingle(random, stone, today), certificates: [] })),
   };
 }
 

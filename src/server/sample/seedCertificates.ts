@@ -1,7 +1,7 @@
 import { daysBefore } from './days.ts';
 import { type Laboratory, laboratories } from './laboratories.ts';
-import type { Stone } from './makeStone.ts';
 import type { Random } from './Random.ts';
+import type { Stone } from './randomStone.ts';
 import { oilExtractionComments } from './treatments.ts';
 
 export interface Certificate {
@@ -15,7 +15,7 @@ export interface Certificate {
  * the more likely.
  * @param today the day before which they are dated, YYYY-MM-DD
  */
-export function makeCertificates(random: Random, stone: Stone, today: string): Certificate[] {
+export function seedCertificates(random: Random, stone: Stone, today: string): Certificate[] {
   const { sale_price, variety } = stone;
   const wanted = Number(random.chance(sale_price < 1500 ? 0.25 : sale_price < 8000 ? 0.7 : 0.96));
   const more = sale_price > 20_000 ? Number(random.chance(0.4)) + Number(random.chance(0.15)) : 0;
@@ -24,12 +24,12 @@ export function makeCertificates(random: Random, stone: Stone, today: string): C
   for (let left = wanted && wanted + more; left > 0; left -= 1) {
     const laboratory = random.weighted(fitting);
     if (certificates.some((other) => other.laboratory === laboratory)) continue;
-    certificates.push(makeCertificate(random, stone, laboratory, { today, isDefault: certificates.length === 0 }));
+    certificates.push(randomCertificate(random, stone, laboratory, { today, isDefault: certificates.length === 0 }));
   }
   return certificates;
 }
 
-function makeCertificate(
+function randomCertificate(
   random: Random,
   { variety, treatment }: Stone,
   laboratory: Laboratory,

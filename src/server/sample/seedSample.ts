@@ -3,9 +3,9 @@ import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { StartFailure } from '../startFailure.ts';
-import { dateTracking } from './dateTracking.ts';
-import { Filling } from './Filling.ts';
-import { makeCounts } from './makeCounts.ts';
+import { backdateTracking } from './backdateTracking.ts';
+import { Seeder } from './Seeder.ts';
+import { seedCounts } from './seedCounts.ts';
 
 const masterData = ['inventory-category', 'laboratory', 'supplier', 'customer'];
 const goods = ['inventory', 'certificate', 'inventory-tracking'];
@@ -26,13 +26,13 @@ const modules = [
  * has records already.
  * @returns how many records it made of each module
  */
-export async function fillSample(context: RecordsContext, stones = 200): Promise<Record<string, number>> {
+export async function seedSample(context: RecordsContext, stones = 200): Promise<Record<string, number>> {
   refuseOtherSchema(context);
   const counts = await inTransaction(context, async (inside) => {
     await refuseRecords(inside);
-    await new Filling(inside).run(stones);
-    await dateTracking(inside);
-    await makeCounts(inside);
+    await new Seeder(inside).run(stones);
+    await backdateTracking(inside);
+    await seedCounts(inside);
     return countRecords(inside);
   });
   await context.database.maintain();

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { constant } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
-import type { GivenCode } from './readScan.ts';
+import type { ScannedCode } from './readScan.ts';
 
 /** What a code means in a count. */
-export interface MeantItems {
+export interface ResolvedCode {
   /** What people are told of: the item that is counted, or the set that its parts are in by now. */
   item: number;
   /** The items that are counted by it, in the order of their ids: at least one. */
@@ -18,12 +18,12 @@ export interface MeantItems {
  * combining items and taking sets apart: an item with a row of its own is that row; a part is the set that it is in, or
  * that it has been in since; a set that came later is all of its parts that the list has.
  */
-export async function itemsOfCodes(
+export async function resolveCodes(
   context: RecordsContext,
   plan: CountPlan,
   count: number,
-  codes: readonly GivenCode[],
-): Promise<(MeantItems | null)[]> {
+  codes: readonly ScannedCode[],
+): Promise<(ResolvedCode | null)[]> {
   const { table, label, parent } = plan.stock;
   const ids = codes.map(({ code }) => (code && 'id' in code ? code.id : null));
   const numbers = codes.map(({ code }) => (code && 'number' in code ? code.number : null));

@@ -1,15 +1,15 @@
 import { today } from '../../fields/shared/calendarDay.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { createRecords } from '../records/write/createRecords.ts';
-import type { Act, Stone } from './acts.ts';
 import { laboratories } from './laboratories.ts';
-import { limitMemos } from './limitMemos.ts';
-import { categories, type Item, makeItems } from './makeItems.ts';
-import { makeParties } from './makeParties.ts';
 import { customerPlaces, type Source, supplierPlaces } from './places.ts';
 import { planTrade } from './planTrade.ts';
 import { Random } from './Random.ts';
+import { categories, type Item, seedItems } from './seedItems.ts';
+import { seedParties } from './seedParties.ts';
+import { setMemoLimits } from './setMemoLimits.ts';
 import { TradeBook } from './TradeBook.ts';
+import type { PlannedStone, TradeEvent } from './tradeEvents.ts';
 
 /** The first item number of a sample. */
 const firstItemNo = 10_001;
@@ -21,7 +21,7 @@ const seed = 20_260_101;
 const batchSize = 500;
 
 /** One run of the sample: remembers the ids that later records refer to. */
-export class Filling {
+export class Seeder {
   readonly #context: RecordsContext;
   readonly #random = new Random(seed);
   #laboratoryIds = new Map<string, number>();
@@ -35,10 +35,10 @@ export class Filling {
   }
 
   async run(stones: number): Promise<void> {
-    await this.#makeMasterData();
-    await this.#makeParties(stones);
-    const items = [...makeItems(this.#random, stones, today())];
-    const { opening, acts } = planTrade(
+    await this.#seedMasterData();
+    await this.#seedParties(stones);
+    const items = [...seedItems(this.#random, stones, today())];
+    const { opening, events } = planTrade(
       this.#random,
       items.map((item, index) => this.#stoneOf(item, index)),
       this.#customers.length,
@@ -52,11 +52,11 @@ export class Filling {
     for (let from = 0; from < opening.length; from += batchSize) {
       await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
     }
-    for (const act of acts) await this.#carryOut(act, items, book);
-    await limitMemos(this.#context, this.#customers);
+    for (const event of events) await this.#carryOut(event, items, book);
+    await setMemoLimits(this.#context, this.#customers);
   }
 
-  async #makeMasterData(): Promise<void> {
+  async #seedMasterData(): Promise<void> {
     const codes = laboratories.map(({ laboratory_code }) => laboratory_code);
     const laboratoryIds = await this.#create(
       'laboratory',
@@ -69,21 +69,21 @@ export class Filling {
     );
   }
 
-  async #makeParties(stones: number): Promise<void> {
-    const suppliers = makeParties(this.#random, supplierPlaces, Math.min(60, 14 + Math.ceil(stones / 20)));
+  async #seedParties(stones: number): Promise<void> {
+    const suppliers = seedParties(this.#random, supplierPlaces, Math.min(60, 14 + Math.ceil(stones / 20)));
     const ids = await this.#create(
       'supplier',
       suppliers.map(({ name, contact }) => ({ supplier_name: name, ...contact })),
     );
     this.#suppliers = suppliers.map(({ place }, index) => ({ id: ids[index] as number, place }));
-    const customers = makeParties(this.#random, customerPlaces, Math.min(140, 20 + Math.ceil(stones / 10)));
+    const customers = seedParties(this.#random, customerPlaces, Math.min(140, 20 + Math.ceil(stones / 10)));
     this.#customers = await this.#create(
       'customer',
       customers.map(({ name, contact }) => ({ customer_name: name, ...contact })),
     );
   }
 
-  #stoneOf({ origin, subItems, values }: Item, stone: number): Stone {
+  #stoneOf({ origin, subItems, values }: Item, stone: number): PlannedStone {
     const [cost, asked] = [Number(values.cost_price), Number(values.sale_price)];
     return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, asked };
   }
@@ -101,7 +101,7 @@ export class Filling {
   }
 
   /** Items that were there before, then what points to them: their certificates, and the stones of sets. */
-  async #storeOpening(batch: readonly Stone[], items: readonly Item[], book: TradeBook): Promise<void> {
+  async #storeOpening(batch: readonly PlannedStone[], items: readonly Item[], book: TradeBook): Promise<void> {
     const stored = batch.map(({ stone, supplier }) => {
       const item = items[stone] as Item;
       return { stone, item, shared: { ...this.#numbered(item), supplier_id: this.#suppliers[supplier]?.id } };
@@ -122,9 +122,9 @@ export class Filling {
     await this.#create('inventory', subItems);
   }
 
-  async #carryOut(act: Act, items: readonly Item[], book: TradeBook): Promise<void> {
-    const known = act.act === 'make' ? act.lines.filter(({ stone }) => !book.items.has(stone)) : [];
-    await book.carryOut(act);
+  async #carryOut(event: TradeEvent, items: readonly Item[], book: TradeBook): Promise<void> {
+    const known = event.kind === 'create' ? event.lines.filter(({ stone }) => !book.items.has(stone)) : [];
+    await book.carryOut(event);
     await this.#certify(
       known.map(({ stone }) => stone),
       items,

@@ -9,7 +9,7 @@ export interface Party<Where extends Place> {
 }
 
 /** So many parties in the places, no name twice. Fewer when the places have no more names. */
-export function makeParties<Where extends Place>(
+export function seedParties<Where extends Place>(
   random: Random,
   places: readonly Where[],
   count: number,

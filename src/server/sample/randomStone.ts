@@ -18,7 +18,7 @@ export interface Stone extends CutStone {
 }
 
 /** A stone; `like`: one that goes with another, as the stones of a set do. */
-export function makeStone(random: Random, like?: Stone): Stone {
+export function randomStone(random: Random, like?: Stone): Stone {
   const variety = like?.variety ?? random.weighted(varieties);
   const weight = like ? hundredths(like.weight * random.between(0.93, 1.07)) : weightOf(random, variety);
   const { color, factor } = colorOf(random, variety, like?.color);

@@ -8,7 +8,7 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
  * Gives the tracking of the sample, all of which is written in one moment, the days of its documents: in the order in
  * which it was written, from the morning on.
  */
-export async function dateTracking(context: RecordsContext): Promise<void> {
+export async function backdateTracking(context: RecordsContext): Promise<void> {
   const dated = documentsOf(context.schema).map(
     ({ table, document }) =>
       `select ${quoted(document.code.field)} as code, ${quoted(document.date)} as day from ${table}`,

@@ -3,7 +3,7 @@ import { holdsFiles, isReference } from '../../../fields/capabilities.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { columnRef, constant, tableOf } from '../../database/structure/sqlNames.ts';
 
-export interface MediaOfGone {
+export interface MediaOfDeleted {
   /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */
   expressions: RawBuilder<unknown>;
   /** The keys of the files that have no row any more, as JSON; null for none. */
@@ -14,7 +14,7 @@ export interface MediaOfGone {
  * Deletes the media rows of deleted records, and of those that the database deletes along with them (`onDelete:
  * 'cascade'`, however far). Undefined when none of them can have files.
  */
-export function mediaOfGone(schema: Schema, module: Module): MediaOfGone | undefined {
+export function mediaOfDeleted(schema: Schema, module: Module): MediaOfDeleted | undefined {
   const { modules, steps } = deletedAlong(schema, module);
   if (!modules.some(({ fields }) => fields.some(holdsFiles))) return undefined;
   const first = sql`select ${constant(module.name)}::text, id from gone`;

@@ -13,7 +13,7 @@ const idleLimit = 20_000;
  * Gives some customers a limit of what they may have out on memo, once all memos are made: the one who has most out has
  * nearly used it up, so that the next memo is asked about.
  */
-export async function limitMemos(context: RecordsContext, customers: readonly number[]): Promise<void> {
+export async function setMemoLimits(context: RecordsContext, customers: readonly number[]): Promise<void> {
   const records = await selectRecords(context, moduleOf(context.schema, 'customer'), customers);
   const valued = records.map(({ id, memo_value_out }) => ({ id, value: Number(memo_value_out) }));
   const out = valued

@@ -1,8 +1,8 @@
 import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
 
 /*
- * What the house did on a day, for the sample. Stones, suppliers and customers are told by their places in the lists
- * that the sample is made of; days are counted back from today.
+ * What the house did on a day, for the sample. Stones, suppliers and customers are named by their positions in the lists
+ * of the sample; days are counted back from today.
  */
 
 /** A stone of a document with its price in whole USD. */
@@ -18,8 +18,8 @@ interface Day {
 }
 
 /** A document that stands for itself. */
-export interface Made extends Day {
-  act: 'make';
+export interface DocumentEvent extends Day {
+  kind: 'create';
   module: 'purchase' | 'memo-in' | 'sale' | 'memo-out';
   party: number;
   status: DocumentStatus;
@@ -35,38 +35,38 @@ export interface Made extends Day {
 }
 
 /** Stones of a document that go back. */
-export interface Returned extends Day {
-  act: 'return';
+export interface ReturnEvent extends Day {
+  kind: 'return';
   module: 'purchase-return' | 'memo-in-return' | 'sale-return' | 'memo-out-return';
-  source: Made;
+  source: DocumentEvent;
   status: DocumentStatus;
   wasConfirmed?: boolean;
   stones: number[];
 }
 
 /** Stones of a memo that are sold, or bought. */
-export interface MovedOn extends Day {
-  act: 'move';
+export interface ConvertEvent extends Day {
+  kind: 'convert';
   module: 'purchase' | 'sale';
-  source: Made;
+  source: DocumentEvent;
   lines: Line[];
   /** Of a sale that is paid: when it was. */
   paidAgo?: number;
 }
 
 /** A payment for a purchase. */
-export interface Paid extends Day {
-  act: 'pay';
-  source: Made | MovedOn;
+export interface PaymentEvent extends Day {
+  kind: 'pay';
+  source: DocumentEvent | ConvertEvent;
   /** Whole USD; absent: all that is due. */
   amount?: number;
   method: 'Bank Transfer' | 'Cheque' | 'Cash' | 'Other';
 }
 
-export type Act = Made | Returned | MovedOn | Paid;
+export type TradeEvent = DocumentEvent | ReturnEvent | ConvertEvent | PaymentEvent;
 
 /** What the plan has to know of an item. */
-export interface Stone {
+export interface PlannedStone {
   /** Its place in the list of items. */
   stone: number;
   supplier: number;
@@ -77,9 +77,9 @@ export interface Stone {
 }
 
 /** A stone that is the house's, and since when. */
-export interface Stocked extends Stone {
+export interface StockedStone extends PlannedStone {
   /** Days ago. */
   since: number;
   /** The purchase that brought it; none: it was there when the house began to keep books here. */
-  source?: Made;
+  source?: DocumentEvent;
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Remove } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
-import { settleItems } from '../status/recomputeItemStatuses.ts';
+import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 
 /** The items that were made in these documents, or in these rows. */
-export async function itemsMadeIn(
+export async function itemsCreatedIn(
   context: RecordsContext,
   { module, stock }: DocumentPlan,
   where: { documents: readonly number[] } | { rows: readonly number[] },
@@ -21,7 +21,7 @@ export async function itemsMadeIn(
  * Sees to items whose rows are gone: those that nothing ever moved and no other document has are removed, with the parts
  * of those that are sets; the others stay, without a document that speaks for them.
  */
-export async function removeMadeItems(
+export async function removeCreatedItems(
   context: RecordsContext,
   { stock }: DocumentPlan,
   made: readonly number[],
@@ -33,7 +33,7 @@ export async function removeMadeItems(
   const parts = await partsOf(context, stock, removed);
   if (parts.length > 0) await removeOthers(context, stock.module.name, parts);
   if (removed.length > 0) await removeOthers(context, stock.module.name, removed);
-  await settleItems(context, stock, [...kept]);
+  await recomputeItemStatuses(context, stock, [...kept]);
 }
 
 /** Those of the items that were moved once, or stand in some document. */

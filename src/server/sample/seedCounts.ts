@@ -13,7 +13,7 @@ const batch = 500;
 const lostEvery = 23;
 
 /** Two counts of the stock as it is: of the sets, which is closed, and of everything, of which two thirds are scanned. */
-export async function makeCounts(context: RecordsContext): Promise<void> {
+export async function seedCounts(context: RecordsContext): Promise<void> {
   const sets = await createRecord(context, module, {
     place: 'Vault',
     grouping_type: 'Set',
