@@ -5,7 +5,7 @@ import type { ModuleHooks, RecordsContext } from '../records/recordsContext.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 
-/** Rows come with their count and by scanning, never by hand; what people note in them is noted while it is open. */
+/** Rows are created with their count and by scanning, never by hand. Staff change their notes while the count is open. */
 export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undefined {
   const plan = countOfRows(schema, rows);
   if (!plan) return undefined;
@@ -18,7 +18,7 @@ export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undef
       if (Object.keys(values).length > 0) await lockOpenCount(context, plan, stored[by] as number);
     },
     async beforeDelete(context, ids) {
-      // Rows that are gone already are nobody's affair.
+      // Rows that are deleted already need no refusal.
       if ((await known(context, plan, ids)) > 0) throw conflict('count.rows');
     },
   };

@@ -40,7 +40,7 @@ export async function lockOpenCount(
   return locked;
 }
 
-/** 409: what is closed stays as it is. */
+/** 409: a closed count is not changed. */
 export function countClosed(code: string): Refusal {
   return conflict('count.closed', { code });
 }

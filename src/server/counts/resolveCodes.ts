@@ -6,7 +6,7 @@ import type { ScannedCode } from './readScan.ts';
 
 /** What a code means in a count. */
 export interface ResolvedCode {
-  /** What people are told of: the item that is counted, or the set that its parts are in by now. */
+  /** What people read: the item that is counted, or the set that its parts are in now. */
   item: number;
   /** The items that are counted by it, in the order of their ids: at least one. */
   items: number[];

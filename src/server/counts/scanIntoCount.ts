@@ -13,7 +13,7 @@ import { keptColumns, keptSql } from './takeSnapshot.ts';
 export interface ScanResult {
   code: string | number;
   result: 'found' | 'unexpected' | 'again' | 'unknown';
-  /** The count's row of it, what the row says now, and since when: of a set that came later, that of a part. */
+  /** The count's row of the item, its result and its time; of a set that was combined later, the row of one part. */
   row?: number;
   /** The rows of all its parts, where a set came later than the list. */
   rows?: number[];
@@ -57,7 +57,7 @@ export async function scanIntoCount(
   });
 }
 
-/** Tells whoever looks at the count that rows of it, and with them what it adds up, have changed. */
+/** Publishes that rows of the count, and with them its sums, have changed. */
 export function publishRows(
   { publish }: RecordsContext,
   { module, rows }: CountPlan,
@@ -107,7 +107,7 @@ async function writeScanned(
 
 interface Outcome {
   meant: ResolvedCode | null;
-  /** No code before it said so. */
+  /** No earlier code of the same request counted the item. */
   isNew: boolean;
   counted: ReadonlyMap<number, CountedItem>;
 }

@@ -14,7 +14,7 @@ interface Undone {
 
 /**
  * Takes back that items were scanned, by their ids: what was expected is missing again, what was not is in the count no
- * more. What was not scanned stays as it is. Answers the ids of the items that changed: three statements. Throws 400,
+ * more. What was not scanned stays as it is. Returns the ids of the items that changed: three statements. Throws 400,
  * 404, 409.
  */
 export async function undoScan(

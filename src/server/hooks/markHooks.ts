@@ -16,8 +16,8 @@ export function markHooks(_schema: Schema, module: Module): ModuleHooks | undefi
 }
 
 /**
- * A mark that exactly one record has of those that belong together (`move` of a unique rule): the first has it by
- * itself, marking another one moves it, and when its record goes the newest of the others gets it.
+ * A mark that exactly one record of a group has (`move` of a unique rule). The first record of a group gets it. Marking
+ * another record moves it there. When its record is deleted, the newest of the others gets it.
  */
 function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   const names = namesOf(module, rule);
@@ -31,7 +31,7 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
       for (const row of rows) {
         const group = row[of] as number;
         row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
-        // The others of a group that had none get none either.
+        // The group has its mark now, so no later row of it gets one.
         marked.add(group);
       }
       await takeOff(context, names, [...lastOf.keys()] as number[]);
@@ -54,7 +54,7 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
 
 interface Names {
   module: Module;
-  /** The reference that makes records belong together, and the mark: fields, and columns as SQL reads them. */
+  /** The names of the reference that makes the groups, and of the mark. */
   of: string;
   mark: string;
   table: RawBuilder<unknown>;
@@ -80,7 +80,7 @@ function namesOf(module: Module, { fields, when }: UniqueRule): Names {
   };
 }
 
-/** One after the other: two that are the first at the same moment would both be marked. */
+/** Without the lock, two first records of a group at the same moment would both be marked. */
 async function lockGroups(context: RecordsContext, { parents }: Names, groups: readonly number[]): Promise<void> {
   await sql`select id from ${parents} where id = any (${groups}::integer[]) order by id for no key update`.execute(
     handleOf(context),
@@ -127,7 +127,7 @@ async function setMark(
   if (rows.length > 0) context.publish?.({ module: module.name, ids: rows.map(({ id }) => id), action: 'update' });
 }
 
-/** 409: it is moved by marking another one, not taken off. */
+/** 409: a mark is moved by marking another record, never removed. */
 function stays(module: Module, { fields, message }: UniqueRule): Refusal {
   return message
     ? notUnique(

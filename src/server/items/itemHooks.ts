@@ -18,7 +18,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
     async aroundCreate(context, body, store) {
       if (parent === undefined) return store(body);
       const set = body[parent] as number;
-      // So that the set's own status stays as it is until its new part has the same.
+      // The set's status must not change until its new part has the same status.
       await sql`select id from ${plan.table} where id = ${set}::bigint for update`.execute(handleOf(context));
       const { id } = await store(body);
       await recomputeItemStatuses(context, plan, [set]);

@@ -46,7 +46,7 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
   };
 }
 
-/** The parts of a set are not told: a certificate of the set is none of theirs. */
+/** Parts of a set get no entry: a certificate of the set is not theirs. */
 async function tell(
   context: RecordsContext,
   { stock, table, status: statusColumn }: StockPlan,

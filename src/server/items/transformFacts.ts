@@ -38,7 +38,7 @@ export interface StockItem extends ItemToTransform {
   parent: number | null;
 }
 
-/** Locks items, with the parts of those that are sets where told, and reads them: two statements. In the order of ids. */
+/** Locks items, `withParts` also the parts of sets, and reads them in the order of ids: two statements. */
 export async function lockItems(
   context: RecordsContext,
   plan: TransformPlan,

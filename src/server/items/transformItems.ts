@@ -13,7 +13,7 @@ import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPl
 import { refuseTakenLabels, refuseTransform, refuseWrongParts } from './transformRefusals.ts';
 import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
 
-/** The set that was made or taken apart, and the items that went into it or came out of it. */
+/** The set that was combined or taken apart, and the items that were put into it or taken out. */
 export interface Transformed {
   set: ApiRecord;
   items: ApiRecord[];

@@ -25,7 +25,7 @@ export function refuseTransform(
   return new Refusal(409, 'conflict', messages, { blockers });
 }
 
-/** Refuses parts that are none of the set's, and a set that would be left without parts or broken up in part. */
+/** Refuses parts of other sets, taking out all parts, and breaking up a set without all of its parts. */
 export function refuseWrongParts(
   kind: TransformKind,
   { item: { label } }: StockItem,

@@ -7,7 +7,7 @@ import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import type { StockItem, TransformPlan } from './transformFacts.ts';
 
-/** What becomes of an item's own fields: its name, its set, its cost in cents; absent: it stays. */
+/** The new values of an item's own fields: its name, its set, its cost in cents. Absent fields do not change. */
 export interface ItemChange {
   id: number;
   values: Record<string, unknown>;

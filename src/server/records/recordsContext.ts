@@ -3,7 +3,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
 
-/** A record as the API answers it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
+/** A record as the API returns it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;
 
 export interface RecordsChange {
@@ -12,19 +12,19 @@ export interface RecordsChange {
   action: 'create' | 'update' | 'delete';
 }
 
-/** What the records are worked with, for one request. */
+/** What functions of records need of one request. */
 export interface RecordsContext {
   database: Database;
   schema: Schema;
-  /** Who asks; null: the system itself. */
+  /** The user of the request; null: the system itself. */
   userId: number | null;
-  /** Hears of each change after it is committed. */
+  /** Gets each change after it is committed. */
   publish?: ((change: RecordsChange) => void) | undefined;
   /** The hooks of each module; the areas above records bring them. */
   hooks: HooksOf;
   /** The transaction that the work belongs to, if it is part of one. */
   transaction?: Transaction<Tables> | undefined;
-  /** What links to the files of answered records, and removes files whose rows are gone, after the commit. */
+  /** Makes links to the files of records, and removes files whose rows were deleted, after the commit. */
   media?: RecordFiles | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface ModuleHooks {
 /** All hooks of a module of the schema; an empty object for most modules. */
 export type HooksOf = (schema: Schema, module: Module) => ModuleHooks;
 
-/** What statements of this request run on. */
+/** The transaction or the pool that statements of this request run on. */
 export function handleOf({ transaction, database }: RecordsContext): Handle {
   return transaction ?? database.kysely;
 }

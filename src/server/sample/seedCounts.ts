@@ -9,7 +9,7 @@ import { updateRecord } from '../records/write/updateRecord.ts';
 const module = 'stock-count';
 /** As many codes as go into one call. */
 const batch = 500;
-/** Of the expected items, every so manyth is not where it should be. */
+/** Of the expected items, one in so many items is missing. */
 const lostEvery = 23;
 
 /** Two counts of the stock as it is: of the sets, which is closed, and of everything, of which two thirds are scanned. */

@@ -5,8 +5,8 @@ import { inChunk } from './checkRows.ts';
 import type { Check, Finding } from './finding.ts';
 
 /**
- * Active movements that no row of a Confirmed document stands for, or whose row has another item. Those of documents
- * that the schema does not have any more are left alone: nobody can say what became of them.
+ * Active movements without a row of a Confirmed document, or whose row has another item. Movements of document modules
+ * that the schema has no longer are left out, because their rows cannot be read.
  */
 export function checkMovements(plan: DocumentPlan): Check {
   const { module, status, table, rowTable, by, item, stock } = plan;

@@ -43,7 +43,7 @@ interface AccountRow {
   paid: string;
 }
 
-/** What the documents that have payments come to, and what is paid of each. */
+/** The sums of the documents that have payments, and the sums of their payments. */
 async function accountsIn(
   context: RecordsContext,
   { document, table, rowTable, by, price }: DocumentPlan,

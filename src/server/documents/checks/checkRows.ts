@@ -48,7 +48,7 @@ export function checkUnmoved(plan: DocumentPlan): Check {
   };
 }
 
-/** Rows that were made of another document's row, of another item. */
+/** Rows that come from a row of another document, but have another item. */
 export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
   return [plan.returns, plan.follows].flatMap((made) => {
     if (!made) return [];

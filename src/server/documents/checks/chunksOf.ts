@@ -5,7 +5,7 @@ import type { Chunk } from './finding.ts';
 /** How many rows one statement looks at: others who work in the meantime wait for it on the embedded database. */
 const CHUNK = 2000;
 
-/** The ids of a table in lots, lowest first, however many come and go in the meantime. */
+/** The ids of a table in chunks, lowest first. Rows may be added and deleted meanwhile. */
 export async function* chunksOf(context: RecordsContext, table: RawBuilder<unknown>): AsyncGenerator<Chunk> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; count: number }>`

@@ -37,7 +37,7 @@ export interface Chunk {
   count: number;
 }
 
-/** A table's ids in turn, and what to ask of each lot of them. */
+/** A check that runs over all ids of a table, chunk by chunk. */
 export interface Check {
   table: RawBuilder<unknown>;
   find(context: RecordsContext, chunk: Chunk): Promise<Finding[]>;

@@ -16,8 +16,8 @@ export interface StockReport {
 }
 
 /**
- * Derives anew from the log and the documents all that is stored of them, and says what differs. It only reads, in lots:
- * each statement sees one moment, so that work which goes on meanwhile is no finding.
+ * Compares what is stored of the stock with what follows from the log and the documents, and returns the differences. It
+ * only reads, one chunk of ids at a time. Each statement sees one moment, so changes made meanwhile are no findings.
  */
 export async function stockCheck(context: RecordsContext): Promise<StockReport> {
   const report: StockReport = { checked: 0, findings: [] };

@@ -4,7 +4,7 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 
-/** The items that were made in these documents, or in these rows. */
+/** The items that were created with these documents, or with these rows. */
 export async function itemsCreatedIn(
   context: RecordsContext,
   { module, stock }: DocumentPlan,
@@ -18,8 +18,8 @@ export async function itemsCreatedIn(
 }
 
 /**
- * Sees to items whose rows are gone: those that nothing ever moved and no other document has are removed, with the parts
- * of those that are sets; the others stay, without a document that speaks for them.
+ * Removes items whose rows were deleted, if nothing ever moved them and no other document has them, with the parts of
+ * sets. The others stay; their status is computed without the deleted row.
  */
 export async function removeCreatedItems(
   context: RecordsContext,
@@ -36,7 +36,7 @@ export async function removeCreatedItems(
   await recomputeItemStatuses(context, stock, [...kept]);
 }
 
-/** Those of the items that were moved once, or stand in some document. */
+/** Those of the items that a document has moved before, or that a row of any document refers to. */
 export async function itemsInUse(
   context: RecordsContext,
   stock: StockPlan,

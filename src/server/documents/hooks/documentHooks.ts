@@ -14,14 +14,14 @@ import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
 import { refuseOtherPaymentState } from './paymentHooks.ts';
 
 /**
- * Documents get their codes here; once they are Confirmed, only what stays open is changed, and they are not deleted.
- * Items that were made in a deleted document go with it, unless they have a history.
+ * Gives documents their codes. A Confirmed document is not deleted, and only its `staysOpen` fields are changed. Items
+ * that were created with a deleted document are deleted too, unless they have a history.
  */
 export function documentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.document) return undefined;
   const plan = documentPlanOf(schema, module);
   const { code, number, date, payment } = plan.document;
-  /** Of deleted documents, until what was made in them is seen to. */
+  /** The items that deleted documents had created, from beforeDelete until afterDelete. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store) {
@@ -63,7 +63,7 @@ function yearOf(date: unknown): number {
   return Number((isCalendarDay(date) ? (date as string) : today()).slice(0, 4));
 }
 
-/** The next code that is nobody's number yet. The counter's row is locked until the transaction ends. */
+/** The next code that no document has as its number. The counter's row is locked until the transaction ends. */
 async function nextCode(context: RecordsContext, plan: DocumentPlan, year: number): Promise<string> {
   const { code, number } = plan.document;
   const name = counterName(plan.module.name, code.pattern, year);

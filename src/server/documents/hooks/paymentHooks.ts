@@ -64,7 +64,7 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
   };
 }
 
-/** After rows of a document changed what it comes to: what was paid may now be all of it, or no longer. */
+/** Writes anew whether documents are paid, after their rows and with them their sums changed. */
 export async function recomputePayments(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -73,7 +73,7 @@ export async function recomputePayments(
   for (const payments of plan.document.payment ? paymentsFor(context.schema, plan) : []) {
     for (const id of ids) {
       const document = await lockDocument(context, plan, id);
-      // Whoever pays in another way says so by hand.
+      // Without payments staff set the status themselves.
       if (document && (await accountOf(context, payments, id, 0)).paid > 0n) {
         await storePaymentState(context, payments, document);
       }
@@ -115,7 +115,7 @@ interface Payments {
   paid: DocumentPlan;
 }
 
-/** What a document comes to and what is paid of it, in cents; `without`: a payment that does not count. */
+/** The sum of a document and the sum of its payments, in cents; `without`: the id of a payment that does not count. */
 async function accountOf(
   context: RecordsContext,
   { module, payment, paid }: Payments,

@@ -27,12 +27,12 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
   const plan = documentOfRows(schema, module);
   if (!plan) return undefined;
   const by = plan.by.name;
-  /** Of deleted rows, until what was made with them is seen to. */
+  /** The items that deleted rows had created, from beforeDelete until afterDelete. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store, createOther) {
       const document = await documentIn(context, plan, body[by]);
-      // What is wrong with the reference itself is said where all values are read.
+      // A wrong reference is refused where all values are validated.
       if (!document) return store(withoutItem(plan, body));
       if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
       const given = await withItem(context, plan, document, body, createOther);
@@ -71,10 +71,10 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
   };
 }
 
-/** What a new row is made of. */
+/** The body of a new row, with the id of its item. */
 interface GivenRow {
   body: Body;
-  /** The item was made for it. */
+  /** The item was created for this row. */
   isNew: boolean;
 }
 
@@ -109,7 +109,7 @@ function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
   return rest;
 }
 
-/** Makes the item that the body brings in place of its id, in the same transaction. Throws 400 and 422. */
+/** Creates the item that the body has in place of an id, in the same transaction. Throws 400 and 422. */
 async function withItem(
   context: RecordsContext,
   { document: { items }, stock }: DocumentPlan,
@@ -127,7 +127,7 @@ async function withItem(
     ...(creates.party !== undefined && { [creates.party]: document.party }),
     ...(items.priceFrom !== undefined && rest[items.price] !== undefined && { [items.priceFrom]: rest[items.price] }),
   };
-  // A price that the row lends its item is refused where it was given.
+  // A price that the item takes from the row is refused under the name that it has in the row.
   const ofRow =
     items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
   const made = await createOther(context, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
@@ -203,7 +203,7 @@ async function itemOf(
   return rows[0];
 }
 
-/** A row that comes to a Confirmed document moves its item at once. */
+/** Moves the item of a row that is added to a Confirmed document. */
 async function moveNewRow(
   context: RecordsContext,
   plan: DocumentPlan,

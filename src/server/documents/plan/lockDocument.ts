@@ -15,7 +15,7 @@ export interface LockedDocument {
   record: ApiRecord;
 }
 
-/** Locks the document and reads it: one statement. Undefined: there is none. */
+/** Locks the document and reads it: one statement. Undefined when it does not exist. */
 export async function lockDocument(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -25,7 +25,7 @@ export async function lockDocument(
   return record && documentFrom(plan, record);
 }
 
-/** The same for an id of the address. Throws 404. */
+/** The same for an id from the path of a request. Throws 404. */
 export async function lockExisting(context: RecordsContext, plan: DocumentPlan, id: number): Promise<LockedDocument> {
   const document = await lockDocument(context, plan, id);
   if (!document) throw notFound();

@@ -5,8 +5,8 @@ import { RecordSql } from '../../records/sql/RecordSql.ts';
 import { documentsOfStock } from './documentPlan.ts';
 
 /**
- * What the party of a movement is called, in SQL; null where it has none. Whatever names its records: a column, or
- * what is looked up or put together.
+ * The label of the party of a movement, in SQL; null where the movement has no party. The label may be a column, a
+ * looked-up value or a template.
  * @param movement the alias of facet.movements, or of what has its columns `document_module` and `party_id`
  */
 export function partySql(schema: Schema, stock: Module, movement: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import type { ReturningPlan } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 
 /**
- * Adds rows of a source to the document that returns them, all or nothing, and answers them. `given`: a list of
+ * Adds rows of a source to the document that returns them, all or nothing, and returns the new rows. `given`: a list of
  * `{inventory_id, {source}_item_id}`. Throws 400, 404, 409 (not left to return, Confirmed) and 422.
  */
 export async function addReturnItems(

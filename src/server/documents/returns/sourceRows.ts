@@ -9,7 +9,7 @@ import type { LockedDocument } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
 /**
- * Locks the row that a return gives back, so that nobody else does at the same moment, and answers its price. Throws 422
+ * Locks the row that a return takes back, so that no other return takes it at the same moment, and reads its price. Throws 422
  * when it is no row of that item with that party, 409 when it is not left to return.
  */
 export async function lockSourceRow(
@@ -54,7 +54,7 @@ export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): Ra
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** That no document of that kind, in one of these statuses, has a row made of row `r`. */
+/** The condition that no document of that kind, in one of these statuses, has a row that comes from row `r`. */
 function noRowIn(
   { table, rowTable, by, status }: DocumentPlan,
   row: ColumnRef,

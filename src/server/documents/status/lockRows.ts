@@ -5,7 +5,7 @@ import { moduleOf } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, isPartSql } from '../plan/documentPlan.ts';
 
-/** A row of a document with all that the rules ask of it. */
+/** A row of a document with all that the rules of confirmation read. */
 export interface RowFacts extends RowToConfirm {
   id: number;
   item: Item;
@@ -13,13 +13,13 @@ export interface RowFacts extends RowToConfirm {
   own: Movement | null;
   /** The row of a memo that this row was converted from. Until the confirmation: the row by which its item is here on memo. */
   followed: number | null;
-  /** Rows of other documents that this one is made of. */
+  /** The rows of other documents that this row comes from. */
   sources: { module: string; row: number }[];
 }
 
 /**
  * Locks the items of a document's rows, then reads what the rules need: two statements, whatever the number of rows.
- * The second one sees what whoever held the locks has committed.
+ * The second one sees what other transactions committed before they released the locks.
  * @param only these rows; absent: all
  */
 export async function lockRows(
@@ -111,7 +111,7 @@ function followedBy({ document: { effect }, follows }: DocumentPlan, { held, fol
   return isHere ? held.row : (followed_row ?? null);
 }
 
-/** The plans of the documents that rows are made of, with those rows. */
+/** The plans of the documents that rows come from, with the ids of their rows. */
 export function sourcesOf(context: RecordsContext, rows: readonly RowFacts[]): { plan: DocumentPlan; ids: number[] }[] {
   const byModule = new Map<string, number[]>();
   for (const { module, row } of rows.flatMap(({ sources }) => sources)) {

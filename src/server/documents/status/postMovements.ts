@@ -7,8 +7,8 @@ import type { RowFacts } from './lockRows.ts';
 import { trackSql } from './trackItems.ts';
 
 /**
- * Adds a movement for each row to the log and tells it in the tracking of the items; writes the rows' prices to the items
- * where the document says so, and to the rows which ones of a memo they move on from: one statement.
+ * Adds a movement for each row to the log and to the tracking of its item. It also writes the rows' prices to the items
+ * where the schema says so (`priceTo`), and the memo's row to each row that was converted from one. One statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -44,7 +44,7 @@ export async function reverseMovements(context: RecordsContext, rows: readonly R
     from facet.movements m where m.id = any (${ids}::bigint[]) order by m.id`.execute(handleOf(context));
 }
 
-/** Remembers for good in which row an item was made. */
+/** Writes into the log in which row an item was created. */
 export async function postCreation(
   context: RecordsContext,
   plan: DocumentPlan,

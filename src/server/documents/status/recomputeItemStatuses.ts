@@ -14,7 +14,7 @@ export interface DerivedStatus {
 
 /**
  * Writes the statuses of items, and of the parts of those that are sets, as they follow from the log: two statements.
- * Nothing else ever writes them. Answers the items whose status changed.
+ * Nothing else ever writes them. Returns the items whose status changed, without parts.
  */
 export async function recomputeItemStatuses(
   context: RecordsContext,
@@ -24,7 +24,7 @@ export async function recomputeItemStatuses(
   if (ids.length === 0) return [];
   const statuses = await deriveStatuses(context, stock, ids);
   const { rows } = await sql<{ id: number; status: string; is_part: boolean }>`
-    with settled as (
+    with changed_items as (
       update ${stock.table} i set ${stock.status.sql} = given.status, "_version" = i."_version" + 1, updated_at = now()
       from unnest(${statuses.map(({ id }) => id)}::integer[], ${statuses.map(({ stored }) => stored)}::text[],
         ${statuses.map(({ derived }) => derived)}::text[]) as given (id, stored, status)
@@ -32,10 +32,10 @@ export async function recomputeItemStatuses(
       returning i.id, given.stored, given.status,
         ${isPartSql(stock)} as is_part),
     audited as (${auditSql(stock.module, 'update', context.userId, {
-      from: sql`settled`,
+      from: sql`changed_items`,
       changes: sql`jsonb_build_object(${stock.stock.status}::text, jsonb_build_array(changed.stored, changed.status))`,
     })})
-    select * from settled`.execute(handleOf(context));
+    select * from changed_items`.execute(handleOf(context));
   if (rows.length > 0) {
     context.publish?.({ module: stock.module.name, ids: rows.map(({ id }) => id), action: 'update' });
   }
@@ -64,7 +64,7 @@ export async function deriveStatuses(
   }));
 }
 
-/** The status of the document in which an item was made, or `gone` when the row is no more. */
+/** The status of the document in which an item was created, or `gone` when its row was deleted. */
 function originSql({ schema }: RecordsContext, stock: StockPlan) {
   const makers = documentsOfStock(schema, stock.module).filter(({ document }) => document.items.creates);
   const cases = makers.map(

@@ -20,7 +20,7 @@ export function readLimitOverride({ over_limit: overLimit = false }: Record<stri
 
 /**
  * Throws 409 `over_limit` when the party would have more out, with this document Confirmed, than its limit allows. At most
- * two statements, none where the schema says nothing of a limit.
+ * two statements, none where the schema has no limit.
  *
  * The party is locked in a statement of its own, because a statement sees what was committed when it began. Of two
  * confirmations at the same moment the second one therefore counts what the first one has committed.

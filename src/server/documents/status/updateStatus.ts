@@ -34,7 +34,7 @@ export interface StatusChange {
 /**
  * Gives a document another status, with all that it means for its items, all or nothing; at most 12 statements, begin
  * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way, 409
- * `over_limit` that asks whether to go on, unless it may.
+ * `over_limit` unless the override allows it.
  */
 export async function updateStatus(
   context: RecordsContext,
@@ -56,7 +56,7 @@ export async function updateStatus(
   });
 }
 
-/** Confirms a locked document and answers it as it is then. Throws 409. */
+/** Confirms a locked document and returns its new state. Throws 409. */
 export async function confirm(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -84,7 +84,7 @@ export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, ro
   if (refused.length > 0) throw refuseRows(plan, refused);
 }
 
-/** Posts what rows do to their items: those of a confirmation, or some that come to a Confirmed document. */
+/** Posts the movements of rows: all rows of a confirmation, or those that are added to a Confirmed document. */
 export async function moveRows(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -116,7 +116,7 @@ async function setBack(
   return record;
 }
 
-/** New and Canceled differ for the items that were made in the document alone. */
+/** Between New and Canceled only the items that were created with the document change. */
 async function relabel(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -132,7 +132,7 @@ async function relabel(
   return record;
 }
 
-/** Tracks every row's item with the status that it has come to. */
+/** Writes each row's item into the tracking, with its new status. */
 async function recomputeAndTrack(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -146,7 +146,7 @@ async function recomputeAndTrack(
   await trackItems(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
 }
 
-/** Writes the status and its audit row, and answers the record as it is then: one statement. */
+/** Writes the status and its audit row, and returns the record with it: one statement. */
 async function storeStatus(
   context: RecordsContext,
   { module, table, status }: DocumentPlan,

@@ -63,7 +63,7 @@ function containing(text: string): Comparison {
   return { operator: 'like', text };
 }
 
-/** The LIKE pattern in which a text stands for itself. */
+/** A LIKE pattern that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -2,10 +2,10 @@ import type { MediaFile } from '../../../fields/media/media.ts';
 
 import type { MediaLinkMaker } from '../recordsContext.ts';
 
-/** What SQL answers of a file. */
+/** A file as statements select it. */
 export type MediaRow = Omit<MediaFile, 'media_path' | 'thumb_path'> & { has_thumb: boolean };
 
-/** The file as the API answers it, with links that open it. */
+/** The file as the API returns it, with links that open it. */
 export function mediaFileOf(links: MediaLinkMaker, { has_thumb, ...file }: MediaRow): MediaFile {
   return {
     id: file.id,

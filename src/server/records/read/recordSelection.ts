@@ -11,7 +11,7 @@ export interface RecordSelection {
   joins: RawBuilder<unknown>;
 }
 
-/** Whole records, whose table, or what stands for it, is called `t`; everything but the secrets. */
+/** Whole records without their secrets, from a table or subquery with the alias `t`. */
 export function recordSelection(schema: Schema, module: Module, userId: RawBuilder<unknown>): RecordSelection {
   const record = RecordSql.of(schema, module, 't');
   const columns = module.fields

@@ -6,8 +6,8 @@ import { perModule } from '../sql/perModule.ts';
 import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 
 /**
- * Selected records as they are answered: their files get links, which the database cannot make. Everything that answers
- * records passes here.
+ * Records as the API returns them, from rows that a statement selected: files get their links, which the database cannot
+ * build. Every record that leaves the server passes through here.
  */
 export function toApiRecords(
   { schema, media }: Pick<RecordsContext, 'schema' | 'media'>,
@@ -25,7 +25,7 @@ export function toApiRecords(
 }
 
 function linksOf(media: RecordsContext['media']) {
-  if (!media) throw new Error('Records with files are answered in a context that can link to them only');
+  if (!media) throw new Error('Records with files need a context with media');
   return media.links;
 }
 

@@ -6,7 +6,7 @@ import { preparedMark } from '../../database/connection/prepareStatements.ts';
 export type Slot<Input> = (read: (input: Input) => unknown) => RawBuilder<unknown>;
 
 /**
- * A statement whose text never varies: it is made once, here and in the database, and only its parameters differ from
+ * A statement whose text never varies: it is compiled once, here and in the database, and only its parameters differ from
  * run to run. Making the text and planning it costs several times as much as running it, as records show much.
  */
 export class FixedStatement<Input, Row> {

@@ -6,8 +6,8 @@ import { columnOf } from '../../database/structure/sqlNames.ts';
 type Action = 'create' | 'update' | 'delete';
 
 /**
- * An INSERT of audit rows, one for each row of `from`, which stands under the name `changed`. `userId` is a value or a statement's slot; `changes` says what is kept of
- * it; a secret's column is never part of that.
+ * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of a
+ * fixed statement; `changes` is the JSON that is kept, never with a secret's column.
  */
 export function auditSql(
   module: Module,

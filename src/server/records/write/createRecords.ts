@@ -25,7 +25,7 @@ const CHUNK = 500;
 
 /**
  * Stores many new records of one module, all or nothing, by two statements for every 500: validated, checked and
- * audited as createRecord does it with one. Answers their ids in the order of the bodies. Throws what createRecord
+ * audited as createRecord does it with one. Returns their ids in the order of the bodies. Throws what createRecord
  * throws, without saying which of the bodies it is.
  */
 export async function createRecords(
@@ -80,7 +80,7 @@ async function refuseMissing(context: RecordsContext, module: Module, rows: read
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Asks once of each value that a field has anywhere in the rows; of all ids of a reference together. */
+/** Checks each value that a field has in any of the rows one time, and all ids of a reference in one query. */
 function missingSql(schema: Schema, module: Module, rows: readonly Values[]): RawBuilder<{ path: string }> | undefined {
   const distinct = Object.keys(rows[0] ?? {}).map((name) => ({
     field: fieldOf(module, name),
@@ -105,7 +105,7 @@ function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
-/** Identity values are given out in the order of the rows, so that sorting them restores it. */
+/** Ids rise in the order of the rows, so sorting by them restores that order. */
 async function insertRows(context: RecordsContext, module: Module, rows: readonly Values[]): Promise<number[]> {
   const table = tableOf(module.name);
   const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, column: columnOf(fieldOf(module, name)) ?? name }));

@@ -6,7 +6,7 @@ import { columnOf } from '../../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, Refusal } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
-/** What PostgreSQL says beside an error's code. */
+/** What PostgreSQL reports beside an error's code. */
 interface ErrorParts {
   detail?: string;
   constraint?: string;
@@ -15,8 +15,8 @@ interface ErrorParts {
 }
 
 /**
- * What a refusal of the database means to the writer of a record, by the field; an error that is none comes back as it
- * is. Rules that the server checks beforehand still arrive here when somebody else writes at the same moment.
+ * Maps an error of the database to a Refusal that names the fields. Any other error is returned unchanged. Rules that
+ * the server checks beforehand also end here when another client writes at the same moment.
  */
 export function writeRefusal(error: unknown, module: Module): unknown {
   const { detail = '', constraint = '', column } = error as ErrorParts;
@@ -39,9 +39,9 @@ export function writeRefusal(error: unknown, module: Module): unknown {
   }
 }
 
-/** The same for whoever deletes: 409 that names the module whose records still need this one. */
+/** The same for a delete: 409 that names the module whose records still refer to this one. */
 export function deleteRefusal(error: unknown, schema: Schema): unknown {
-  // 23001 is what PostgreSQL 18 says for ON DELETE RESTRICT, where others say 23503.
+  // PostgreSQL 18 reports ON DELETE RESTRICT as 23001, older versions as 23503.
   if (!['23503', '23001'].includes(sqlStateOf(error) ?? '')) return error;
   const { table } = error as ErrorParts;
   const user = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);

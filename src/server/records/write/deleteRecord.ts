@@ -4,8 +4,8 @@ import { removeRecords } from './removeRecords.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
- * Deletes a record and answers it whole, as it was. Throws 403 (read-only module), 404, 409 (something still uses it,
- * or a rule of the module stands against it).
+ * Deletes a record and returns it as it was. Throws 403 (read-only module), 404, 409 (another record refers to it, or a
+ * hook refuses).
  */
 export async function deleteRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);

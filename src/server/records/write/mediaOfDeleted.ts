@@ -6,7 +6,7 @@ import { columnRef, constant, tableOf } from '../../database/structure/sqlNames.
 export interface MediaOfDeleted {
   /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */
   expressions: RawBuilder<unknown>;
-  /** The keys of the files that have no row any more, as JSON; null for none. */
+  /** The storage keys of the files whose rows were deleted, as JSON; null for none. */
   keys: RawBuilder<unknown>;
 }
 

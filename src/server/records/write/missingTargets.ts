@@ -47,7 +47,7 @@ export function missingTargetsSql(schema: Schema, module: Module, values: Values
   return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
 }
 
-/** The same for whatever values are given to a statement, and whether they match. */
+/** The same for the values of each run of a fixed statement, together with the `match` rules. */
 export function missingTargetsIn(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
   return missingSql(schema, module, slot);
 }

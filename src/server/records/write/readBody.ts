@@ -13,7 +13,7 @@ export function readBody(module: Module, body: unknown): Body {
   return body as Body;
 }
 
-/** The version that a body says it was made from; undefined when it says none. Throws 400. */
+/** The version of the record that a change was based on; undefined when the body has none. Throws 400. */
 export function versionIn({ _version }: Body): number | undefined {
   if (_version === undefined || _version === null) return undefined;
   if (!Number.isInteger(_version) || (_version as number) < 0) throw malformed('version');

@@ -11,7 +11,7 @@ import { deleteRefusal } from './databaseRefusal.ts';
 import { mediaOfDeleted } from './mediaOfDeleted.ts';
 
 /**
- * Deletes what is there of the ids, with its stars and files, and answers it whole, as it was. Throws 409. The files go
+ * Deletes those of the records that exist, with their stars and files, and returns them as they were. Throws 409. The files go
  * when all is committed.
  */
 export async function removeRecords(

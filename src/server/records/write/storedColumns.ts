@@ -14,7 +14,7 @@ export interface StoredColumn {
   name: string;
   column: RawBuilder<unknown>;
   kind: ValueKind;
-  /** A parameter, or what stands for one, as a value of this column. */
+  /** A parameter, or a slot of a fixed statement, with the type of this column. */
   typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 

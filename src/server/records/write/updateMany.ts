@@ -13,7 +13,7 @@ import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
- * Makes the same changes to many records, all or nothing, and answers their ids, each once. Throws as updateRecord
+ * Makes the same changes to many records, all or nothing, and returns their ids, each one time. Throws as updateRecord
  * does, 404 when one of them is not there.
  */
 export async function updateMany(
@@ -63,7 +63,7 @@ async function planChange(context: RecordsContext, module: Module, record: ApiRe
   return { record, values };
 }
 
-/** The values of all are the body's, so the record that changes most speaks for all; only matches differ by record. */
+/** All records get values of the same body, so each value is checked one time. Only `match` rules depend on the record. */
 async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
   const values = Object.assign({}, ...changed.map((planned) => planned.values));
   const rows = changed.map((planned) => ({ ...planned, whole: { ...planned.record, ...planned.values } }));

@@ -18,11 +18,11 @@ import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
 
-/** How often a change that names no version is made anew because somebody else was faster. */
+/** How often a change without a version is tried again because another client was faster. */
 const ATTEMPTS = 5;
 
 /**
- * Changes the fields that the body names and answers the whole record: two statements, or one when nothing changes
+ * Changes the fields that the body names and returns the whole record: two statements, or one when nothing changes
  * (and then the version stays). `expectedVersion`, or `_version` in the body, is the version that the change was made
  * from; without one it is taken as it is. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
  * not unique), 422 (values).
