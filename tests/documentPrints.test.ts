@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DocumentRecords, documentOf } from '../src/admin/prints/papers/documentOf.ts';
+import { buildDocument, type DocumentRecords } from '../src/admin/prints/papers/buildDocument.ts';
 import { moduleOf, type Schema } from '../src/metadata/model.ts';
 import { documentTemplateOf } from '../src/metadata/read/printActions.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
@@ -51,7 +51,7 @@ describe('papers of documents', () => {
   const paper = (name: string, given: DocumentRecords, locale: 'en' | 'zh' = 'en') => {
     const template = documentTemplateOf(schema, name);
     if (!template) throw new Error(`Nothing prints ${name}`);
-    return documentOf(schema, moduleOf(schema, name), template, given, wordsIn(locale));
+    return buildDocument(schema, moduleOf(schema, name), template, given, wordsIn(locale));
   };
 
   it('PRN-03 PRN-04 PRN-05 PRN-06 PRN-07 PRN-08 PRN-09 have the templates of the specification', () => {
@@ -149,7 +149,7 @@ describe('papers of documents', () => {
     const company = { name: 'House', logo: '/assets/logo.png' };
     const branded = { ...schema, app: { ...schema.app, company } };
     const template = documentTemplateOf(branded, 'sale');
-    const made = template && documentOf(branded, moduleOf(branded, 'sale'), template, records(), wordsIn('en'));
+    const made = template && buildDocument(branded, moduleOf(branded, 'sale'), template, records(), wordsIn('en'));
     expect(made?.company).toEqual({ name: 'House', address: [], logo: 'https://front/assets/logo.png' });
   });
 });

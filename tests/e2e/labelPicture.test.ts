@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Label } from '../../src/admin/prints/labels/drawLabel.ts';
+import type { PrintedLabel } from '../../src/admin/prints/labels/drawLabel.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { readCodes } from '../support/readCodes.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
@@ -22,7 +22,7 @@ describe('labels as pictures', () => {
       template,
       texts: { qrcode: 'https://stones.example.com/item/7', item_no: '8001', color: '鸽血红', weight: '2.50 ct' },
       photos: { mediaPhotos: `data:image/webp;base64,${photo.toString('base64')}` },
-    } as unknown as Label;
+    } as unknown as PrintedLabel;
     const { outputFiles } = await build({
       entryPoints: [path.resolve('src/admin/prints/labels/drawPicture.ts')],
       ...{ bundle: true, write: false, format: 'iife', globalName: 'picture', logLevel: 'silent' },

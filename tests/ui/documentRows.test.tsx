@@ -30,7 +30,7 @@ const rowsOf = async (module: string, id: number): Promise<Values[]> =>
   (await call('GET', `${module}-item?filter={"${under(module)}_id":${id}}&sort=["id","ASC"]`)).body;
 
 /** A document of the party with rows at these prices. */
-async function documentOf(module: string, party: { module: string; id: number }, prices: number[]) {
+async function buildDocument(module: string, party: { module: string; id: number }, prices: number[]) {
   const document = await post(module, { [`${party.module}_id`]: party.id });
   for (const price of prices) {
     const brings = module === 'memo-in' || module === 'purchase';
@@ -42,7 +42,7 @@ async function documentOf(module: string, party: { module: string; id: number },
 }
 
 async function confirmedOf(module: string, party: { module: string; id: number }, prices: number[]) {
-  return confirm(module, (await documentOf(module, party, prices)).id);
+  return confirm(module, (await buildDocument(module, party, prices)).id);
 }
 
 const openItems = (module: string, id: number, options = {}) =>
@@ -205,7 +205,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
 
   it('is edited from its row of a memo in, and from no purchase', async () => {
     const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
-    const memo = await documentOf('memo-in', supplier, [40]);
+    const memo = await buildDocument('memo-in', supplier, [40]);
     const [row] = await rowsOf('memo-in', memo.id);
     await openItems('memo-in', memo.id);
     await press(`Edit ${row?.item_no}`);
@@ -218,7 +218,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     expect(await screen.findByText('3.75 ct')).toBeInTheDocument();
     expect((await call('GET', `inventory/${row?.inventory_id}`)).body.weight).toBe(3.75);
 
-    const purchase = await documentOf('purchase', supplier, [40]);
+    const purchase = await buildDocument('purchase', supplier, [40]);
     await openItems('purchase', purchase.id);
     const [bought] = await rowsOf('purchase', purchase.id);
     await screen.findByLabelText(`Remove ${bought?.item_no}`);
@@ -371,7 +371,7 @@ describe('DOC-07 adding to a Confirmed document', () => {
 
   it('is told where somebody else confirmed it in between, and the page follows', async () => {
     const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
-    const purchase = await documentOf('purchase', supplier, [5]);
+    const purchase = await buildDocument('purchase', supplier, [5]);
     await openItems('purchase', purchase.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
@@ -392,7 +392,7 @@ describe('DOC-07 adding to a Confirmed document', () => {
 describe('DOC-07 LINK-01 a search while somebody else confirms', () => {
   it('says once for all that are chosen why they are refused', async () => {
     const stones = [await itemOf(), await itemOf()];
-    const memo = await documentOf('memo-out', { module: 'customer', id: (await partyOf('customer')).id }, [5]);
+    const memo = await buildDocument('memo-out', { module: 'customer', id: (await partyOf('customer')).id }, [5]);
     await openItems('memo-out', memo.id);
     await press('Add Item');
     const dialog = await dialogOf('Add Item');
@@ -417,7 +417,7 @@ describe('SUP-01 LINK-01 payments of a supplier', () => {
     const paid = await confirmedOf('purchase', supplier, [7]);
     await post('supplier-payment', { purchase_id: paid.id });
     const empty = await post('purchase', { supplier_id: supplier.id });
-    const canceled = await documentOf('purchase', supplier, [8]);
+    const canceled = await buildDocument('purchase', supplier, [8]);
     await post(`purchase/${canceled.id}/update-status`, { status: 'Canceled' });
     const others = await confirmedOf('purchase', { module: 'supplier', id: (await partyOf('supplier')).id }, [9]);
     await front.open(`/module/supplier/edit/${supplier.id}?tab=purchases`);

@@ -220,7 +220,7 @@ describe('scanning items into a document', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     return answer.body;
   };
-  const documentOf = async (module: string) => {
+  const buildDocument = async (module: string) => {
     const { id } = await post('customer', { customer_name: `Customer ${++numbers}` });
     return post(module, { customer_id: id });
   };
@@ -264,10 +264,10 @@ describe('scanning items into a document', () => {
     'adds each item at once to a %s, with a tone, and tells what is refused',
     async (module) => {
       const [first, second, away] = [await newItem(), await newItem(), await newItem()];
-      const other = await documentOf('memo-out');
+      const other = await buildDocument('memo-out');
       await post('memo-out-item', { memo_out_id: other.id, inventory_id: away.id });
       await post(`memo-out/${other.id}/update-status`, { status: 'Confirmed' });
-      const { id } = await documentOf(module);
+      const { id } = await buildDocument(module);
       await front.open(`/module/${module}/edit/${id}?tab=items`);
       await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Scan Items' }));
@@ -304,7 +304,7 @@ describe('scanning items into a document', () => {
   );
 
   it('is not offered where rows are no items of a document, nor possible once it is confirmed', async () => {
-    const { id } = await documentOf('sale');
+    const { id } = await buildDocument('sale');
     await post('sale-item', { sale_id: id, inventory_id: (await newItem()).id });
     await post(`sale/${id}/update-status`, { status: 'Confirmed' });
     await front.open(`/module/sale/edit/${id}?tab=items`);

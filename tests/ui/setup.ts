@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { troubles } from '../../src/admin/providers/troubles.ts';
+import { globalErrors } from '../../src/admin/providers/globalErrors.ts';
 import { patience } from '../support/patience.ts';
 
 configure({ asyncUtilTimeout: patience });
@@ -9,5 +9,5 @@ configure({ asyncUtilTimeout: patience });
 // The files share their modules, so what one test leaves behind would greet the next.
 afterEach(() => {
   cleanup();
-  for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => troubles.settle(trouble));
+  for (const trouble of ['session-expired', 'oops', 'offline'] as const) act(() => globalErrors.settle(trouble));
 });

@@ -32,7 +32,7 @@ export function useRecordPhoto(module: Module, record: RaRecord): RecordPhoto {
   const sent = useSyncExternalStore(listenToSentPhotos, () => sentPhotoOf(key));
   const files = mediaFiles(record[slot]);
   const attach = useAttach(module, slot);
-  const tellUnseen = useTellUnseen();
+  const notifyAfterLeaving = useNotifyAfterLeaving();
 
   const arrived = sent?.id !== undefined && files.some(({ id }) => id === sent.id);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useRecordPhoto(module: Module, record: RaRecord): RecordPhoto {
     } catch (error) {
       const reason = (error as Error).message;
       changeSentPhoto(key, file, { state: 'refused', reason });
-      tellUnseen(file.name, reason);
+      notifyAfterLeaving(file.name, reason);
     }
   };
   return {
@@ -90,7 +90,7 @@ function useAttach(module: Module, slot: string): (recordId: RaRecord['id'], fil
 }
 
 /** Photos are sent on when the screen is left; then a refusal has no other place to be told. */
-function useTellUnseen() {
+function useNotifyAfterLeaving() {
   const notify = useNotify();
   const translate = useTranslate();
   const gone = useRef(false);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 
 /** The product's mark: a stone seen from above. Also public/icons/mark.svg. */
-export function Mark({ size = 28 }: { size?: number }) {
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <Box
       component="svg"

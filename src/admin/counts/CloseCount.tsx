@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { useShownFields } from '../record/useShownFields.ts';
+import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useProgress } from './useProgress.ts';
 
@@ -17,7 +17,7 @@ import { useProgress } from './useProgress.ts';
 export function CloseCount() {
   const translate = useTranslate();
   const { module, record, label } = useRecordPage();
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useSetOpen(() => setAsking(false));
   const missing = useProgress()?.Missing ?? 0;
@@ -25,8 +25,8 @@ export function CloseCount() {
   const closed = isClosed(module, record);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      {shownFields(module, [module.count.status]).map(({ field, shown, view: { Cell } }) => (
-        <Cell key={field.name} field={shown} record={record} />
+      {displayedFields(module, [module.count.status]).map(({ field, display, view: { Cell } }) => (
+        <Cell key={field.name} field={display} record={record} />
       ))}
       {closed ? (
         <Button variant="outlined" startIcon={<LockOpenIcon />} loading={isPending} onClick={() => mutate(true)}>

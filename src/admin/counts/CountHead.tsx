@@ -6,12 +6,12 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { countResults } from '../../metadata/keys/countKeys.ts';
-import { useLinkPlace } from '../links/link/linkContext.ts';
+import { useLinkContext } from '../links/link/linkContext.ts';
 import { CountProgress } from './CountProgress.tsx';
 import type { Progress } from './countLink.ts';
 import { MarkToast } from './MarkToast.tsx';
-import { NotSent } from './NotSent.tsx';
-import { Refused } from './Refused.tsx';
+import { RefusedScans } from './RefusedScans.tsx';
+import { UnsentScansAlert } from './UnsentScansAlert.tsx';
 import { useProgress } from './useProgress.ts';
 import { useScanQueue } from './useScanQueue.ts';
 
@@ -20,11 +20,11 @@ const ScanCountDialog = lazy(() => import('./ScanCountDialog.tsx'));
 /** Above the items of a count: how far it is, which of them are shown, and scanning. */
 export function CountHead() {
   const translate = useTranslate();
-  const { locked, refresh } = useLinkPlace();
+  const { locked, refresh } = useLinkContext();
   const progress = useProgress();
   const { queue, state } = useScanQueue();
   const [scanning, setScanning] = useState(false);
-  useEffect(() => queue.hear(() => void refresh()), [queue, refresh]);
+  useEffect(() => queue.onEvent(() => void refresh()), [queue, refresh]);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, mb: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 }}>
@@ -41,8 +41,8 @@ export function CountHead() {
           </Button>
         )}
       </Box>
-      <NotSent state={state} onSend={() => void queue.send()} />
-      <Refused queue={queue} state={state} />
+      <UnsentScansAlert state={state} onSend={() => void queue.send()} />
+      <RefusedScans queue={queue} state={state} />
       <ResultFilter progress={progress} />
       <MarkToast />
       {scanning && (
@@ -57,7 +57,7 @@ export function CountHead() {
 /** Shows the rows of one result alone. */
 function ResultFilter({ progress }: { progress: Progress | undefined }) {
   const translate = useTranslate();
-  const { parent } = useLinkPlace();
+  const { parent } = useLinkContext();
   const { setFilters } = useListContext();
   // The list's filter follows a moment later, which would make the choice jump back first.
   const [shown, setShown] = useState('all');

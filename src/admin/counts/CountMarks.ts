@@ -1,5 +1,5 @@
 /** What was set right by hand last, and taking it back. */
-export interface Mark {
+export interface CountMark {
   /** The translation key of what was done, which names the row. */
   key: string;
   row: string;
@@ -9,7 +9,7 @@ export interface Mark {
 export interface MarksState {
   /** No further mark is made now: the rows are about to move, or have just moved under the finger. */
   waits: boolean;
-  last?: Mark | undefined;
+  last?: CountMark | undefined;
 }
 
 /** Milliseconds that rows stand before the next mark: as long as it takes to see that another row is there now. */
@@ -39,22 +39,22 @@ export class CountMarks {
    * Makes a mark, unless the one before has not settled.
    * @param work ends when the rows on screen show it; answers whether it was made
    */
-  async make(mark: Mark, work: () => Promise<boolean>): Promise<void> {
+  async make(mark: CountMark, work: () => Promise<boolean>): Promise<void> {
     if (this.#state.waits) return;
-    this.#tell({ ...this.#state, waits: true });
+    this.#publish({ ...this.#state, waits: true });
     try {
-      if (await work()) this.#tell({ ...this.#state, last: mark });
+      if (await work()) this.#publish({ ...this.#state, last: mark });
     } finally {
-      this.#later(() => this.#tell({ ...this.#state, waits: false }), settling);
+      this.#later(() => this.#publish({ ...this.#state, waits: false }), settling);
     }
   }
 
   /** There is nothing to take back any more. */
   forget(): void {
-    this.#tell({ ...this.#state, last: undefined });
+    this.#publish({ ...this.#state, last: undefined });
   }
 
-  #tell(state: MarksState): void {
+  #publish(state: MarksState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

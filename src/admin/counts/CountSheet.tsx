@@ -8,8 +8,8 @@ import type { CountResult } from '../../metadata/keys/countKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
+import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
-import { useShownFields } from '../record/useShownFields.ts';
 import type { CountLink } from './countLink.ts';
 
 /** A count with all of its rows. */
@@ -58,11 +58,11 @@ function Head({ content: { module, record, count } }: { content: SheetContent })
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   const { app } = useSchema();
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const label = useRecordLabel(module)(record);
   const names = [...new Set([...module.summary, ...Object.keys(count.narrowedBy ?? {})])];
-  const facts = shownFields(module, names).flatMap(({ field, shown }) => {
-    const value = formatField(shown, record[field.name], locale);
+  const facts = displayedFields(module, names).flatMap(({ field, display }) => {
+    const value = formatField(display, record[field.name], locale);
     return value === '' || field.name === module.recordLabel ? [] : [{ label: text(field.label), value }];
   });
   return (
@@ -93,7 +93,7 @@ function Rows({ content, result, rows }: RowsProps) {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   const { link, count } = content;
-  const columns = useShownFields()(
+  const columns = useDisplayedFields()(
     content.rows,
     link.columns.filter((name) => name !== count.items.result),
   );
@@ -112,8 +112,8 @@ function Rows({ content, result, rows }: RowsProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                {columns.map(({ field, shown }) => (
-                  <td key={field.name}>{formatField(shown, row[field.name], locale)}</td>
+                {columns.map(({ field, display }) => (
+                  <td key={field.name}>{formatField(display, row[field.name], locale)}</td>
                 ))}
               </tr>
             ))}

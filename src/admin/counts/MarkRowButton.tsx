@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import UndoIcon from '@mui/icons-material/Undo';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
-import { useLinkPlace } from '../links/link/linkContext.ts';
+import { useLinkContext } from '../links/link/linkContext.ts';
 import { RowButton } from '../links/link/RowButton.tsx';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
 import type { RowButtonProps } from '../record/Features.ts';
@@ -12,7 +12,7 @@ import { countMarks } from './CountMarks.ts';
 
 /** Corrects a row of a count by hand: the item was seen, or its scan was a mistake. */
 export function MarkRowButton({ row, focused }: RowButtonProps) {
-  const { parent, locked } = useLinkPlace();
+  const { parent, locked } = useLinkContext();
   const { markFound, undoScan } = useMarks(row);
   // Rows that move would bring another one under the finger, so marks wait until they have settled.
   const { waits } = useSyncExternalStore(countMarks.subscribe, () => countMarks.state);
@@ -31,7 +31,7 @@ export function MarkRowButton({ row, focused }: RowButtonProps) {
 }
 
 function useMarks(row: RaRecord) {
-  const { parent, parentId, rows, refresh } = useLinkPlace();
+  const { parent, parentId, rows, refresh } = useLinkContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const notifyError = useNotifyError();
   const label = useRecordLabel(rows)(row);

@@ -6,7 +6,7 @@ import { ScanArea } from '../scanner/ScanArea.tsx';
 import { useScannedCodes } from '../scanner/useScannedCodes.ts';
 import { CountedList } from './CountedList.tsx';
 import { CountProgress } from './CountProgress.tsx';
-import { NotSent } from './NotSent.tsx';
+import { UnsentScansAlert } from './UnsentScansAlert.tsx';
 import { useProgress } from './useProgress.ts';
 import { useScanCount } from './useScanCount.ts';
 
@@ -35,7 +35,7 @@ export default function ScanCountDialog({ onClose }: { onClose: () => void }) {
             {mistake}
           </Alert>
         )}
-        <NotSent state={state} onSend={() => void queue.send()} />
+        <UnsentScansAlert state={state} onSend={() => void queue.send()} />
         <CountedList lines={lines} lost={state.lost} />
       </ScanArea>
     </FacetDialog>

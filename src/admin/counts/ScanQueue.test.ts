@@ -32,7 +32,7 @@ function device() {
         later: (work) => later.push(work),
       });
       const events: QueueEvent[] = [];
-      queue.hear((event) => events.push(event));
+      queue.onEvent((event) => events.push(event));
       return { queue, events };
     },
   };

@@ -47,7 +47,7 @@ const pause = 3000;
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
   readonly #listeners = new Set<() => void>();
-  readonly #hearers = new Set<(event: QueueEvent) => void>();
+  readonly #eventListeners = new Set<(event: QueueEvent) => void>();
   #kept: Kept;
   #state: QueueState;
   #sending = false;
@@ -73,9 +73,9 @@ export class ScanQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly hear = (hearer: (event: QueueEvent) => void): (() => void) => {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+  readonly onEvent = (listener: (event: QueueEvent) => void): (() => void) => {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
   };
 
   add(code: string): void {
@@ -103,14 +103,14 @@ export class ScanQueue {
   }
 
   #beLost(): void {
-    this.#tell({ pending: pendingIn(this.#kept), lost: true });
+    this.#publish({ pending: pendingIn(this.#kept), lost: true });
     this.#tryLater();
   }
 
   /** What is refused did nothing, so it stays as it is, under its key. */
   #beRefused(error: unknown): void {
-    this.#tell({ pending: pendingIn(this.#kept), lost: false, refusal: error });
-    this.#say({ type: 'refused', codes: [...this.codes], error });
+    this.#publish({ pending: pendingIn(this.#kept), lost: false, refusal: error });
+    this.#emit({ type: 'refused', codes: [...this.codes], error });
   }
 
   /** One try to come is enough, however many scans have failed in between. */
@@ -136,11 +136,11 @@ export class ScanQueue {
   async #sendBatch({ codes, key }: Batch): Promise<void> {
     const scanned = await this.#parts.send(codes, key);
     this.#keep({ ...this.#kept, batch: null }, { lost: false });
-    this.#say({ type: 'scanned', scanned });
+    this.#emit({ type: 'scanned', scanned });
   }
 
-  #say(event: QueueEvent): void {
-    for (const hearer of this.#hearers) hearer(event);
+  #emit(event: QueueEvent): void {
+    for (const listener of this.#eventListeners) listener(event);
   }
 
   #keep(kept: Kept, state: Omit<QueueState, 'pending'> = this.#state): void {
@@ -149,10 +149,10 @@ export class ScanQueue {
     const pending = pendingIn(kept);
     if (pending === 0) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(kept));
-    this.#tell({ ...state, pending });
+    this.#publish({ ...state, pending });
   }
 
-  #tell(state: QueueState): void {
+  #publish(state: QueueState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

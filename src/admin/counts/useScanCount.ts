@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
 import type { Scanned } from '../providers/countCalls.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { reasonsOf } from '../refusals/refusal.ts';
+import { refusalReasons } from '../refusals/refusal.ts';
 import { useBeeper } from '../scanner/useBeeper.ts';
 import { type CountLine, codeLabel, withRefused, withScanned, withWaiting } from './countLines.ts';
 import type { QueueEvent } from './ScanQueue.ts';
@@ -25,7 +25,7 @@ export function useScanCount() {
       for (const { result } of event.scanned) beeper.current?.[tones[result]]();
       return;
     }
-    const reason = reasonsOf(event.error)
+    const reason = refusalReasons(event.error)
       .map((one) => translate(one, { _: one }))
       .join(' ');
     setLines((now) => withRefused(now, event.codes, reason));
@@ -35,7 +35,7 @@ export function useScanCount() {
   useEffect(() => {
     latest.current = take;
   });
-  useEffect(() => queue.hear((event) => latest.current(event)), [queue]);
+  useEffect(() => queue.onEvent((event) => latest.current(event)), [queue]);
 
   const onCode = (code: ItemCode) => {
     const text = 'id' in code ? `${app.linkPrefix}${code.id}` : code.number;

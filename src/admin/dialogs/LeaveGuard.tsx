@@ -1,6 +1,6 @@
 import { type RouterBlockerFunction, useBlocker } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
 
 interface LeaveGuardProps {
   /** Something is typed that would be lost. */
@@ -30,7 +30,11 @@ export function LeaveGuard({ unsaved, leaving, losing = always }: LeaveGuardProp
   }, [unsaved, leaving]);
 
   return (
-    <LeaveQuestion open={blocked && unsaved} onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
+    <ConfirmLeaveDialog
+      open={blocked && unsaved}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
   );
 }
 

@@ -9,8 +9,8 @@ import { useText } from '../i18n/useText.ts';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
-import { type ShownField, useShownFields } from '../record/useShownFields.ts';
-import { conditionNames, isShown, namesInForm } from './formFields.ts';
+import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
+import { conditionFields, formFieldNames, isVisible } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
 
@@ -27,16 +27,18 @@ export interface FieldGridProps {
 /** The fields of a tab, section by section: three in a line on wide screens, one on phones. */
 export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: FieldGridProps) {
   const text = useText();
-  const names = namesInForm(module, [tab], mode);
+  const names = formFieldNames(module, [tab], mode);
   const values = useConditionValues(module);
   if (!('sections' in tab)) return null;
-  const shown = names.filter((name) => isShown(module.fields.find((field) => field.name === name)?.shownWhen, values));
+  const visible = names.filter((name) =>
+    isVisible(module.fields.find((field) => field.name === name)?.shownWhen, values),
+  );
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {tab.sections.map((section, index) => {
-        const here = section.fields.filter((name) => shown.includes(name));
-        if (here.length === 0 || !isShown(section.shownWhen, values)) return null;
+        const here = section.fields.filter((name) => visible.includes(name));
+        if (here.length === 0 || !isVisible(section.shownWhen, values)) return null;
         return (
           <Box component="section" key={section.fields.join()}>
             {section.label && (
@@ -44,7 +46,7 @@ export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: Field
                 {text(section.label)}
               </Typography>
             )}
-            <Fields module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
+            <FieldInputs module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
           </Box>
         );
       })}
@@ -52,7 +54,7 @@ export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: Field
   );
 }
 
-interface FieldsProps {
+interface FieldInputsProps {
   module: Module;
   mode: FormMode;
   names: readonly string[];
@@ -61,18 +63,18 @@ interface FieldsProps {
 }
 
 /** Inputs in a grid that follows the width there is. */
-export function Fields({ module, mode, names, fixed = [], autoFocus = false }: FieldsProps) {
-  const shown = useShownFields()(module, names);
-  const first = shown.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))?.field
-    .name;
+export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
+  const displayed = useDisplayedFields()(module, names);
+  const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
+    ?.field.name;
   return (
     <Box sx={gridSx}>
-      {shown.map((one) => (
-        <Box key={one.field.name} sx={isWide(one.shown) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+      {displayed.map((one) => (
+        <Box key={one.field.name} sx={isWide(one.display) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
           <FieldOrEditor
             module={module}
             mode={mode}
-            shown={one}
+            displayed={one}
             stays={fixed.includes(one.field.name)}
             autoFocus={autoFocus && one.field.name === first}
           />
@@ -85,7 +87,7 @@ export function Fields({ module, mode, names, fixed = [], autoFocus = false }: F
 interface FormFieldProps {
   module: Module;
   mode: FormMode;
-  shown: ShownField;
+  displayed: DisplayedField;
   stays: boolean;
   autoFocus: boolean;
 }
@@ -96,7 +98,7 @@ function FieldOrEditor(props: FormFieldProps) {
 }
 
 function StoredField(props: FormFieldProps) {
-  const { field, view } = props.shown;
+  const { field, view } = props.displayed;
   const Editor = useFieldEditor(props.module, field.name);
   return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
 }
@@ -106,15 +108,15 @@ function useFieldEditor(module: Module, field: string) {
   return useRecordFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
 }
 
-function FormField({ module, mode, shown: { field, shown, view }, stays, autoFocus }: FormFieldProps) {
+function FormField({ module, mode, displayed: { field, display, view }, stays, autoFocus }: FormFieldProps) {
   const record = useRecordContext();
   const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
   // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
   const isEdited = holdsFiles(field) || (isWritable(field, mode === 'create') && !fixed);
   const readOnly = module.readOnly || !isEdited;
-  // What is to be typed needs no telling any more.
-  const told = fixed ? { ...shown, help: undefined } : shown;
-  const input = <view.Input field={told} readOnly={readOnly} autoFocus={autoFocus} />;
+  // The help says how to fill the field in, which a fixed field needs no longer.
+  const withoutHelp = fixed ? { ...display, help: undefined } : display;
+  const input = <view.Input field={withoutHelp} readOnly={readOnly} autoFocus={autoFocus} />;
   if (mode === 'create' || module.document?.number !== field.name) return input;
   return (
     <NumberLink module={module} wide={!readOnly}>
@@ -125,7 +127,7 @@ function FormField({ module, mode, shown: { field, shown, view }, stays, autoFoc
 
 /** What the conditions of the module look at, as the form holds it now. */
 export function useConditionValues(module: Module): Values {
-  const names = conditionNames(module, module.tabs);
+  const names = conditionFields(module, module.tabs);
   const values = useWatch({ name: names }) as unknown[];
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }

@@ -11,7 +11,7 @@ import type { Module, Tab as ModuleTab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
-import { fieldsOfTab, isShown } from './formFields.ts';
+import { fieldsOfTab, isVisible } from './formFields.ts';
 
 export interface FormTabsProps {
   module: Module;
@@ -34,7 +34,7 @@ export interface FormTabsProps {
 export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badge, children }: FormTabsProps) {
   const translate = useTranslate();
   const values = useConditionValues(module);
-  const shown = tabs.filter((tab) => isShown(tab.shownWhen, values));
+  const shown = tabs.filter((tab) => isVisible(tab.shownWhen, values));
   const waits = (tab: ModuleTab) => !opensAll && 'link' in tab && mode === 'create';
   const selected = shown.find((tab) => tab.name === current && !waits(tab)) ?? shown[0];
   const seen = useSeen(selected?.name);

@@ -14,8 +14,8 @@ import { useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useText } from '../i18n/useText.ts';
-import { isSame } from '../record/isSame.ts';
-import { type ShownField, useShownFields } from '../record/useShownFields.ts';
+import { isSameValue } from '../record/isSameValue.ts';
+import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Conflict } from './useSaveRecord.ts';
@@ -38,10 +38,10 @@ export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolv
   const translate = useTranslate();
   const names = writableNames(module, 'edit');
   const { values, conflicts } = mergeVersions(base, mine, theirs, names);
-  const merged = names.filter((name) => !conflicts.includes(name) && !isSame(theirs[name], base[name]));
+  const merged = names.filter((name) => !conflicts.includes(name) && !isSameValue(theirs[name], base[name]));
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const [saving, setSaving] = useState(false);
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const decided = { ...values, ...Object.fromEntries(conflicts.map((name) => [name, pick(name)])) };
 
   function pick(name: string): unknown {
@@ -72,19 +72,19 @@ export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolv
       </Alert>
       {conflicts.length > 0 && (
         <Contested
-          fields={shownFields(module, conflicts)}
+          fields={displayedFields(module, conflicts)}
           versions={{ mine, theirs }}
           chosen={chosen}
           onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
         />
       )}
-      {merged.length > 0 && <Merged fields={shownFields(module, merged)} theirs={theirs} />}
+      {merged.length > 0 && <Merged fields={displayedFields(module, merged)} theirs={theirs} />}
     </FacetDialog>
   );
 }
 
 interface ContestedProps {
-  fields: ShownField[];
+  fields: DisplayedField[];
   versions: Record<Side, Values>;
   chosen: Record<string, Side>;
   onChoose: (name: string, side: Side) => void;
@@ -102,7 +102,7 @@ function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {fields.map(({ field, shown, view: { Cell } }) => (
+        {fields.map(({ field, display, view: { Cell } }) => (
           <TableRow key={field.name}>
             <TableCell component="th" scope="row" sx={{ verticalAlign: 'top', pt: 2 }}>
               {text(field.label)}
@@ -123,11 +123,11 @@ function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
                         <Typography component="span" variant="body2" color="text.secondary" sx={{ mr: 1 }}>
                           {translate(`facet.merge.${side}`)}
                         </Typography>
-                        {isSame(versions[side][field.name], null) ? (
+                        {isSameValue(versions[side][field.name], null) ? (
                           translate('facet.merge.empty')
                         ) : (
                           // Alone: what a lookup brings along belongs to the value before.
-                          <Cell field={shown} record={{ [field.name]: versions[side][field.name] }} />
+                          <Cell field={display} record={{ [field.name]: versions[side][field.name] }} />
                         )}
                       </>
                     }
@@ -143,7 +143,7 @@ function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
 }
 
 /** What the others changed and I did not: it stays as they saved it. */
-function Merged({ fields, theirs }: { fields: ShownField[]; theirs: Values }) {
+function Merged({ fields, theirs }: { fields: DisplayedField[]; theirs: Values }) {
   const translate = useTranslate();
   const text = useText();
   return (
@@ -153,16 +153,16 @@ function Merged({ fields, theirs }: { fields: ShownField[]; theirs: Values }) {
       </Typography>
       <Table size="small">
         <TableBody>
-          {fields.map(({ field, shown, view: { Cell } }) => (
+          {fields.map(({ field, display, view: { Cell } }) => (
             <TableRow key={field.name}>
               <TableCell component="th" scope="row" sx={{ width: '40%' }}>
                 {text(field.label)}
               </TableCell>
               <TableCell>
-                {isSame(theirs[field.name], null) ? (
+                {isSameValue(theirs[field.name], null) ? (
                   translate('facet.merge.empty')
                 ) : (
-                  <Cell field={shown} record={theirs} />
+                  <Cell field={display} record={theirs} />
                 )}
               </TableCell>
             </TableRow>

@@ -4,8 +4,8 @@ import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTrans
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
+import { ConfirmLeaveDialog } from '../dialogs/ConfirmLeaveDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { LeaveQuestion } from '../dialogs/LeaveQuestion.tsx';
 import type { FormMode } from '../record/RecordPage.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FormTabs } from './FormTabs.tsx';
@@ -97,7 +97,7 @@ export function RecordDialog(props: RecordDialogProps) {
             </FormTabs>
           </Box>
         </FacetDialog>
-        <LeaveQuestion open={asking} onLeave={onClose} onStay={() => setAsking(false)} />
+        <ConfirmLeaveDialog open={asking} onLeave={onClose} onStay={() => setAsking(false)} />
       </RecordContextProvider>
     </ResourceContextProvider>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import type { FormMode } from '../record/RecordPage.ts';
-import { namesThatCount, newValues, writableNames } from './formFields.ts';
+import { newValues, submittableFields, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
 import type { Values } from './mergeVersions.ts';
 
@@ -46,7 +46,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
     [module, mode, preset],
   );
   const resolver = useMemo(
-    () => formResolver(module, (values) => namesThatCount(module, tabs, mode, values), locale, record),
+    () => formResolver(module, (values) => submittableFields(module, tabs, mode, values), locale, record),
     [module, mode, tabs, locale, record],
   );
   return (

@@ -3,7 +3,7 @@ import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
 import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
-import { isSame } from '../record/isSame.ts';
+import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import type { Values } from './mergeVersions.ts';
 
@@ -25,13 +25,13 @@ export function newValues(module: Module, names: readonly string[], preset: Valu
 
 /** What has changed since `base`, of the names given. An emptied field is sent as null. */
 export function changedValues(base: Values, values: Values, names: readonly string[]): Values {
-  const changed = names.filter((name) => !isSame(base[name], values[name]));
+  const changed = names.filter((name) => !isSameValue(base[name], values[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : (values[name] ?? null)]));
 }
 
 /** What a new record is made of: everything that has a value. */
-export function givenValues(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.flatMap((name) => (isSame(values[name], null) ? [] : [[name, values[name]]])));
+export function nonEmptyValues(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.flatMap((name) => (isSameValue(values[name], null) ? [] : [[name, values[name]]])));
 }
 
 /** Names of the fields of a tab; none for a tab that shows a link. */
@@ -40,7 +40,7 @@ export function fieldsOfTab(tab: Tab): string[] {
 }
 
 /** Whether what may stand under a condition shows now. */
-export function isShown(condition: ShownCondition | undefined, values: Values): boolean {
+export function isVisible(condition: ShownCondition | undefined, values: Values): boolean {
   return condition === undefined || conditionHolds(condition, values);
 }
 
@@ -48,7 +48,7 @@ export function isShown(condition: ShownCondition | undefined, values: Values): 
  * Names of the fields that a form of these tabs shows in this mode. A new record shows only what can be typed, as nothing
  * is derived yet, and says where files can be added later. Secrets show only where they are typed.
  */
-export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode): string[] {
+export function formFieldNames(module: Module, tabs: readonly Tab[], mode: FormMode): string[] {
   return tabs.flatMap(fieldsOfTab).filter((name) => {
     const field = findField(module, name);
     if (!field) return false;
@@ -58,24 +58,24 @@ export function namesInForm(module: Module, tabs: readonly Tab[], mode: FormMode
 }
 
 /** Names of the fields that a save may send and that count now: what does not show is neither judged nor required. */
-export function namesThatCount(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
-  const open = tabs.filter((tab) => isShown(tab.shownWhen, values));
+export function submittableFields(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
+  const open = tabs.filter((tab) => isVisible(tab.shownWhen, values));
   return open
     .flatMap((tab) => shownFieldsOf(tab, values))
     .filter((name) => {
       const field = findField(module, name);
-      return field !== undefined && isWritable(field, mode === 'create') && isShown(field.shownWhen, values);
+      return field !== undefined && isWritable(field, mode === 'create') && isVisible(field.shownWhen, values);
     });
 }
 
 /** Names of the fields that some condition in the form looks at. */
-export function conditionNames(module: Module, tabs: readonly Tab[]): string[] {
+export function conditionFields(module: Module, tabs: readonly Tab[]): string[] {
   const conditional = [...tabs, ...tabs.flatMap(sectionsOf), ...module.fields];
   return [...new Set(conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []))];
 }
 
 function shownFieldsOf(tab: Tab, values: Values): string[] {
-  return sectionsOf(tab).flatMap(({ fields, shownWhen }) => (isShown(shownWhen, values) ? fields : []));
+  return sectionsOf(tab).flatMap(({ fields, shownWhen }) => (isVisible(shownWhen, values) ? fields : []));
 }
 
 function sectionsOf(tab: Tab): Section[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Module, Tab } from '../../metadata/model.ts';
-import { changedValues, conditionNames, givenValues, namesInForm, namesThatCount } from './formFields.ts';
+import { changedValues, conditionFields, formFieldNames, nonEmptyValues, submittableFields } from './formFields.ts';
 
 const single = { field: 'grouping', is: 'Single' };
 const fields = [
@@ -31,10 +31,17 @@ const tabs: Tab[] = [
 ];
 const module = { fields, tabs, links: [] } as unknown as Module;
 
-describe('namesInForm', () => {
+describe('formFieldNames', () => {
   it('FORM-04 shows what is derived only of a stored record, and a secret only where it is typed', () => {
-    expect(namesInForm(module, tabs, 'create')).toEqual(['code', 'grouping', 'weight', 'secret', 'terms', 'discount']);
-    expect(namesInForm(module, tabs, 'edit')).toEqual([
+    expect(formFieldNames(module, tabs, 'create')).toEqual([
+      'code',
+      'grouping',
+      'weight',
+      'secret',
+      'terms',
+      'discount',
+    ]);
+    expect(formFieldNames(module, tabs, 'edit')).toEqual([
       'code',
       'grouping',
       'weight',
@@ -46,16 +53,16 @@ describe('namesInForm', () => {
   });
 });
 
-describe('namesThatCount', () => {
+describe('submittableFields', () => {
   it('leaves out what nobody may write, and what does not show', () => {
-    expect(namesThatCount(module, tabs, 'create', { grouping: 'Single' })).toEqual([
+    expect(submittableFields(module, tabs, 'create', { grouping: 'Single' })).toEqual([
       'code',
       'grouping',
       'weight',
       'secret',
     ]);
-    expect(namesThatCount(module, tabs, 'edit', { grouping: 'Set' })).toEqual(['grouping', 'terms']);
-    expect(namesThatCount(module, tabs, 'edit', { grouping: 'Set', agreed: true })).toEqual([
+    expect(submittableFields(module, tabs, 'edit', { grouping: 'Set' })).toEqual(['grouping', 'terms']);
+    expect(submittableFields(module, tabs, 'edit', { grouping: 'Set', agreed: true })).toEqual([
       'grouping',
       'terms',
       'discount',
@@ -63,9 +70,9 @@ describe('namesThatCount', () => {
   });
 });
 
-describe('conditionNames', () => {
+describe('conditionFields', () => {
   it('are the fields that tabs, sections and fields look at, once each', () => {
-    expect(conditionNames(module, tabs)).toEqual(['grouping', 'agreed']);
+    expect(conditionFields(module, tabs)).toEqual(['grouping', 'agreed']);
   });
 });
 
@@ -79,7 +86,7 @@ describe('what a save sends', () => {
 
   it('is, of a new record, what has a value', () => {
     expect(
-      givenValues({ code: 'x', weight: null, terms: '', flag: false }, ['code', 'weight', 'terms', 'flag']),
+      nonEmptyValues({ code: 'x', weight: null, terms: '', flag: false }, ['code', 'weight', 'terms', 'flag']),
     ).toEqual({
       code: 'x',
       flag: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSame } from '../record/isSame.ts';
+import { isSameValue } from '../record/isSameValue.ts';
 import { mergeVersions } from './mergeVersions.ts';
 
 const names = ['a', 'b', 'c'];
@@ -23,10 +23,10 @@ describe('mergeVersions', () => {
       values: { a: 'theirs' },
       conflicts: [],
     });
-    expect(isSame([{ a: 1, b: null }], [{ a: 1 }])).toBe(true);
-    expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
-    expect(isSame('1', 1)).toBe(false);
-    expect(isSame(false, null)).toBe(false);
+    expect(isSameValue([{ a: 1, b: null }], [{ a: 1 }])).toBe(true);
+    expect(isSameValue({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+    expect(isSameValue('1', 1)).toBe(false);
+    expect(isSameValue(false, null)).toBe(false);
   });
 
   it('loses nobody’s change, whatever the three versions are', () => {
@@ -34,11 +34,11 @@ describe('mergeVersions', () => {
       fc.property(record, record, record, (base, mine, theirs) => {
         const { values, conflicts } = mergeVersions(base, mine, theirs, names);
         for (const name of names as ('a' | 'b' | 'c')[]) {
-          const iChanged = !isSame(mine[name], base[name]);
-          const theyChanged = !isSame(theirs[name], base[name]);
-          if (iChanged) expect(isSame(values[name], mine[name])).toBe(true);
-          else expect(isSame(values[name], theirs[name])).toBe(true);
-          if (iChanged && theyChanged && !isSame(mine[name], theirs[name])) expect(conflicts).toContain(name);
+          const iChanged = !isSameValue(mine[name], base[name]);
+          const theyChanged = !isSameValue(theirs[name], base[name]);
+          if (iChanged) expect(isSameValue(values[name], mine[name])).toBe(true);
+          else expect(isSameValue(values[name], theirs[name])).toBe(true);
+          if (iChanged && theyChanged && !isSameValue(mine[name], theirs[name])) expect(conflicts).toContain(name);
           else expect(conflicts).not.toContain(name);
         }
       }),

@@ -1,4 +1,4 @@
-import { isSame } from '../record/isSame.ts';
+import { isSameValue } from '../record/isSameValue.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -20,9 +20,9 @@ export function mergeVersions(base: Values, mine: Values, theirs: Values, names:
   const values: Values = {};
   const conflicts: string[] = [];
   for (const name of names) {
-    const untouched = isSame(mine[name], base[name]);
+    const untouched = isSameValue(mine[name], base[name]);
     values[name] = untouched ? theirs[name] : mine[name];
-    const contested = !untouched && !isSame(theirs[name], base[name]) && !isSame(mine[name], theirs[name]);
+    const contested = !untouched && !isSameValue(theirs[name], base[name]) && !isSameValue(mine[name], theirs[name]);
     if (contested) conflicts.push(name);
   }
   return { values, conflicts };

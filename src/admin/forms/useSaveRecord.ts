@@ -2,7 +2,7 @@ import { type HttpError, type RaRecord, useCreate, useNotify, useUpdate } from '
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import { changedValues, givenValues, writableNames } from './formFields.ts';
+import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';
 import { useSendChosen } from './useSendChosen.ts';
@@ -81,7 +81,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
-    const data = givenValues({ ...values, ...preset }, names);
+    const data = nonEmptyValues({ ...values, ...preset }, names);
     try {
       const saved = await create(module.name, { data }, { returnPromise: true, onError: () => undefined });
       await sendChosen(saved.id, values);
@@ -111,7 +111,7 @@ function staleVersionOf(error: unknown): RaRecord | undefined {
 }
 
 /** Tells that a record was saved. */
-export function useTellSaved(): () => void {
+export function useNotifySaved(): () => void {
   const notify = useNotify();
   return () => notify('facet.form.saved', { type: 'success' });
 }

@@ -11,7 +11,7 @@ import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
@@ -116,7 +116,7 @@ function useRenumber(module: NumberedModule, onDone: (notice: Notice) => void, o
       onDone({ title: translate('facet.renumber.updatedTitle'), text: updatedText(renumbered) });
     },
     onError: ({ message }: Error) => {
-      if (message === shownElsewhere) return;
+      if (message === handledElsewhere) return;
       const text = message ? translate(message) : translate('facet.renumber.failed', numberParams(module));
       onFail({ title: translate('facet.renumber.failedTitle'), text });
     },

@@ -16,7 +16,7 @@ import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts'
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
 import { SearchPanel } from './filters/SearchPanel.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { PointedRowProvider } from './table/HoveredRow.tsx';
+import { HoveredRowProvider } from './table/HoveredRow.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
 import { ModuleTable } from './table/ModuleTable.tsx';
 import { SummaryPanel } from './table/SummaryPanel.tsx';
@@ -28,9 +28,9 @@ export function ModuleList() {
   if (!choice.known) return <ListWaiting module={module} />;
   return (
     <ListBase key={module.name} sort={module.list.sort} perPage={choice.perPage} exporter={false}>
-      <PointedRowProvider>
+      <HoveredRowProvider>
         <ListView module={module} choice={choice} />
-      </PointedRowProvider>
+      </HoveredRowProvider>
     </ListBase>
   );
 }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
-import { Mark } from '../common/Logo.tsx';
+import { Logo } from '../common/Logo.tsx';
 import { useServices } from '../providers/servicesContext.tsx';
 import { GuestTools } from '../shell/bar/GuestTools.tsx';
 
@@ -34,7 +34,7 @@ export function SignInPage({ onInput }: SignInPageProps) {
       >
         <Stack spacing={2}>
           <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', pb: 1 }}>
-            <Mark size={36} />
+            <Logo size={36} />
             <div>
               <Typography variant="h1">{siteName} ERP</Typography>
               <Typography variant="body2" color="text.secondary">

@@ -4,7 +4,7 @@ import { mediaFiles } from '../../fields/media/media.ts';
 import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import type { Label } from './labels/drawLabel.ts';
+import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**
  * What is printed of a record; undefined where no template is for it.
@@ -16,10 +16,10 @@ export function labelOf(
   module: Module,
   record: RaRecord,
   urlOf: (path: string) => string,
-): Label | undefined {
+): PrintedLabel | undefined {
   const template = templateFor(schema, module.name, record);
   if (!template) return undefined;
-  const label: Label = { template, texts: {}, photos: {} };
+  const label: PrintedLabel = { template, texts: {}, photos: {} };
   for (const { type, field: name } of template.parts) {
     const field = findField(module, name);
     if (!field) continue;

@@ -5,7 +5,7 @@ import { documentTemplateOf } from '../../metadata/read/printActions.ts';
 import { urlOf } from '../providers/httpClient.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useServices } from '../providers/servicesContext.tsx';
-import { documentOf } from './papers/documentOf.ts';
+import { buildDocument } from './papers/buildDocument.ts';
 import { loadDocument } from './papers/loadDocument.ts';
 import { makeDocumentPdf } from './worker/makePdf.ts';
 
@@ -52,7 +52,7 @@ function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal
     if (!template) throw new Error('facet.paper.none');
     const records = await loadDocument(dataProvider, schema, module, record.id);
     signal.throwIfAborted();
-    const document = documentOf(schema, module, template, records, {
+    const document = buildDocument(schema, module, template, records, {
       locale,
       say: translate,
       urlOf: (path) => urlOf(configuration, path),

@@ -6,7 +6,7 @@ import { type HttpClient, urlOf } from '../providers/httpClient.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useServices } from '../providers/servicesContext.tsx';
 import { labelOf } from './labelOf.ts';
-import type { Label } from './labels/drawLabel.ts';
+import type { PrintedLabel } from './labels/drawLabel.ts';
 import { nativePrinters } from './printers/nativePrinters.ts';
 import { networkPrinters } from './printers/networkPrinters.ts';
 import { findPrinter, type LabelJob, type PrinterService } from './printers/PrinterService.ts';
@@ -100,7 +100,7 @@ async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange)
   return job.pdf();
 }
 
-function jobOf(labels: readonly Label[], signal: AbortSignal, onChange: OnChange): LabelJob {
+function jobOf(labels: readonly PrintedLabel[], signal: AbortSignal, onChange: OnChange): LabelJob {
   let made: Promise<Blob> | undefined;
   const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
   return {

@@ -1,7 +1,7 @@
 import type { HttpError } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfiguration } from './configuration.ts';
-import { createHttpClient, networkLost, shownElsewhere, urlOf } from './httpClient.ts';
+import { createHttpClient, handledElsewhere, networkLost, urlOf } from './httpClient.ts';
 import { session } from './session.ts';
 
 const http = createHttpClient(defaultConfiguration, () => 'zh');
@@ -79,8 +79,8 @@ describe('refusals', () => {
 
   it('AUTH-03 are left to the dialog when nobody can mend them, unless the caller shows its own', async () => {
     const failure = () => Response.json({ message: 'number 7' }, { status: 500 });
-    expect((await refusal(failure())).message).toBe(shownElsewhere);
-    expect((await refusal(new Response('<html>', { status: 404 }))).message).toBe(shownElsewhere);
+    expect((await refusal(failure())).message).toBe(handledElsewhere);
+    expect((await refusal(new Response('<html>', { status: 404 }))).message).toBe(handledElsewhere);
     expect((await refusal(failure(), { ownErrors: true })).message).toBe('number 7');
     expect((await refusal(new Response('', { status: 500 }), { ownErrors: true })).message).toBe('');
   });
@@ -89,7 +89,7 @@ describe('refusals', () => {
     const answer = () => Response.json({ message: 'Sign in first.' }, { status: 401 });
     expect((await refusal(answer())).message).toBe('Sign in first.');
     session.begin('t0k');
-    expect((await refusal(answer(), { ownErrors: true })).message).toBe(shownElsewhere);
+    expect((await refusal(answer(), { ownErrors: true })).message).toBe(handledElsewhere);
   });
 
   it('say that the network is gone; a call that was dropped says so itself', async () => {

@@ -1,11 +1,11 @@
 import { HttpError } from 'ra-core';
 import type { Configuration } from './configuration.ts';
+import { globalErrors } from './globalErrors.ts';
 import { counted } from './requestCount.ts';
 import { session } from './session.ts';
-import { troubles } from './troubles.ts';
 
 /** The message of an error that a dialog of its own shows already: no toast repeats it. */
-export const shownElsewhere = 'facet.shownElsewhere';
+export const handledElsewhere = 'facet.handledElsewhere';
 /** The message (a translation key) of an error whose request never reached the server; its status is 0. */
 export const networkLost = 'facet.network.lost';
 
@@ -33,7 +33,7 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Ans
  *
  * @param language the language on screen when a call is made
  * @throws HttpError with the answer's status and body. Its message is the server's own sentence when it gave one;
- *   shownElsewhere when a dialog speaks of it (session ended, unexplained failure); networkLost with status 0.
+ *   handledElsewhere when a dialog speaks of it (session ended, unexplained failure); networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   return (path, options = {}) => {
@@ -87,11 +87,11 @@ export function requestHeaders(
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    troubles.settle('offline');
+    globalErrors.settle('offline');
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    troubles.raise('offline');
+    globalErrors.raise('offline');
     throw new HttpError(networkLost, 0);
   }
 }
@@ -106,13 +106,13 @@ function parse(body: string): unknown {
 
 function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
   if (status === 401 && token) {
-    if (session.token() === token) troubles.raise('session-expired');
-    return new HttpError(shownElsewhere, status, json);
+    if (session.token() === token) globalErrors.raise('session-expired');
+    return new HttpError(handledElsewhere, status, json);
   }
   const sentence = sentenceOf(json);
   if (sentence && (status < 500 || ownErrors)) return new HttpError(sentence, status, json);
-  if (!ownErrors) troubles.raise('oops');
-  return new HttpError(ownErrors ? '' : shownElsewhere, status, json);
+  if (!ownErrors) globalErrors.raise('oops');
+  return new HttpError(ownErrors ? '' : handledElsewhere, status, json);
 }
 
 /** The server's own words: one sentence, or a list of them joined. */

@@ -49,7 +49,7 @@ describe('listenToEvents', () => {
     const ended = listenToEvents({
       configuration,
       token: 't0k',
-      hear: (event) => heard.push(event),
+      onEvent: (event) => heard.push(event),
       onReconnect,
       signal: stop.signal,
     });

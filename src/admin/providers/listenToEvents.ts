@@ -1,7 +1,7 @@
 import { currentLanguage } from '../i18n/languages.ts';
 import type { Configuration } from './configuration.ts';
+import { globalErrors } from './globalErrors.ts';
 import { requestHeaders, urlOf } from './httpClient.ts';
-import { troubles } from './troubles.ts';
 
 /** What GET /api/events tells. */
 export type ServerEvent =
@@ -11,7 +11,7 @@ export type ServerEvent =
 export interface Listening {
   configuration: Configuration;
   token: string;
-  hear: (event: ServerEvent) => void;
+  onEvent: (event: ServerEvent) => void;
   /** The stream was lost and is back: there is no history, so whatever is shown may be old. */
   onReconnect: () => void;
   signal: AbortSignal;
@@ -35,10 +35,10 @@ export async function listenToEvents(listening: Listening): Promise<void> {
       const response = await fetch(urlOf(configuration, 'api/events'), { headers, signal });
       if (response.status < 500 && !response.ok) return;
       if (response.ok && response.body) {
-        troubles.settle('offline');
+        globalErrors.settle('offline');
         wait = firstWait;
         if (connections++ > 0) listening.onReconnect();
-        await readEvents(response.body, listening.hear);
+        await readEvents(response.body, listening.onEvent);
       }
     } catch {
       // A lost stream and an unreachable server are the same: wait and connect anew.
@@ -48,7 +48,7 @@ export async function listenToEvents(listening: Listening): Promise<void> {
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, hear: Listening['hear']): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, onEvent: Listening['onEvent']): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let buffer = '';
   for (;;) {
@@ -59,7 +59,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, hear: Listening['hea
     buffer = blocks.pop() ?? '';
     for (const block of blocks) {
       const event = eventOf(block);
-      if (event) hear(event);
+      if (event) onEvent(event);
     }
   }
 }

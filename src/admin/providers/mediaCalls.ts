@@ -1,10 +1,10 @@
 import type { FieldServices } from '../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../i18n/languages.ts';
 import type { Configuration } from './configuration.ts';
+import { globalErrors } from './globalErrors.ts';
 import { type HttpClient, networkLost, requestHeaders, urlOf } from './httpClient.ts';
 import { counted } from './requestCount.ts';
 import { session } from './session.ts';
-import { troubles } from './troubles.ts';
 
 type MediaCalls = Required<
   Pick<FieldServices, 'uploadMedia' | 'removeMedia' | 'captionMedia' | 'orderMedia' | 'mediaUrl'>
@@ -50,7 +50,7 @@ function send(configuration: Configuration, form: FormData, translate: Translate
     request.onload = () => {
       const answer = parse(request.responseText);
       if (request.status === 201) return resolve(answer);
-      if (request.status === 401 && session.token() === token) troubles.raise('session-expired');
+      if (request.status === 401 && session.token() === token) globalErrors.raise('session-expired');
       reject(new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text')));
     };
     request.onerror = () => reject(new Error(translate(networkLost)));

@@ -2,19 +2,19 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Configuration } from './configuration.ts';
 import type { HttpClient } from './httpClient.ts';
 
-export interface Services {
+export interface ClientServices {
   configuration: Configuration;
   http: HttpClient;
 }
 
-const ServicesContext = createContext<Services | undefined>(undefined);
+const ServicesContext = createContext<ClientServices | undefined>(undefined);
 
-export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+export function ServicesProvider({ services, children }: { services: ClientServices; children: ReactNode }) {
   return <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>;
 }
 
 /** The configuration, and the HTTP client for calls that are none of the data provider's. */
-export function useServices(): Services {
+export function useServices(): ClientServices {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs a ServicesProvider above it');
   return services;

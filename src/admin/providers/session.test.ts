@@ -1,11 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { globalErrors, useGlobalError } from './globalErrors.ts';
 import { session, useTaken, useToken } from './session.ts';
-import { troubles, useTrouble } from './troubles.ts';
 
 /** What this tab shows. */
 function tab() {
-  const { result } = renderHook(() => ({ token: useToken(), taken: useTaken(), asks: useTrouble('session-expired') }));
+  const { result } = renderHook(() => ({
+    token: useToken(),
+    taken: useTaken(),
+    asks: useGlobalError('session-expired'),
+  }));
   return result;
 }
 
@@ -22,7 +26,7 @@ function elsewhere(values: { token: string | null; user?: string; expired?: stri
 describe('the session of several tabs', () => {
   beforeEach(() => session.begin('first', 7));
   afterEach(() => {
-    act(() => troubles.settle('session-expired'));
+    act(() => globalErrors.settle('session-expired'));
     session.end();
   });
 

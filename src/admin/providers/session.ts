@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { troubles } from './troubles.ts';
+import { globalErrors } from './globalErrors.ts';
 
 /*
  * The access token of this browser, shared by its tabs. Signing out in one signs all of them out, signing in revives
@@ -91,7 +91,7 @@ function follow(): void {
   if (taken || stored.token === own.token) return;
   if (stored.token === null) {
     const expired = own.token !== null && localStorage.getItem(expiredKey) === own.token;
-    if (expired) troubles.raise('session-expired');
+    if (expired) globalErrors.raise('session-expired');
     else become(stored);
   } else if (own.token === null || (own.user !== null && own.user === stored.user)) become(stored);
   else {

@@ -46,7 +46,7 @@ export function useServerEvents(): void {
         predicate: ({ queryKey: [first, method] }) => affected.has(String(first)) && method === 'getOne',
       });
     };
-    const hear = (event: ServerEvent) => {
+    const onEvent = (event: ServerEvent) => {
       if (event.type === 'schema') {
         const known = queryClient.getQueryData(schemaQuery(http).queryKey);
         if (known?.etag !== event.etag) void queryClient.invalidateQueries({ queryKey: ['workspace'] });
@@ -55,11 +55,11 @@ export function useServerEvents(): void {
       changed.add(event.module);
       timer ??= setTimeout(refresh, gathering);
     };
-    const askAnew = () => {
+    const refetchAll = () => {
       for (const module of Object.keys(latestSchema.current.modules)) changed.add(module);
       refresh();
     };
-    void listenToEvents({ configuration, token, hear, onReconnect: askAnew, signal: stop.signal });
+    void listenToEvents({ configuration, token, onEvent, onReconnect: refetchAll, signal: stop.signal });
     return () => {
       stop.abort();
       clearTimeout(timer);

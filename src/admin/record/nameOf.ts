@@ -2,7 +2,7 @@ import { isLookup } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { editAddress, numberAddress } from '../routing/addresses.ts';
-import { lookupEnd } from './resolveLookup.ts';
+import { resolveLookup } from './resolveLookup.ts';
 
 /** What a field that shows the name of another record knows of that record. */
 export interface NameOf {
@@ -14,7 +14,7 @@ export interface NameOf {
 /** Whose name the field shows: what stands for a record, or the number of a document, looked up. */
 export function nameOf(schema: Schema, module: Module, field: Field): NameOf | undefined {
   if (!isLookup(field)) return undefined;
-  const { module: owner, field: end, idIn } = lookupEnd(schema, module, field);
+  const { module: owner, field: end, idIn } = resolveLookup(schema, module, field);
   if (owner.document?.number === end.name) return { module: owner.name };
   if (idIn === undefined || !owner.menu) return undefined;
   const names = [owner.recordLabel, owner.document?.code.field];

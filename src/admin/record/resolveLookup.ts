@@ -2,10 +2,10 @@ import { isLookup, isReference, type LookupField } from '../../fields/capabiliti
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { lookupTarget } from '../../metadata/read/shownField.ts';
-import { isSame } from './isSame.ts';
+import { isSameValue } from './isSameValue.ts';
 
 /** Where a field's value comes from in the end. */
-export interface LookupEnd {
+export interface ResolvedLookup {
   module: Module;
   field: Field;
   /** The field of the record that holds the id of the record there; absent when nothing in the record tells it. */
@@ -13,11 +13,11 @@ export interface LookupEnd {
 }
 
 /** Follows a lookup, and lookups of lookups, to the field that holds the value; any other field is its own end. */
-export function lookupEnd(schema: Schema, module: Module, field: Field): LookupEnd {
+export function resolveLookup(schema: Schema, module: Module, field: Field): ResolvedLookup {
   const target = isLookup(field) ? lookupTarget(schema, module, field) : undefined;
   if (!isLookup(field) || !target) return { module, field };
   if (!isLookup(target.field)) return { ...target, idIn: referenceOf(module, field.through) };
-  const end = lookupEnd(schema, target.module, target.field);
+  const end = resolveLookup(schema, target.module, target.field);
   return { ...end, idIn: end.idIn && siblingOf(module, field, end.idIn) };
 }
 
@@ -32,6 +32,6 @@ function siblingOf(module: Module, lookup: LookupField, wanted: string): string 
     (other) =>
       isLookup(other) &&
       other.field === wanted &&
-      isSame([other.through, other.where, other.take], [through, where, take]),
+      isSameValue([other.through, other.where, other.take], [through, where, take]),
   )?.name;
 }

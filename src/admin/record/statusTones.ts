@@ -2,7 +2,7 @@ import { isChoice } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { lookupEnd } from './resolveLookup.ts';
+import { resolveLookup } from './resolveLookup.ts';
 
 /** How a status looks: nothing yet, well, over, gone for good, away or to be done. */
 export type Tone = 'neutral' | 'good' | 'muted' | 'moved' | 'waiting';
@@ -12,7 +12,7 @@ export type Tones = Readonly<Record<string, Tone>>;
 
 /** How the values of a field look that holds the status of a document, an item or a row, or looks one up. */
 export function statusTones(schema: Schema, module: Module, field: Field): Tones | undefined {
-  const { module: owner, field: end } = lookupEnd(schema, module, field);
+  const { module: owner, field: end } = resolveLookup(schema, module, field);
   if (!isChoice(end)) return undefined;
   const values = (end.options ?? []).map(({ value }) => value);
   return (

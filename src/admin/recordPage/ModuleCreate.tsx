@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { RecordForm } from '../forms/RecordForm.tsx';
-import { useCreateRecord, useTellSaved } from '../forms/useSaveRecord.ts';
+import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
@@ -17,11 +17,11 @@ export function ModuleCreate() {
   const translate = useTranslate();
   const text = useText();
   const navigate = useNavigate();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const leaving = useRef(false);
   const save = useCreateRecord(module, noPreset, (saved) => {
     leaving.current = true;
-    tellSaved();
+    notifySaved();
     const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
     navigate(next, { replace: true });
   });

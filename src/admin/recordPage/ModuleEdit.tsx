@@ -12,7 +12,7 @@ import { LoadFailure } from '../common/LoadFailure.tsx';
 import { MergeDialog } from '../forms/MergeDialog.tsx';
 import type { Values } from '../forms/mergeVersions.ts';
 import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
-import { useTellSaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
+import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/schemaContext.tsx';
@@ -35,7 +35,7 @@ export function ModuleEdit() {
 
 function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   const navigate = useNavigate();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
   const leaving = useRef(false);
   const base = useRef(record);
@@ -43,7 +43,7 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
     base.current = saved;
     handle.current?.settle(saved);
-    tellSaved();
+    notifySaved();
     if (module.afterSave !== 'list') return;
     leaving.current = true;
     navigate(listAddress(module.name));

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import { describe, expect, it } from 'vitest';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 import { type Blocker, piecesOf, refusalOf } from './refusal.ts';
 
 const item = { module: 'inventory', id: 7, label: '100' };
@@ -18,7 +18,7 @@ describe('refusalOf', () => {
   it('is the message where nothing is named, and nothing where a dialog says it', () => {
     expect(refusalOf(new HttpError('No.', 409, {}))).toEqual([{ message: 'No.' }]);
     expect(refusalOf(new Error(''))).toEqual([{ message: 'ra.notification.http_error' }]);
-    expect(refusalOf(new HttpError(shownElsewhere, 500, {}))).toEqual([]);
+    expect(refusalOf(new HttpError(handledElsewhere, 500, {}))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { HttpError } from 'ra-core';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 
 /** A record that the reader of a refusal may want to open. */
 export interface RecordRef {
@@ -21,7 +21,7 @@ export interface Blocker {
 /** What an error of a call says, in the server's words; nothing where a dialog of the app says it already. */
 export function refusalOf(error: unknown): Blocker[] {
   const message = error instanceof Error ? error.message : '';
-  if (message === shownElsewhere) return [];
+  if (message === handledElsewhere) return [];
   const blockers = blockersOf(error);
   return blockers.length > 0 ? blockers : [{ message: message || 'ra.notification.http_error' }];
 }
@@ -75,7 +75,7 @@ function placeOf(label: string, text: string): number {
 }
 
 /** What is wrong with the fields of a row that was refused, else with the row as a whole; the server's words or keys. */
-export function reasonsOf(error: unknown): string[] {
+export function refusalReasons(error: unknown): string[] {
   const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
   return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
 }

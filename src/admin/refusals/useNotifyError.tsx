@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useCloseNotification, useNotify } from 'ra-core';
 import { createElement, useCallback } from 'react';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 import { RefusalLines } from './RefusalLines.tsx';
 import { type Blocker, blockersOf } from './refusal.ts';
 
@@ -18,7 +18,7 @@ export function useNotifyError(): (error: unknown) => void {
     (error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       const blockers = blockersOf(error);
-      if (message === shownElsewhere) return;
+      if (message === handledElsewhere) return;
       const toast = createElement(RefusalToast, { lines: blockers });
       if (blockers.length > 0) notify(toast, { type: 'error', autoHideDuration: readingTime });
       else notify(message || 'ra.notification.http_error', { type: 'error' });

@@ -22,7 +22,7 @@ import { useSchema } from '../providers/schemaContext.tsx';
 import { CanceledReport } from './CanceledReport.tsx';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
-import { type ReportAsked, useReportQuery } from './data/useReportQuery.ts';
+import { type ReportQuery, useReportQuery } from './data/useReportQuery.ts';
 import { useReportFiles } from './files/useReportFiles.ts';
 import { ReportFilters } from './filters/ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -36,9 +36,9 @@ export function ReportView({ report }: { report: Report }) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();
-  const { asked, ask } = useReportQuery(schema, report);
-  const { data, error, isFetching, refetch, canceled, cancel } = useReport(report.name, asked);
-  const files = useReportFiles(report, asked);
+  const { query, setQuery } = useReportQuery(schema, report);
+  const { data, error, isFetching, refetch, canceled, cancel } = useReport(report.name, query);
+  const files = useReportFiles(report, query);
   return (
     <Stack spacing={1.5}>
       <PageHeader
@@ -46,7 +46,7 @@ export function ReportView({ report }: { report: Report }) {
         count={data?.count}
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
-        {report.chart && <ViewChoice view={asked.view} onChange={(view) => ask({ view })} />}
+        {report.chart && <ViewChoice view={query.view} onChange={(view) => setQuery({ view })} />}
         <Button
           startIcon={<DownloadIcon />}
           disabled={files.running !== undefined || !data}
@@ -70,13 +70,13 @@ export function ReportView({ report }: { report: Report }) {
         </Button>
       </PageHeader>
       {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
-      <ReportFilters report={report} asked={asked} ask={ask} />
+      <ReportFilters report={report} query={query} setQuery={setQuery} />
       <Box sx={{ height: 4 }}>{isFetching && <LinearProgress aria-label={translate('facet.report.running')} />}</Box>
       {error?.message && <Alert severity="error">{error.message}</Alert>}
       {error && <LoadFailure onTryAgain={() => void refetch()} />}
       {canceled && <CanceledReport isEmpty={!data} onRunAgain={() => void refetch()} />}
       {!error && !canceled && !data && <Skeleton variant="rounded" height={320} />}
-      {!error && data && <Figures schema={schema} report={report} asked={asked} ask={ask} answer={data} />}
+      {!error && data && <Figures schema={schema} report={report} query={query} setQuery={setQuery} answer={data} />}
       <Box sx={noticePlace}>
         {isFetching && <RunningNotice text={translate('facet.report.running')} onCancel={cancel} />}
         {files.running && (
@@ -113,15 +113,15 @@ const noticePlace = {
 interface FiguresProps {
   schema: Schema;
   report: Report;
-  asked: ReportAsked;
-  ask: (change: Partial<ReportAsked>) => void;
+  query: ReportQuery;
+  setQuery: (change: Partial<ReportQuery>) => void;
   answer: ReportAnswer;
 }
 
-function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
+function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
   const translate = useTranslate();
   const text = useText();
-  const group = dimensionOf(report, asked.group) ?? dimensionOf(report);
+  const group = dimensionOf(report, query.group) ?? dimensionOf(report);
   const columns = tableColumns(schema, report, group?.name);
   const by = group ?? report.chart?.by;
   if (answer.count === 0) {
@@ -133,7 +133,7 @@ function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
       />
     );
   }
-  if (asked.view === 'chart' && answer.series && by) {
+  if (query.view === 'chart' && answer.series && by) {
     const values = columns.filter(({ name }) => report.chart?.values.includes(name));
     return (
       <Suspense fallback={<Skeleton variant="rounded" height={412} />}>
@@ -153,10 +153,10 @@ function Figures({ schema, report, asked, ask, answer }: FiguresProps) {
       columns={columns}
       averages={averagesOf(report)}
       answer={answer}
-      sort={asked.sort ?? ownSort(report, group)}
-      page={asked.page}
-      onSort={(sort) => ask({ sort })}
-      onPage={(page) => ask({ page })}
+      sort={query.sort ?? ownSort(report, group)}
+      page={query.page}
+      onSort={(sort) => setQuery({ sort })}
+      onPage={(page) => setQuery({ page })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 export interface NavigationBlock {
   holdsUp: RouterBlockerFunction;
   /** Tells it that a change it holds up waits for its answer, or that none does any more. */
-  tell: (blocker: RouterBlocker) => void;
+  update: (blocker: RouterBlocker) => void;
 }
 
 /** In the order in which they came on screen: what lies on top is asked first. */
@@ -31,18 +31,18 @@ export const unblocked: RouterBlocker = {
 
 /** The one blocker that the router supports, on behalf of all that is on screen. */
 export function NavigationBlocks() {
-  const asked = useRef<NavigationBlock>(undefined);
+  const holding = useRef<NavigationBlock>(undefined);
   const blocker = reactRouterProvider.useBlocker((change) => {
-    asked.current = navigationBlocks.find(change);
-    return asked.current !== undefined;
+    holding.current = navigationBlocks.find(change);
+    return holding.current !== undefined;
   });
   useEffect(() => {
-    const block = asked.current;
+    const block = holding.current;
     if (blocker.state !== 'blocked' || !block) return;
     // What went meanwhile has nothing to keep.
     if (!navigationBlocks.has(block)) return blocker.proceed();
-    block.tell(blocker);
-    return () => block.tell(unblocked);
+    block.update(blocker);
+    return () => block.update(unblocked);
   }, [blocker]);
   return null;
 }
@@ -58,7 +58,7 @@ export function useNavigationBlock(holdsUp: RouterBlockerFunction | boolean): Ro
     () =>
       navigationBlocks.add({
         holdsUp: (change) => (typeof latest.current === 'function' ? latest.current(change) : latest.current),
-        tell: setBlocker,
+        update: setBlocker,
       }),
     [],
   );

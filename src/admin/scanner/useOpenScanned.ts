@@ -5,7 +5,7 @@ import type { Module } from '../../metadata/model.ts';
 import { refusalOf } from '../refusals/refusal.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { useFindItem } from './useFindItem.ts';
-import { useNotFound } from './useNotFound.ts';
+import { useNotifyNotFound } from './useNotifyNotFound.ts';
 
 /**
  * Opens the item of a code, one at a time.
@@ -17,7 +17,7 @@ export function useOpenScanned(stock: Module, onOpen?: () => void) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const findItem = useFindItem(stock);
-  const notFound = useNotFound();
+  const notFound = useNotifyNotFound();
   const [sentence, setSentence] = useState<string>();
   const busy = useRef(false);
   const here = useRef(true);

@@ -5,7 +5,7 @@ import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
 import type { TransformBody } from '../providers/transformCalls.ts';
 import { PartsTable } from './PartsTable.tsx';
-import { costsApart } from './transformChoice.ts';
+import { splitCosts } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';
 
 export interface ApartFormProps {
@@ -31,7 +31,7 @@ export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onRe
   const [labels, setLabels] = useState<Record<string, string>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const out = parts.filter((part) => leaving.has(part.id));
-  const costs = costsApart(module.stock?.transform?.cost ?? '', set, parts, leaving);
+  const costs = splitCosts(module.stock?.transform?.cost ?? '', set, parts, leaving);
   const ready = out.length > 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 

@@ -3,10 +3,10 @@ import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTrans
 import { useMemo } from 'react';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { FieldGrid } from '../forms/FieldGrid.tsx';
-import { givenValues, writableNames } from '../forms/formFields.ts';
+import { nonEmptyValues, writableNames } from '../forms/formFields.ts';
 import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
 import type { TransformBody } from '../providers/transformCalls.ts';
-import { costTogether, newSetValues } from './transformChoice.ts';
+import { combinedCost, newSetValues } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';
 
 export interface CombineFormProps {
@@ -30,7 +30,7 @@ export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps)
     onSubmit({
       kind: 'combine',
       items: singles.map(({ id }) => id),
-      values: givenValues(values, writableNames(module, 'create', form)),
+      values: nonEmptyValues(values, writableNames(module, 'create', form)),
     });
   return (
     <ResourceContextProvider value={module.name}>
@@ -40,7 +40,7 @@ export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps)
             {translate('facet.transform.comesOut', {
               items: singles.map((single) => single[module.recordLabel]).join(', '),
               count: singles.length,
-              cost: amount(costTogether(cost, singles)),
+              cost: amount(combinedCost(cost, singles)),
             })}
           </Typography>
           <FieldGrid module={module} mode="create" tab={tabs[0] as Tab} autoFocus />

@@ -9,7 +9,7 @@ import { type Identifier, type RaRecord, useLocale, useTranslate } from 'ra-core
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
-import { useShownFields } from '../record/useShownFields.ts';
+import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useAmount } from './useAmount.ts';
 
 export interface PartsTableProps {
@@ -33,7 +33,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
   const locale = useLocale() ?? 'en';
   const amount = useAmount(module);
   const { cost = '' } = module.stock?.transform ?? {};
-  const columns = useShownFields()(module, describing(module, cost));
+  const columns = useDisplayedFields()(module, describing(module, cost));
   const label = text(fieldOf(module, module.recordLabel).label);
   const toggle = (id: Identifier) => {
     const next = new Set(leaving);
@@ -69,8 +69,8 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
                   />
                 </TableCell>
               )}
-              {columns.map(({ field, shown }) => (
-                <TableCell key={field.name}>{formatField(shown, part[field.name], locale) || '—'}</TableCell>
+              {columns.map(({ field, display }) => (
+                <TableCell key={field.name}>{formatField(display, part[field.name], locale) || '—'}</TableCell>
               ))}
               <TableCell align="right">{amount(costs.get(part.id) ?? null)}</TableCell>
               <TableCell>

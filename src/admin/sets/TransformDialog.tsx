@@ -6,21 +6,21 @@ import { useId, useState } from 'react';
 import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { useAskBeforeClosing } from '../dialogs/useAskBeforeClosing.tsx';
+import { useConfirmClose } from '../dialogs/useConfirmClose.tsx';
 import { RefusalAlert } from '../refusals/RefusalLines.tsx';
 import { ApartForm } from './ApartForm.tsx';
 import { CombineForm } from './CombineForm.tsx';
 import { KindChoice } from './KindChoice.tsx';
 import { useTransform } from './useTransform.ts';
-import { useTransformed } from './useTransformed.ts';
+import { useTransformSelection } from './useTransformSelection.ts';
 
 /** Asks what is done with the selected items, shows what comes of it, and does it. */
 export default function TransformDialog({ module, onClose }: { module: Module; onClose: () => void }) {
   const translate = useTranslate();
   const form = useId();
-  const { data, error } = useTransformed(module);
+  const { data, error } = useTransformSelection(module);
   const { transform, pending, lines } = useTransform(module, onClose);
-  const { close, within, question } = useAskBeforeClosing(onClose);
+  const { close, within, question } = useConfirmClose(onClose);
   const [chosen, setChosen] = useState<TransformKind | null>(null);
   const [ready, setReady] = useState(true);
   const why = data?.choice.why;

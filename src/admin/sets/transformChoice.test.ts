@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Module } from '../../metadata/model.ts';
-import { costsApart, newSetValues, transformChoice } from './transformChoice.ts';
+import { newSetValues, splitCosts, transformChoice } from './transformChoice.ts';
 
 const module = {
   recordLabel: 'item_no',
@@ -53,7 +53,7 @@ describe('INV-19 what the dialog offers', () => {
 
   it('shows what each part and the rest of the set cost', () => {
     const parts = [single(2, { cost: 10 }), single(3, { cost: 10 }), single(4, { cost: 10 })];
-    const { parts: costs, set: rest } = costsApart('cost', { ...set(1), cost: 100 } as never, parts, new Set([2]));
+    const { parts: costs, set: rest } = splitCosts('cost', { ...set(1), cost: 100 } as never, parts, new Set([2]));
     expect([...costs.values()]).toEqual([33.34, 33.33, 33.33]);
     expect(rest).toBe(66.66);
   });

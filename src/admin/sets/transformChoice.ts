@@ -39,7 +39,7 @@ export function newSetValues(module: Module, singles: readonly RaRecord[]): Reco
 }
 
 /** What the parts cost once some of them have left, and the set that they leave. */
-export function costsApart(
+export function splitCosts(
   cost: string,
   set: RaRecord,
   parts: readonly RaRecord[],
@@ -57,7 +57,7 @@ export function costsApart(
 }
 
 /** What the items cost together; null: nothing is known. */
-export function costTogether(cost: string, items: readonly RaRecord[]): number | null {
+export function combinedCost(cost: string, items: readonly RaRecord[]): number | null {
   return amount(costOf(items.map((item) => cents(item[cost]))));
 }
 

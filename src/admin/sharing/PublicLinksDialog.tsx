@@ -12,7 +12,7 @@ import { copied, ShareButton } from '../../fields/qrcode/ShareButton.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { addressOf, type PublicLink, usePublicLinks } from './usePublicLinks.ts';
+import { type PublicLink, publicLinkAddress, usePublicLinks } from './usePublicLinks.ts';
 
 interface PublicLinksDialogProps {
   open: boolean;
@@ -110,7 +110,7 @@ function Link({ link, onRevoke }: { link: PublicLink; onRevoke: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const day = useDay();
-  const address = addressOf(link);
+  const address = publicLinkAddress(link);
   const copy = async () => {
     if (await copied(address)) notify('facet.field.copied', { type: 'success' });
     else notify('facet.field.notCopied', { type: 'warning', messageArgs: { text: address } });

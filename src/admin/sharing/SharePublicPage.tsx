@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { ShareButton } from '../../fields/qrcode/ShareButton.tsx';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { addressOf, usePublicLinks } from './usePublicLinks.ts';
+import { publicLinkAddress, usePublicLinks } from './usePublicLinks.ts';
 
 interface SharePublicPageProps {
   module: string;
@@ -17,5 +17,5 @@ export function SharePublicPage(props: SharePublicPageProps) {
 function ShareNewest(props: SharePublicPageProps) {
   const translate = useTranslate();
   const [newest] = usePublicLinks(props).links ?? [];
-  return newest ? <ShareButton text={addressOf(newest)} label={translate('facet.share.page')} /> : null;
+  return newest ? <ShareButton text={publicLinkAddress(newest)} label={translate('facet.share.page')} /> : null;
 }

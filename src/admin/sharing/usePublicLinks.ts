@@ -39,6 +39,6 @@ export function usePublicLinks({ module, recordId }: { module: string; recordId:
 }
 
 /** The whole address, for somebody elsewhere. */
-export function addressOf({ path }: PublicLink): string {
+export function publicLinkAddress({ path }: PublicLink): string {
   return new URL(path, window.location.origin).href;
 }

@@ -4,11 +4,11 @@ import { AddNotificationContext, type NotificationPayload, useAddNotificationCon
 import { type ReactNode, useCallback } from 'react';
 import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 import { useRequestCount } from '../providers/requestCount.ts';
 import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
-import { TroubleDialogs } from './notices/GlobalErrorDialogs.tsx';
+import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 
@@ -22,7 +22,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <NavigationBlocks />
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
-      <TroubleDialogs />
+      <GlobalErrorDialogs />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>
@@ -52,7 +52,7 @@ function ToastFilter({ children }: { children: ReactNode }) {
   const add = useAddNotificationContext();
   const filtered = useCallback(
     (notification: NotificationPayload) => {
-      if (notification.message === shownElsewhere) return;
+      if (notification.message === handledElsewhere) return;
       add(isDone(notification) ? { ...notification, type: 'success' } : notification);
     },
     [add],

@@ -14,7 +14,7 @@ import { readField } from '../../fields/fieldTypes.ts';
 import type { AnyField } from '../../fields/shared/fieldType.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/dataProvider.ts';
-import { shownElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/httpClient.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** Sets a user's password, in a dialog of its own: it is no part of the form. */
@@ -63,7 +63,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
       onClose();
     },
     onError: ({ message }: Error) => {
-      if (message !== shownElsewhere) setRefusal(translate(message || 'ra.notification.http_error'));
+      if (message !== handledElsewhere) setRefusal(translate(message || 'ra.notification.http_error'));
     },
   });
   const submit = (event: FormEvent) => {

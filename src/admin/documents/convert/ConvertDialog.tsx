@@ -8,14 +8,14 @@ import { today } from '../../../fields/shared/calendarDay.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
-import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ItemsLink } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import type { ConvertBody, ConvertedDocument } from '../../providers/documentCalls.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
@@ -92,11 +92,11 @@ function onlyOne(rows: readonly RaRecord[]): Chosen {
 }
 
 function ConvertDate({ follower: { module, document } }: { follower: Follower }) {
-  const [column] = useShownFields()(module, [document.date]);
+  const [column] = useDisplayedFields()(module, [document.date]);
   if (!column) return null;
   return (
     <Box sx={{ width: 'min(100%, 260px)', mb: 1 }}>
-      <column.view.Input field={column.shown} source="date" />
+      <column.view.Input field={column.display} source="date" />
     </Box>
   );
 }

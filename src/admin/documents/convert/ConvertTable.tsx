@@ -10,7 +10,7 @@ import { findField } from '../../../metadata/model.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
-import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { itemColumnsOf } from '../../links/link/itemColumns.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';

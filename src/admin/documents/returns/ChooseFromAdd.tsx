@@ -5,12 +5,12 @@ import { AddButton } from '../../links/add/AddButton.tsx';
 import { ScanItemsAdd } from '../../scanner/items/ScanItemsAdd.tsx';
 import { ChooseFromDialog } from './ChooseFromDialog.tsx';
 import { useReturnOne } from './useReturnOne.ts';
-import { type ReturnPlace, useReturnPlace } from './useReturnPlace.ts';
+import { type ReturnSource, useReturnSource } from './useReturnSource.ts';
 
 /** Adds what another document of the same party has out, chosen from a table or scanned. */
 export function ChooseFromAdd() {
   const translate = useTranslate();
-  const place = useReturnPlace();
+  const place = useReturnSource();
   const [open, setOpen] = useState(false);
   if (!place) return null;
   return (
@@ -27,6 +27,6 @@ export function ChooseFromAdd() {
 }
 
 /** Adds what comes back to the return around by scanning one item after the other. */
-function ScanReturnsAdd({ place }: { place: ReturnPlace }) {
+function ScanReturnsAdd({ place }: { place: ReturnSource }) {
   return <ScanItemsAdd stock={place.sourceItems.stock} addOne={useReturnOne(place)} />;
 }

@@ -13,17 +13,17 @@ import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
-import type { Chosen } from '../../links/choose/useAddFound.ts';
+import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { titleKey } from '../../providers/returnCalls.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
 import { useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
-import type { ReturnPlace } from './useReturnPlace.ts';
+import type { ReturnSource } from './useReturnSource.ts';
 
 const none: Chosen = new Map();
 
 /** Chooses among the rows of one document of the party what comes back. */
-export function ChooseFromDialog({ place, onClose }: { place: ReturnPlace; onClose: () => void }) {
+export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onClose: () => void }) {
   const translate = useTranslate();
   const pending = usePendingDocuments(place);
   const [wanted, setWanted] = useState<RaRecord['id'] | null>();
@@ -84,7 +84,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnPlace; onClo
 }
 
 interface SourceSelectProps {
-  place: ReturnPlace;
+  place: ReturnSource;
   /** Undefined while they are fetched. */
   pending: RaRecord[] | undefined;
   value: RaRecord | undefined;
@@ -130,7 +130,7 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
   );
 }
 
-function NothingOut({ place, refused }: { place: ReturnPlace; refused: ReactNode }) {
+function NothingOut({ place, refused }: { place: ReturnSource; refused: ReactNode }) {
   const translate = useTranslate();
   const params = { source: place.words.one, party: place.partyWords.small };
   return (
@@ -157,7 +157,7 @@ function stillOut(chosen: Chosen, rows: readonly RaRecord[] | undefined): Chosen
   return new Map(rows.flatMap((row) => (chosen.has(row.id) ? [[row.id, row] as const] : [])));
 }
 
-function priceOf({ sourceItems }: ReturnPlace) {
+function priceOf({ sourceItems }: ReturnSource) {
   return { module: sourceItems.rows, name: sourceItems.document.items.price };
 }
 

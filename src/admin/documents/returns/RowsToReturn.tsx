@@ -4,11 +4,11 @@ import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, u
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
-import type { Chosen } from '../../links/choose/useAddFound.ts';
-import type { ReturnPlace } from './useReturnPlace.ts';
+import type { Chosen } from '../../links/choose/useAddChosen.ts';
+import type { ReturnSource } from './useReturnSource.ts';
 
 export interface RowsToReturnProps {
-  place: ReturnPlace;
+  place: ReturnSource;
   rows: UseQueryResult<RaRecord[]>;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;

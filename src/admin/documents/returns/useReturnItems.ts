@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { Chosen } from '../../links/choose/useAddFound.ts';
-import { useLinkPlace } from '../../links/link/linkContext.ts';
+import type { Chosen } from '../../links/choose/useAddChosen.ts';
+import { useLinkContext } from '../../links/link/linkContext.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { type Blocker, refusalOf } from '../../refusals/refusal.ts';
-import type { ReturnPlace } from './useReturnPlace.ts';
+import type { ReturnSource } from './useReturnSource.ts';
 
 /** The documents of the party that have something out. */
-export function usePendingDocuments({ source, partyModule, partyId }: ReturnPlace) {
+export function usePendingDocuments({ source, partyModule, partyId }: ReturnSource) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   return useQuery({
     queryKey: [source.name, 'pending', partyModule, partyId],
@@ -18,7 +18,7 @@ export function usePendingDocuments({ source, partyModule, partyId }: ReturnPlac
 }
 
 /** The rows of one of them that are still out; nothing while none is chosen. */
-export function useItemsToReturn({ source }: ReturnPlace, id: RaRecord['id'] | undefined) {
+export function useItemsToReturn({ source }: ReturnSource, id: RaRecord['id'] | undefined) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   return useQuery({
     queryKey: [source.name, 'items-to-return', id],
@@ -32,8 +32,8 @@ export function useItemsToReturn({ source }: ReturnPlace, id: RaRecord['id'] | u
  * Adds rows of the source to the return. When they are refused, what is out is fetched anew, as somebody else has
  * changed it meanwhile.
  */
-export function useReturnItems({ source, bodyOf }: ReturnPlace, onDone: () => void) {
-  const { parent, parentId, refresh } = useLinkPlace();
+export function useReturnItems({ source, bodyOf }: ReturnSource, onDone: () => void) {
+  const { parent, parentId, refresh } = useLinkContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();

@@ -1,10 +1,10 @@
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { isLookup } from '../../../fields/capabilities.ts';
 import { useItemsLink } from '../../links/link/itemsLink.ts';
-import { useLinkPlace } from '../../links/link/linkContext.ts';
+import { useLinkContext } from '../../links/link/linkContext.ts';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
-import type { ReturnPlace } from './useReturnPlace.ts';
+import type { ReturnSource } from './useReturnSource.ts';
 
 /** Documents of one kind that an item is looked for in, the latest first; it has been returned from all before. */
 const LOOKED_THROUGH = 100;
@@ -20,10 +20,10 @@ interface Out {
  * with a sentence for people when it is in this return already, out to somebody else, or not out at all; else with the
  * server's own.
  */
-export function useReturnOne(place: ReturnPlace): (item: RaRecord) => Promise<unknown> {
+export function useReturnOne(place: ReturnSource): (item: RaRecord) => Promise<unknown> {
   const translate = useTranslate();
   const dataProvider = useDataProvider<FacetDataProvider>();
-  const { parent, parentId, link, rows } = useLinkPlace();
+  const { parent, parentId, link, rows } = useLinkContext();
   const items = useItemsLink();
   const { source, words, partyWords, bodyOf } = place;
   const itemField = items?.document.items.item ?? '';
@@ -49,7 +49,7 @@ export function useReturnOne(place: ReturnPlace): (item: RaRecord) => Promise<un
 /** Who has the item out: the party of the return, else another one. */
 async function findOut(
   dataProvider: FacetDataProvider,
-  place: ReturnPlace,
+  place: ReturnSource,
   itemId: RaRecord['id'],
 ): Promise<{ ours?: Out | undefined; theirs?: Out | undefined }> {
   const { source, sourceItems, partyId } = place;
@@ -69,7 +69,7 @@ async function findOut(
 
 async function firstOut(
   dataProvider: FacetDataProvider,
-  { source, sourceItems }: ReturnPlace,
+  { source, sourceItems }: ReturnSource,
   documents: readonly RaRecord[],
   itemId: RaRecord['id'],
 ): Promise<Out | undefined> {
@@ -82,7 +82,7 @@ async function firstOut(
 }
 
 /** What people call the document, and whom it is with. */
-function namesOf({ source, sourceItems }: ReturnPlace, document: RaRecord) {
+function namesOf({ source, sourceItems }: ReturnSource, document: RaRecord) {
   const shown = source.fields.find((field) => isLookup(field) && field.through === sourceItems.document.party)?.name;
   return { document: document[sourceItems.document.code.field], other: document[shown ?? ''] ?? '' };
 }

@@ -7,25 +7,25 @@ import { useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { type ShownField, useShownFields } from '../../record/useShownFields.ts';
+import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 /** The status of the document on screen, what stands beside it once it is Confirmed, and the way to another status. */
 export function UpdateStatus() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const [open, setOpen] = useState(false);
   const { document } = module;
   if (!document || !record) return null;
-  const beside = isConfirmed(module, record) ? shownFields(module, document.beside ?? []) : [];
+  const beside = isConfirmed(module, record) ? displayedFields(module, document.beside ?? []) : [];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       {beside.map((column) => (
         <Beside key={column.field.name} column={column} />
       ))}
-      {shownFields(module, [document.status]).map(({ field, shown, view: { Cell } }) => (
-        <Cell key={field.name} field={shown} record={record} />
+      {displayedFields(module, [document.status]).map(({ field, display, view: { Cell } }) => (
+        <Cell key={field.name} field={display} record={record} />
       ))}
       <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
         {translate('facet.document.updateStatus')}
@@ -35,16 +35,16 @@ export function UpdateStatus() {
   );
 }
 
-function Beside({ column: { shown, view } }: { column: ShownField }) {
+function Beside({ column: { display, view } }: { column: DisplayedField }) {
   const text = useText();
   const { record } = useRecordPage();
-  const label = text(shown.label);
+  const label = text(display.label);
   return (
     <Box role="group" aria-label={label} sx={{ lineHeight: 1.2 }}>
       <Typography variant="caption" color="text.secondary" aria-hidden sx={{ display: 'block', lineHeight: 1.3 }}>
         {label}
       </Typography>
-      {record && <view.Cell field={shown} record={record} />}
+      {record && <view.Cell field={display} record={record} />}
     </Box>
   );
 }

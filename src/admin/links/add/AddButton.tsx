@@ -7,7 +7,7 @@ import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 
 export interface AddButtonProps {
   onClick: () => void;
@@ -22,7 +22,7 @@ export interface AddButtonProps {
  * that the reason can be read with the keyboard too.
  */
 export function AddButton({ onClick, label, icon = <AddIcon />, pending = false }: AddButtonProps) {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
   const lock = useAddLock();
@@ -53,7 +53,7 @@ const lockedSx = {
 /** Why nothing can be added to the link around, for people: its document is Confirmed. Undefined: rows can be added. */
 function useAddLock(): string | undefined {
   const translate = useTranslate();
-  const { parent } = useLinkPlace();
+  const { parent } = useLinkContext();
   const { record } = useRecordPage();
   const items = useItemsLink();
   if (!items || items.document.addAfterConfirmed) return undefined;

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { givenValues, newValues, writableNames } from '../../forms/formFields.ts';
+import { newValues, nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 
 /** Makes a row of nothing but its defaults at once, and opens it to be completed. */
 export function ImmediateAdd() {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const [added, setAdded] = useState<RaRecord>();
   const { mutate, isPending } = useAddDefaults(setAdded);
   return (
@@ -21,13 +21,13 @@ export function ImmediateAdd() {
 }
 
 function useAddDefaults(onAdded: (row: RaRecord) => void) {
-  const { link, parentId, rows, refresh } = useLinkPlace();
+  const { link, parentId, rows, refresh } = useLinkContext();
   const dataProvider = useDataProvider();
   const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const names = writableNames(rows, 'create');
-      const data = givenValues(newValues(rows, names, { [link.by]: parentId }), [...new Set([...names, link.by])]);
+      const data = nonEmptyValues(newValues(rows, names, { [link.by]: parentId }), [...new Set([...names, link.by])]);
       return (await dataProvider.create(rows.name, { data })).data as RaRecord;
     },
     onSuccess: async (row) => {

@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
-import { useCreateRecord, useTellSaved } from '../../forms/useSaveRecord.ts';
+import { useCreateRecord, useNotifySaved } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { fixedFields, presetOf, tabsOfLink } from '../edit/linkForm.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 import { NewItemAdd } from './NewItemAdd.tsx';
 
@@ -27,17 +27,17 @@ function NewRowAdd() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const { link, parentId, rows, refresh } = useLinkPlace();
+  const { link, parentId, rows, refresh } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const tabs = useMemo(() => tabsOfLink(link, rows), [link, rows]);
   const { record } = useRecordPage();
   const fixed = useMemo(() => fixedFields(link), [link]);
   // What was taken over when the dialog opened: it must not fill in anew while something is typed.
   const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
   const save = useCreateRecord(rows, preset, () => {
-    tellSaved();
+    notifySaved();
     onClose();
     void refresh();
   });

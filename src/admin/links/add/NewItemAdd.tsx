@@ -8,14 +8,14 @@ import { useText } from '../../i18n/useText.ts';
 import { SearchDialog } from '../choose/SearchDialog.tsx';
 import { type NewItemForm, newItemBody, newItemForm, newItemRefusals } from '../edit/newItemForm.ts';
 import type { ItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 
 /** Adds rows whose items are new, and, where the link has `pick`, rows with items that are there already. */
 export function NewItemAdd({ items }: { items: ItemsLink }) {
   const translate = useTranslate();
   const text = useText();
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const [open, setOpen] = useState<'new' | 'existing'>();
   const form = useMemo(() => newItemForm(items), [items]);
   const close = () => setOpen(undefined);
@@ -44,7 +44,7 @@ interface NewItemDialogProps {
 }
 
 function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
   const add = useAddNewItem(items, form);
@@ -68,7 +68,7 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
 
 /** Makes the item and its row by one call, all or nothing. Answers what was refused, `{}` where no field is to blame. */
 function useAddNewItem(items: ItemsLink, form: NewItemForm) {
-  const { link, parentId, rows, refresh } = useLinkPlace();
+  const { link, parentId, rows, refresh } = useLinkContext();
   const [create] = useCreate();
   const notify = useNotify();
   const failed = useSaveFailure();

@@ -9,9 +9,9 @@ import { useText } from '../../i18n/useText.ts';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { SelectPage, SelectRow } from '../../lists/table/SelectRow.tsx';
 import { sortIconSx } from '../../lists/table/sortIconSx.ts';
+import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { type ShownField, useShownFields } from '../../record/useShownFields.ts';
-import type { Chosen } from './useAddFound.ts';
+import type { Chosen } from './useAddChosen.ts';
 
 export interface ChoiceTableProps {
   /** The module of the records in the list around. */
@@ -35,12 +35,12 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
   const { isPending, data = [] } = useListContext();
   const text = useText();
   const labelOf = useRecordLabel(module);
-  const shown = useShownFields()(module, columns);
+  const displayed = useDisplayedFields()(module, columns);
   const { choose, toggle } = choosing({ ...choice, isBlocked }, data);
 
-  if (isPending) return <ListSkeleton columns={shown.length + 1} rows={6} density="normal" />;
+  if (isPending) return <ListSkeleton columns={displayed.length + 1} rows={6} density="normal" />;
   return (
-    <Box sx={[tableSx, inOnePiece(shown)]}>
+    <Box sx={[tableSx, inOnePiece(displayed)]}>
       <DataTable
         storeKey={`choose.${module.name}`}
         bulkActionButtons={false}
@@ -58,14 +58,14 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
           label={<SelectPage />}
           render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
         />
-        {shown.map((column) => (
+        {displayed.map((column) => (
           <DataTable.Col
             key={column.field.name}
             source={column.field.name}
             label={text(column.field.label)}
             disableSort={!fieldTypeOf(column.field).sortable}
-            align={alignOf(column.shown)}
-            render={(record: RaRecord) => <column.view.Cell field={column.shown} record={record} />}
+            align={alignOf(column.display)}
+            render={(record: RaRecord) => <column.view.Cell field={column.display} record={record} />}
           />
         ))}
         {note && <DataTable.Col source="_note" disableSort label={note.label} render={note.of} />}
@@ -75,8 +75,8 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
 }
 
 /** What is put together with a unit is not torn apart. */
-function inOnePiece(shown: readonly ShownField[]) {
-  const composed = shown.filter((column) => isComposed(column.shown));
+function inOnePiece(displayed: readonly DisplayedField[]) {
+  const composed = displayed.filter((column) => isComposed(column.display));
   return Object.fromEntries(composed.map(({ field }) => [`& .column-${field.name}`, { whiteSpace: 'nowrap' }]));
 }
 

@@ -5,7 +5,7 @@ import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { exactSum } from './exactSum.ts';
-import type { Chosen } from './useAddFound.ts';
+import type { Chosen } from './useAddChosen.ts';
 
 export interface ChosenSumProps {
   chosen: Chosen;

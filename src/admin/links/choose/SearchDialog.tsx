@@ -5,7 +5,7 @@ import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { useItemsLink } from '../link/itemsLink.ts';
 import { ChosenSum } from './ChosenSum.tsx';
 import { SearchTable } from './SearchTable.tsx';
-import { useAddFound } from './useAddFound.ts';
+import { useAddChosen } from './useAddChosen.ts';
 
 export interface SearchDialogProps {
   title: string;
@@ -17,7 +17,7 @@ export function SearchDialog({ title, onClose }: SearchDialogProps) {
   const translate = useTranslate();
   const items = useItemsLink();
   const priceFrom = items?.document.items.priceFrom;
-  const { chosen, setChosen, add, adding, refusals } = useAddFound(onClose);
+  const { chosen, setChosen, add, adding, refusals } = useAddChosen(onClose);
   return (
     <FacetDialog
       open

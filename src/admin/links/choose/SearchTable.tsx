@@ -9,13 +9,13 @@ import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { QuickSearch } from '../../lists/filters/QuickSearch.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { ChoiceTable } from './ChoiceTable.tsx';
-import { OnlyOpen } from './OnlyOpen.tsx';
-import type { Chosen } from './useAddFound.ts';
-import { useBlocked } from './useBlocked.ts';
+import { OnlyAvailableSwitch } from './OnlyAvailableSwitch.tsx';
+import type { Chosen } from './useAddChosen.ts';
 import { useChoiceNote } from './useChoiceNote.tsx';
-import { useFoundColumns } from './useFoundColumns.ts';
-import { useFoundModule } from './useFoundModule.ts';
-import { useOffered } from './useOffered.ts';
+import { useSearchColumns } from './useSearchColumns.ts';
+import { useSearchedModule } from './useSearchedModule.ts';
+import { useSearchFilter } from './useSearchFilter.ts';
+import { useUnavailable } from './useUnavailable.ts';
 
 export interface SearchTableProps {
   chosen: Chosen;
@@ -29,8 +29,8 @@ export interface SearchTableProps {
  * to the boxes and on.
  */
 export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
-  const found = useFoundModule();
-  const { filter, hint, failed } = useOffered();
+  const found = useSearchedModule();
+  const { filter, hint, failed } = useSearchFilter();
   if (failed) return <LoadFailure onTryAgain={failed.tryAgain} />;
   if (!filter) return <ListSkeleton columns={6} rows={6} density="normal" />;
   return (
@@ -47,7 +47,7 @@ export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
         <Box onKeyDown={moveByArrows} sx={layoutSx}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
             <QuickSearch autoFocus />
-            <OnlyOpen />
+            <OnlyAvailableSwitch />
           </Box>
           {hint && (
             <Typography variant="body2" color="text.secondary">
@@ -66,9 +66,9 @@ export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
 }
 
 function Found({ chosen, onChoose }: SearchTableProps) {
-  const found = useFoundModule();
-  const columns = useFoundColumns();
-  const { blockedBy, taken } = useBlocked();
+  const found = useSearchedModule();
+  const columns = useSearchColumns();
+  const { blockedBy, taken } = useUnavailable();
   const note = useChoiceNote(blockedBy);
   const translate = useTranslate();
   return (

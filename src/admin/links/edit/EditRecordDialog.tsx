@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
-import { useTellSaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
+import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 
 export interface EditRecordDialogProps {
   module: Module;
@@ -18,13 +18,13 @@ export interface EditRecordDialogProps {
 
 /** Edits a record that the link around shows in a row, be it the row itself or what the row refers to. */
 export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditRecordDialogProps) {
-  const { refresh } = useLinkPlace();
+  const { refresh } = useLinkContext();
   const translate = useTranslate();
-  const tellSaved = useTellSaved();
+  const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
   const base = useRef(record);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
-    tellSaved();
+    notifySaved();
     onClose();
     void refresh();
   });

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Tab } from '../../../metadata/model.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { EditRecordDialog } from './EditRecordDialog.tsx';
 import { fixedFields, tabsOfLink } from './linkForm.ts';
 import { itemTabs } from './newItemForm.ts';
@@ -15,7 +15,7 @@ export interface EditRowDialogProps {
 
 /** Edits a row of a link; of a document whose rows bring their items along, the item. */
 export function EditRowDialog({ row, onClose }: EditRowDialogProps) {
-  const { link, rows } = useLinkPlace();
+  const { link, rows } = useLinkContext();
   const items = useItemsLink();
   const tabs = useMemo(() => (items && itemTabs(items)) ?? tabsOfLink(link, rows), [items, link, rows]);
   if (!items?.document.items.creates) {

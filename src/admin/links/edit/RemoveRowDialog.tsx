@@ -3,12 +3,12 @@ import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
-import { useLinkPlace } from '../link/linkContext.ts';
-import { letsGo } from './letsGo.ts';
+import { useLinkContext } from '../link/linkContext.ts';
+import { unlinksRows } from './unlinksRows.ts';
 
 /** Asks, then deletes a row; of a link that only points to records, the record stays and is let go. */
 export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () => void }) {
-  const { link, rows } = useLinkPlace();
+  const { link, rows } = useLinkContext();
   const translate = useTranslate();
   const name = useRecordLabel(rows)(row);
   const { mutate, isPending } = useRemoveRow(row, onClose);
@@ -22,19 +22,19 @@ export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () =
       onConfirm={() => mutate()}
       onCancel={onClose}
     >
-      {translate(letsGo(link) ? 'facet.link.letGoText' : 'facet.form.deleteText')}
+      {translate(unlinksRows(link) ? 'facet.link.letGoText' : 'facet.form.deleteText')}
     </ConfirmDialog>
   );
 }
 
 function useRemoveRow(row: RaRecord, onDone: () => void) {
-  const { link, rows, refresh } = useLinkPlace();
+  const { link, rows, refresh } = useLinkContext();
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
-      if (letsGo(link))
+      if (unlinksRows(link))
         await dataProvider.update(rows.name, { id: row.id, data: { [link.by]: null }, previousData: row });
       else await dataProvider.delete(rows.name, { id: row.id, previousData: row });
     },

@@ -1,6 +1,6 @@
 import { isReference, isWide } from '../../../fields/capabilities.ts';
 import { fieldOf, findField, type Module, type Tab } from '../../../metadata/model.ts';
-import { givenValues, writableNames } from '../../forms/formFields.ts';
+import { nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import type { Values } from '../../forms/mergeVersions.ts';
 import type { Refusals } from '../../forms/RecordForm.tsx';
 import type { ItemsLink } from '../link/itemsLink.ts';
@@ -42,8 +42,8 @@ export function itemTabs({ document, link }: ItemsLink): Tab[] | undefined {
 /** The row as the call that makes it and its item takes it. */
 export function newItemBody({ document, rows, stock }: ItemsLink, form: NewItemForm, values: Values): Values {
   const names = writableNames(stock, 'create', form.tabs.flatMap(fieldNames));
-  const price = givenValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
-  return { ...price, [itemKey(rows, document.items.item)]: { ...givenValues(values, names), ...form.values } };
+  const price = nonEmptyValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
+  return { ...price, [itemKey(rows, document.items.item)]: { ...nonEmptyValues(values, names), ...form.values } };
 }
 
 /** Where the refusals of that call belong in the form. */

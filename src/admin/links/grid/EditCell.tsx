@@ -6,18 +6,18 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { refuse as refusal } from '../../../fields/shared/fieldType.ts';
-import type { ShownField } from '../../record/useShownFields.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { cellName, useCellEditors } from './cellEditors.ts';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
 export interface EditCellProps {
-  column: ShownField;
+  column: DisplayedField;
   params: GridRenderEditCellParams<RaRecord>;
 }
 
 /** The field's own input in a cell, with a form of its own. The grid says when it is done (see useCellEditing). */
-export function EditCell({ column: { field, shown, view }, params: { row, id, value } }: EditCellProps) {
+export function EditCell({ column: { field, display, view }, params: { row, id, value } }: EditCellProps) {
   const editors = useCellEditors();
   const typed = useEditsOfGrid().draftOf(id, field.name)?.value;
   // The grid empties the value (to '') when editing starts by typing over it.
@@ -54,7 +54,7 @@ export function EditCell({ column: { field, shown, view }, params: { row, id, va
             ref={box}
             onKeyDown={keepNumber}
             onInput={() => setProblem(undefined)}
-            sx={alignOf(shown) === 'right' ? numberSx : inputSx}
+            sx={alignOf(display) === 'right' ? numberSx : inputSx}
           >
             <view.Input field={field} compact autoFocus />
           </Box>

@@ -7,10 +7,10 @@ import { type RaRecord, useListContext, useLocale } from 'ra-core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { rowHeights } from '../../lists/choices/density.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { RemoveRowDialog } from '../edit/RemoveRowDialog.tsx';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { type CellEditors, CellEditorsContext } from './cellEditors.ts';
 import { frameSx, gridSx } from './gridSx.ts';
 import { LinkEditsContext } from './linkEditsContext.ts';
@@ -25,22 +25,22 @@ import { useTotals } from './useTotals.ts';
 
 /** The rows of the link around, in its columns: sorted by the server, edited in their cells, with totals below. */
 export function LinkGrid() {
-  const { link, rows: module, locked } = useLinkPlace();
+  const { link, rows: module, locked } = useLinkContext();
   const { data = noRows, isPlaceholderData } = useListContext();
   const text = useText();
   const [edited, setEdited] = useState<RaRecord>();
   const [removed, setRemoved] = useState<RaRecord>();
-  const shownFields = useShownFields();
-  const shown = useMemo(() => shownFields(module, link.columns), [shownFields, module, link]);
+  const displayedFields = useDisplayedFields();
+  const displayed = useMemo(() => displayedFields(module, link.columns), [displayedFields, module, link]);
   const totals = useTotals();
-  const columns = useGridColumns({ shown, rows: data, totals, onEdit: setEdited, onRemove: setRemoved });
+  const columns = useGridColumns({ displayed, rows: data, totals, onEdit: setEdited, onRemove: setRemoved });
   const rows = useMemo(() => (totals.size > 0 ? [...data, totalRow] : data), [data, totals]);
 
   const apiRef = useGridApiRef();
   const editors = useRef<CellEditors>(new Map());
   const frame = useRef<HTMLDivElement>(null);
   const edits = useLinkEdits();
-  const editing = { apiRef, editors, edits, shown, rows: data };
+  const editing = { apiRef, editors, edits, displayed, rows: data };
   const handlers = useCellEditing(editing);
   const { notice, dismiss } = useColumnPaste(frame, editing);
 

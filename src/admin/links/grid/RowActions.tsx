@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import type { RaRecord } from 'ra-core';
 import { type KeyboardEvent, useRef } from 'react';
 import type { RowButtonProps } from '../../record/Features.ts';
-import { letsGo } from '../edit/letsGo.ts';
-import { useLinkParts, useLinkPlace } from '../link/linkContext.ts';
+import { unlinksRows } from '../edit/unlinksRows.ts';
+import { useLinkContext, useLinkParts } from '../link/linkContext.ts';
 import { RowButton } from '../link/RowButton.tsx';
 
 export interface RowActionsProps extends RowButtonProps {
@@ -16,7 +16,7 @@ export interface RowActionsProps extends RowButtonProps {
 
 /** What can be done with a row. */
 export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const parts = useLinkParts();
   const box = useRef<HTMLDivElement>(null);
   const place = { row, focused };
@@ -30,7 +30,7 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
         <RowButton
           {...place}
           label="facet.link.remove"
-          Icon={letsGo(link) ? LinkOffIcon : DeleteIcon}
+          Icon={unlinksRows(link) ? LinkOffIcon : DeleteIcon}
           onClick={() => onRemove(row)}
         />
       )}

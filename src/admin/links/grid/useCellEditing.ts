@@ -2,17 +2,17 @@ import type { DataGridProps, GridApi, GridCellParams, GridEventListener } from '
 import type { RaRecord } from 'ra-core';
 import type { RefObject } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
-import { isSame } from '../../record/isSame.ts';
-import type { ShownField } from '../../record/useShownFields.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
 import type { LinkEdits } from './useLinkEdits.ts';
-import { useTellViolation } from './useTellViolation.ts';
+import { useNotifyViolation } from './useNotifyViolation.ts';
 
 export interface CellEditing {
   apiRef: GridApiRef;
   editors: RefObject<CellEditors>;
   edits: LinkEdits;
-  shown: readonly ShownField[];
+  displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
 }
 
@@ -22,9 +22,9 @@ type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEdi
  * How cells are opened and left. The grid opens them (double-click, Enter, a key that types); leaving one is ours: what
  * is typed is read by its field, and what can be read is saved while the focus moves on.
  */
-export function useCellEditing({ apiRef, editors, edits, shown, rows }: CellEditing): Handlers {
-  const tell = useTellViolation();
-  const fieldOf = (name: string) => shown.find(({ field }) => field.name === name)?.field;
+export function useCellEditing({ apiRef, editors, edits, displayed, rows }: CellEditing): Handlers {
+  const tell = useNotifyViolation();
+  const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
   /** False when what is typed is refused: the cell stays open and says why. */
   const takeTyped = ({ id, field: name }: GridCellParams): boolean => {
@@ -39,7 +39,7 @@ export function useCellEditing({ apiRef, editors, edits, shown, rows }: CellEdit
     }
     const draft = edits.draftOf(id, name);
     const now = draft && draft.refusal === undefined ? draft.value : (row[name] ?? null);
-    if (isSame(reading.value, now)) edits.discard(id, name);
+    if (isSameValue(reading.value, now)) edits.discard(id, name);
     else edits.commit({ row, field, value: reading.value });
     return true;
   };

@@ -2,14 +2,14 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
-import { isSame } from '../../record/isSame.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 import { pastedColumn, plainNumber } from './pastedColumn.ts';
 import type { CellEditing } from './useCellEditing.ts';
-import type { Change } from './useLinkEdits.ts';
-import { useTellViolation } from './useTellViolation.ts';
+import type { CellChange } from './useLinkEdits.ts';
+import { useNotifyViolation } from './useNotifyViolation.ts';
 
 export interface ColumnPaste {
   /** What of the last paste was not saved, line by line; nothing when all of it was. */
@@ -42,13 +42,13 @@ export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: Cel
 }
 
 function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => void) {
-  const { apiRef, editors, edits, shown, rows } = editing;
+  const { apiRef, editors, edits, displayed, rows } = editing;
   const translate = useTranslate();
   const fill = useFill(editing);
 
   return (focused: Element, event: ClipboardEvent): void => {
     const cell = cellAt(focused, rows);
-    const column = shown.find(({ field }) => field.name === cell?.field);
+    const column = displayed.find(({ field }) => field.name === cell?.field);
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const api = apiRef.current;
     if (!cell || !column || text === '' || !api) return;
@@ -80,9 +80,9 @@ function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => voi
 
 /** Spreads lines over the rows from one of them on: what to save, and what is wrong, for people. */
 function useFill({ rows }: CellEditing) {
-  const { rows: module } = useLinkPlace();
+  const { rows: module } = useLinkContext();
   const labelOf = useRecordLabel(module);
-  const tellViolation = useTellViolation();
+  const notifyViolation = useNotifyViolation();
   const translate = useTranslate();
 
   const tell = (row: RaRecord, value: unknown, reason: string): string =>
@@ -93,8 +93,8 @@ function useFill({ rows }: CellEditing) {
       reason,
     });
 
-  const fill = (lines: readonly string[], from: number, field: Change['field']) => {
-    const changes: Change[] = [];
+  const fill = (lines: readonly string[], from: number, field: CellChange['field']) => {
+    const changes: CellChange[] = [];
     const refusals: string[] = [];
     let leftOver = 0;
     for (const [index, line] of lines.entries()) {
@@ -105,8 +105,8 @@ function useFill({ rows }: CellEditing) {
         continue;
       }
       const reading = readField(field, isNumber(field) ? plainNumber(line) : line);
-      if ('violation' in reading) refusals.push(tell(row, line, tellViolation(reading.violation)));
-      else if (!isSame(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
+      if ('violation' in reading) refusals.push(tell(row, line, notifyViolation(reading.violation)));
+      else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }
     if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));
     return { changes, refusals };

@@ -7,12 +7,12 @@ import { useMemo, useRef } from 'react';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf, formatField } from '../../../fields/fieldTypes.ts';
 import { useText } from '../../i18n/useText.ts';
-import type { ShownField } from '../../record/useShownFields.ts';
-import { useLinkParts, useLinkPlace } from '../link/linkContext.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
+import { useLinkContext, useLinkParts } from '../link/linkContext.ts';
 import { type ColumnWidth, columnWidth } from './columnWidths.ts';
 import { EditCell } from './EditCell.tsx';
-import { LinkCell } from './LinkCell.tsx';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
+import { RowCell } from './RowCell.tsx';
 import { TotalCell } from './TotalCell.tsx';
 import { isTotalRow } from './totalRow.ts';
 import type { Totals } from './useTotals.ts';
@@ -24,29 +24,35 @@ const WIDEST_STAYING = 200;
 const WORDLESS = 72;
 
 export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
-  shown: readonly ShownField[];
+  displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
   totals: Totals;
 }
 
 /** The link's columns, and at the right what can be done with a row. */
-export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridColumnsOptions): GridColDef<RaRecord>[] {
-  const { link, locked } = useLinkPlace();
+export function useGridColumns({
+  displayed,
+  rows,
+  totals,
+  onEdit,
+  onRemove,
+}: GridColumnsOptions): GridColDef<RaRecord>[] {
+  const { link, locked } = useLinkContext();
   const parts = useLinkParts();
   const translate = useTranslate();
   const text = useText();
   const touch = useMediaQuery('(pointer: coarse)');
-  const widths = useWidths(shown, rows, totals);
+  const widths = useWidths(displayed, rows, totals);
   const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + parts.length : 0;
 
   return useMemo(() => {
-    const columns = shown.map((column): GridColDef<RaRecord> => {
+    const columns = displayed.map((column): GridColDef<RaRecord> => {
       const { field, view } = column;
-      const align = alignOf(column.shown);
+      const align = alignOf(column.display);
       const width = widths.get(field.name);
       const label = text(field.label);
-      const wordless = view.wordless?.(column.shown) ?? false;
-      const first = column === shown[0];
+      const wordless = view.wordless?.(column.display) ?? false;
+      const first = column === displayed[0];
       const stays =
         first && width !== undefined && width.fitting <= WIDEST_STAYING
           ? { cellClassName: '_first', headerClassName: '_first' }
@@ -66,7 +72,7 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
           isTotalRow(params.row) ? (
             <TotalCell field={field.name} first={first} />
           ) : (
-            <LinkCell column={column} params={params} />
+            <RowCell column={column} params={params} />
           ),
         renderEditCell: (params) => <EditCell column={column} params={params} />,
       };
@@ -89,7 +95,7 @@ export function useGridColumns({ shown, rows, totals, onEdit, onRemove }: GridCo
         !isTotalRow(row) && <RowActions row={row} focused={hasFocus} onEdit={onEdit} onRemove={onRemove} />,
     };
     return [...columns, actionsAtRight];
-  }, [shown, widths, link, actions, touch, text, translate, onEdit, onRemove]);
+  }, [displayed, widths, link, actions, touch, text, translate, onEdit, onRemove]);
 }
 
 /** Numbers are as wide as they are; what is left goes to texts. */
@@ -103,17 +109,17 @@ const likelyNumber = '100,000.00';
 
 /** Widths that fit the page of rows on screen. They stay while its values are edited, until a number needs more. */
 function useWidths(
-  shown: readonly ShownField[],
+  displayed: readonly DisplayedField[],
   rows: readonly RaRecord[],
   totals: Totals,
 ): ReadonlyMap<string, ColumnWidth> {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const text = useText();
   const locale = useLocale() ?? 'en';
   const { fontFamily = 'sans-serif' } = useTheme().typography;
-  const columns = shown.map(({ field, shown: look, view }) => {
-    const values = rows.map((row) => formatField(look, row[field.name], locale));
-    const number = alignOf(look) === 'right';
+  const columns = displayed.map(({ field, display, view }) => {
+    const values = rows.map((row) => formatField(display, row[field.name], locale));
+    const number = alignOf(display) === 'right';
     const likely = number && link.inlineEdit.includes(field.name) ? likelyNumber : '';
     const beside = view.besideText;
     const texts = { head: text(field.label), cells: [...values, likely], total: totals.get(field.name) ?? '', beside };

@@ -1,12 +1,12 @@
 import { type HttpError, type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { shownElsewhere } from '../../providers/httpClient.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { handledElsewhere } from '../../providers/httpClient.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 
 /** A value for a field of a row, already read by the field. */
-export interface Change {
+export interface CellChange {
   row: RaRecord;
   field: Field;
   value: unknown;
@@ -18,16 +18,16 @@ export interface Draft {
   refusal?: string;
 }
 
-export interface Refused extends Change {
+export interface RefusedChange extends CellChange {
   reason: string;
 }
 
 export interface LinkEdits {
   draftOf(id: RaRecord['id'], field: string): Draft | undefined;
   /** Saves a value; when it is refused, the draft of its cell says why and keeps it. */
-  commit(change: Change): void;
+  commit(change: CellChange): void;
   /** Saves values one after the other and answers those that were refused; no draft is left of them. */
-  saveAll(changes: readonly Change[]): Promise<Refused[]>;
+  saveAll(changes: readonly CellChange[]): Promise<RefusedChange[]>;
   /** Forgets what was typed and refused. */
   discard(id: RaRecord['id'], field: string): void;
   /** Takes back what was saved last: one commit, or one paste. Once; then there is nothing more to take back. */
@@ -44,11 +44,11 @@ export interface LinkEdits {
 export function useLinkEdits(): LinkEdits {
   const { drafts, put, discard, settle } = useDrafts();
   const save = useSaveQueue(settle);
-  const lastStep = useRef<Change[]>([]);
+  const lastStep = useRef<CellChange[]>([]);
   const [last, setLast] = useState<{ count: number }>();
 
   const saveStep = useCallback(
-    async (changes: readonly Change[], keepRefused: boolean) => {
+    async (changes: readonly CellChange[], keepRefused: boolean) => {
       // At once, not when their turn comes: the cells show what was typed.
       const drafted = changes.map(put);
       const { saved, refused } = await save(() => drafted, keepRefused);
@@ -85,19 +85,19 @@ export function useLinkEdits(): LinkEdits {
 
 /** A change whose value stands in its cell already. */
 interface Drafted {
-  change: Change;
+  change: CellChange;
   draft: Draft;
 }
 
 interface Saving {
   /** Each with the value that it replaced. */
-  saved: Change[];
-  refused: Refused[];
+  saved: CellChange[];
+  refused: RefusedChange[];
 }
 
 /** Does one thing after the other. The changes of each are asked for when it is their turn. */
 function useSaveQueue(settle: Settle) {
-  const { refresh } = useLinkPlace();
+  const { refresh } = useLinkContext();
   const update = useUpdateCell();
   const queue = useRef({ end: Promise.resolve(), waiting: 0, done: [] as Drafted[] });
 
@@ -139,7 +139,7 @@ type Settle = (drafted: readonly Drafted[], refusal?: string) => void;
 function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
 
-  const put = useCallback((change: Change): Drafted => {
+  const put = useCallback((change: CellChange): Drafted => {
     const draft: Draft = { value: change.value };
     setDrafts((now) => new Map(now).set(cellName(change.row.id, change.field.name), draft));
     return { change, draft };
@@ -170,8 +170,8 @@ function useDrafts() {
 }
 
 /** Saves one value and answers the one that it replaced; rejects with an Error for people. */
-function useUpdateCell(): (change: Change) => Promise<unknown> {
-  const { rows } = useLinkPlace();
+function useUpdateCell(): (change: CellChange) => Promise<unknown> {
+  const { rows } = useLinkContext();
   const dataProvider = useDataProvider();
   const translate = useTranslate();
   const answered = useRef(new Map<RaRecord['id'], RaRecord>());
@@ -188,7 +188,7 @@ function useUpdateCell(): (change: Change) => Promise<unknown> {
       } catch (error) {
         const { message, body } = error as HttpError;
         const reason = body?.errors?.[field.name] ?? message;
-        const told = reason && reason !== shownElsewhere ? reason : 'facet.link.notSaved';
+        const told = reason && reason !== handledElsewhere ? reason : 'facet.link.notSaved';
         throw new Error(translate(told, { _: told }));
       }
     },

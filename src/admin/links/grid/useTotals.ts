@@ -5,7 +5,7 @@ import { formatField } from '../../../fields/fieldTypes.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 
 /** By field: the sum over all rows of the link as people read it, as the record around holds it. */
 export type Totals = ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export type Totals = ReadonlyMap<string, string>;
 export function useTotals(): Totals {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';
-  const { link, parent } = useLinkPlace();
+  const { link, parent } = useLinkContext();
   const { record } = useRecordPage();
   return useMemo(() => {
     const totals = new Map<string, string>();

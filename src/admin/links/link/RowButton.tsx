@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { RowButtonProps as RowPlace } from '../../record/Features.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useLinkPlace } from './linkContext.ts';
+import { useLinkContext } from './linkContext.ts';
 
 interface RowButtonProps extends RowPlace {
   /** The translation key of what it does, which names the row. */
@@ -17,7 +17,7 @@ interface RowButtonProps extends RowPlace {
 
 /** An icon that does something with a row of the link around. */
 export function RowButton({ row, focused, label, Icon, onClick, waits = false }: RowButtonProps) {
-  const { rows } = useLinkPlace();
+  const { rows } = useLinkContext();
   const name = useRecordLabel(rows)(row);
   const title = useTranslate()(label, { row: name });
   return (

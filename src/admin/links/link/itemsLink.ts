@@ -2,7 +2,7 @@ import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { useLinkPlace } from './linkContext.ts';
+import { useLinkContext } from './linkContext.ts';
 
 /** A link whose rows are the items of a document. */
 export interface ItemsLink {
@@ -27,7 +27,7 @@ export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefin
 /** What the link around is to a document; undefined when its rows are no items of one. */
 export function useItemsLink(): ItemsLink | undefined {
   const schema = useSchema();
-  const { link, parent } = useLinkPlace();
+  const { link, parent } = useLinkContext();
   const items = itemsLinkOf(schema, parent);
   return items?.link.name === link.name ? items : undefined;
 }

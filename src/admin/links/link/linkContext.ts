@@ -4,7 +4,7 @@ import type { Link, Module } from '../../../metadata/model.ts';
 import { type LinkPart, useRecordFeatures } from '../../record/Features.ts';
 
 /** What the parts of a link's list know of it. */
-export interface LinkPlace {
+export interface LinkContextValue {
   link: Link;
   /** The module that has the link, and its record on screen. */
   parent: Module;
@@ -17,17 +17,17 @@ export interface LinkPlace {
   refresh: () => Promise<void>;
 }
 
-export const LinkPlaceContext = createContext<LinkPlace | null>(null);
+export const LinkContext = createContext<LinkContextValue | null>(null);
 
-export function useLinkPlace(): LinkPlace {
-  const place = useContext(LinkPlaceContext);
+export function useLinkContext(): LinkContextValue {
+  const place = useContext(LinkContext);
   if (!place) throw new Error('This belongs into the list of a link');
   return place;
 }
 
 /** What features add to the list of the link around. */
 export function useLinkParts(): LinkPart[] {
-  const { link, parent } = useLinkPlace();
+  const { link, parent } = useLinkContext();
   return useRecordFeatures().linkParts.filter(({ isFor }) => isFor(link, parent));
 }
 

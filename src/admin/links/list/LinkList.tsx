@@ -11,7 +11,13 @@ import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
-import { LinkLockContext, type LinkPlace, LinkPlaceContext, useLinkParts, useLinkPlace } from '../link/linkContext.ts';
+import {
+  LinkContext,
+  type LinkContextValue,
+  LinkLockContext,
+  useLinkContext,
+  useLinkParts,
+} from '../link/linkContext.ts';
 import { LinkRows } from './LinkRows.tsx';
 
 export interface LinkListProps {
@@ -26,7 +32,7 @@ export function LinkList({ name, heading }: LinkListProps) {
   if (!place) return null;
   const { link, parentId, rows } = place;
   return (
-    <LinkPlaceContext.Provider value={place}>
+    <LinkContext.Provider value={place}>
       <ResourceContextProvider value={rows.name}>
         <ListBase
           resource={rows.name}
@@ -40,12 +46,12 @@ export function LinkList({ name, heading }: LinkListProps) {
           <LinkView heading={heading} />
         </ListBase>
       </ResourceContextProvider>
-    </LinkPlaceContext.Provider>
+    </LinkContext.Provider>
   );
 }
 
 function LinkView({ heading }: { heading: string | undefined }) {
-  const { locked } = useLinkPlace();
+  const { locked } = useLinkContext();
   const parts = useLinkParts();
   const { error, data, total = 0, refetch } = useListContext();
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
@@ -73,7 +79,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
 
 /** The button that adds rows to the link around. */
 function LinkAdd() {
-  const { link, locked } = useLinkPlace();
+  const { link, locked } = useLinkContext();
   const { addStyles } = useRecordFeatures();
   const items = useItemsLink();
   const Add = addStyles[link.add];
@@ -108,7 +114,7 @@ function keepFromForm(event: KeyboardEvent<HTMLElement>) {
   if (here && event.key === 'Enter' && target instanceof HTMLInputElement) event.preventDefault();
 }
 
-function usePlace(name: string): LinkPlace | undefined {
+function usePlace(name: string): LinkContextValue | undefined {
   const schema = useSchema();
   const { module, record } = useRecordPage();
   const queryClient = useQueryClient();

@@ -3,12 +3,12 @@ import { useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { LinkGrid } from './linkGridPart.ts';
 
 /** The rows of the list around, or what there is in their place. */
 export function LinkRows() {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const { isPending, total } = useListContext();
   const waiting = <ListSkeleton columns={link.columns.length} rows={4} density="normal" />;
   if (isPending) return waiting;
@@ -21,7 +21,7 @@ export function LinkRows() {
 }
 
 function NoRows() {
-  const { link, locked } = useLinkPlace();
+  const { link, locked } = useLinkContext();
   const translate = useTranslate();
   const byHand = link.add !== 'none' && locked === undefined;
   return (

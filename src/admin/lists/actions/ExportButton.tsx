@@ -5,7 +5,7 @@ import { useDataProvider, useListContext, useLocale, useTranslate } from 'ra-cor
 import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useListChoice } from '../choices/useListChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -34,18 +34,21 @@ function useExport(module: Module) {
   const dataProvider = useDataProvider();
   const { sort, filterValues } = useListContext();
   const { columns } = useListChoice(module);
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const text = useText();
   const locale = useLocale() ?? 'en';
   const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const rows = await allRows(dataProvider, module.name, { sort, filter: filterValues as FilterValues });
-      const shown = shownFields(module, columns).map((column) => ({ ...column, label: text(column.field.label) }));
+      const displayed = displayedFields(module, columns).map((column) => ({
+        ...column,
+        label: text(column.field.label),
+      }));
       const day = new Date().toLocaleDateString('sv');
       saveFile(
         `${module.name}-${day}.csv`,
-        new Blob([csvOfRows(rows, shown, locale)], { type: 'text/csv;charset=utf-8' }),
+        new Blob([csvOfRows(rows, displayed, locale)], { type: 'text/csv;charset=utf-8' }),
       );
     },
     onError: notifyError,

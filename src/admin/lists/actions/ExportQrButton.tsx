@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { csvOfRows } from './exportRows.ts';
 import { useChosenRows } from './useChosenRows.ts';
@@ -30,13 +30,16 @@ export function ExportQrButton({ module }: { module: Module }) {
 
 function useExportQr(module: Module) {
   const chosenRows = useChosenRows(module);
-  const shownFields = useShownFields();
+  const displayedFields = useDisplayedFields();
   const notifyError = useNotifyError();
   return useMutation({
     mutationFn: async () => {
       const rows = await chosenRows();
       // Programs find the columns by their names, so they have the same ones in every language.
-      const columns = shownFields(module, module.qrExport).map((column) => ({ ...column, label: column.field.name }));
+      const columns = displayedFields(module, module.qrExport).map((column) => ({
+        ...column,
+        label: column.field.name,
+      }));
       const csv = new Blob([csvOfRows(rows, columns, 'en')], { type: 'text/csv;charset=utf-8' });
       saveFile(`${module.name}-qr-${new Date().toLocaleDateString('sv')}.csv`, csv);
     },

@@ -57,7 +57,7 @@ describe('LIST-01 export', () => {
       { type: 'money', name: 'price', label },
       { type: 'checkbox', name: 'seen', label, default: false },
       { type: 'date', name: 'day', label },
-    ].map((field) => ({ field: field as Field, shown: field as Field, label: field.name }));
+    ].map((field) => ({ field: field as Field, display: field as Field, label: field.name }));
     const rows: RaRecord[] = [
       { id: 1, remark: '=HYPERLINK("x")', price: -1234.5, seen: true, day: '2026-01-31' },
       { id: 2, remark: null, price: null, seen: false, day: null },

@@ -44,13 +44,13 @@ export async function rowsWithIds(
 /** The rows as a CSV file with those columns: numbers as numbers, everything else as people read it. */
 export function csvOfRows(
   rows: readonly RaRecord[],
-  columns: readonly { field: Field; shown: Field; label: string }[],
+  columns: readonly { field: Field; display: Field; label: string }[],
   locale: string,
 ): string {
-  const cell = (row: RaRecord, { field, shown }: { field: Field; shown: Field }): CsvCell => {
+  const cell = (row: RaRecord, { field, display }: { field: Field; display: Field }): CsvCell => {
     const value: unknown = row[field.name];
     if (value === null || value === undefined) return null;
-    return typeof value === 'number' && !isReference(shown) ? value : formatField(shown, value, locale);
+    return typeof value === 'number' && !isReference(display) ? value : formatField(display, value, locale);
   };
   return csvFile(
     columns.map(({ label }) => label),

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
-import { isSame } from '../../record/isSame.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
 import { useListFilter } from '../filters/useListFilter.ts';
 import type { ListChoiceState, SavedQuery } from './useListChoice.ts';
 
@@ -76,7 +76,7 @@ export function SavedQueries({ choice }: { choice: ListChoiceState }) {
             <QueryItem
               key={query.name}
               query={query}
-              current={isSame(query.filter, filter)}
+              current={isSameValue(query.filter, filter)}
               onApply={() => apply(query)}
               onRemove={() => choice.change({ queries: others(query.name) })}
             />

@@ -8,7 +8,7 @@ import { shownField } from '../../../metadata/read/shownField.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { type ActiveFilter, activeFilters } from './activeFilters.ts';
-import { askedText } from './askedText.ts';
+import { filterText } from './filterText.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** What the list is narrowed by, each to be taken away alone. The quick search shows itself. */
@@ -62,11 +62,11 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
 }
 
 /** What is asked of a field, in words. */
-function useAsked(field: Field | undefined, { asked }: ActiveFilter): string {
+function useAsked(field: Field | undefined, { conditions }: ActiveFilter): string {
   const translate = useTranslate();
   const locale = useLocale();
-  const names = useReferenceNames(field, [asked.eq, asked.neq].flat());
-  return askedText(field, asked, { names, locale, translate });
+  const names = useReferenceNames(field, [conditions.eq, conditions.neq].flat());
+  return filterText(field, conditions, { names, locale, translate });
 }
 
 /** A reference is asked for by id, but people read names. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Form, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Module } from '../../../metadata/model.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { emptyFilter, type FilterValues } from './activeFilters.ts';
 import { useListFilter } from './useListFilter.ts';
 
@@ -19,7 +19,7 @@ export interface SearchPanelProps {
 export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
   const { filter, replace, clear } = useListFilter();
-  const shown = useShownFields()(module, module.search);
+  const displayed = useDisplayedFields()(module, module.search);
   const record = useMemo(() => ({ ...emptyFilter(module.search), ...filter }), [module, filter]);
   const { q, starred } = filter;
 
@@ -34,7 +34,9 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
     >
       <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2, pb: 2 }}>
         <Box sx={gridSx}>
-          {shown.map(({ field, shown, view: { Filter } }) => Filter && <Filter key={field.name} field={shown} />)}
+          {displayed.map(
+            ({ field, display, view: { Filter } }) => Filter && <Filter key={field.name} field={display} />,
+          )}
         </Box>
         <Box sx={{ display: 'flex', gap: 1, mt: 1, justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>{translate('facet.dialog.close')}</Button>

@@ -9,7 +9,7 @@ export interface ActiveFilter {
   /** The keys of the filter that belong to it. */
   keys: string[];
   /** What is asked, by operator; 'eq' may hold a list, meaning any of. */
-  asked: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
+  conditions: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
 }
 
 const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
@@ -20,16 +20,16 @@ export function activeFilters(module: Module, filter: FilterValues): ActiveFilte
   for (const [key, value] of Object.entries(filter)) {
     const place = placeOf(module, key);
     if (!place || isUnset(value)) continue;
-    const entry = found.get(place.name) ?? { name: place.name, keys: [], asked: {} };
+    const entry = found.get(place.name) ?? { name: place.name, keys: [], conditions: {} };
     entry.keys.push(key);
-    entry.asked[place.operator] = value;
+    entry.conditions[place.operator] = value;
     found.set(place.name, entry);
   }
   return [...found.values()];
 }
 
 /** What a filter asks of that name, with an operator or without. */
-export function askedOf(name: string, filter: FilterValues): ActiveFilter['asked'] {
+export function conditionsOf(name: string, filter: FilterValues): ActiveFilter['conditions'] {
   const keys = [['eq', name] as const, ...suffixes.map((suffix) => [suffix, `${name}_${suffix}`] as const)];
   return Object.fromEntries(
     keys.filter(([, key]) => !isUnset(filter[key])).map(([operator, key]) => [operator, filter[key]]),
@@ -42,7 +42,7 @@ export function withoutKeys(filter: FilterValues, keys: readonly string[]): Filt
 }
 
 /** The filter as it goes into the URL: without the empty values that inputs leave behind. */
-export function setFilters(filter: FilterValues): FilterValues {
+export function nonEmptyFilters(filter: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !isUnset(value)));
 }
 
@@ -55,7 +55,7 @@ export function emptyFilter(names: readonly string[]): FilterValues {
 }
 
 /** A field's own name wins over a suffix: a field may be called `weight_gte`. */
-function placeOf(module: Module, key: string): { name: string; operator: keyof ActiveFilter['asked'] } | null {
+function placeOf(module: Module, key: string): { name: string; operator: keyof ActiveFilter['conditions'] } | null {
   if (key === 'q' || key === 'starred' || findField(module, key)) return { name: key, operator: 'eq' };
   for (const operator of suffixes) {
     const name = key.endsWith(`_${operator}`) ? key.slice(0, -operator.length - 1) : '';

@@ -6,24 +6,24 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
  * what shows the row, never the table.
  */
 
-const PointedContext = createContext<RaRecord | undefined>(undefined);
-const SetPointedContext = createContext<(record: RaRecord) => void>(() => {});
+const HoveredContext = createContext<RaRecord | undefined>(undefined);
+const SetHoveredContext = createContext<(record: RaRecord) => void>(() => {});
 
-export function PointedRowProvider({ children }: { children: ReactNode }) {
+export function HoveredRowProvider({ children }: { children: ReactNode }) {
   const [record, setRecord] = useState<RaRecord>();
   const kept = useMemo(() => children, [children]);
   return (
-    <SetPointedContext.Provider value={setRecord}>
-      <PointedContext.Provider value={record}>{kept}</PointedContext.Provider>
-    </SetPointedContext.Provider>
+    <SetHoveredContext.Provider value={setRecord}>
+      <HoveredContext.Provider value={record}>{kept}</HoveredContext.Provider>
+    </SetHoveredContext.Provider>
   );
 }
 
 /** The record of the row that was pointed at last, or undefined. */
-export function usePointedRow(): RaRecord | undefined {
-  return useContext(PointedContext);
+export function useHoveredRow(): RaRecord | undefined {
+  return useContext(HoveredContext);
 }
 
-export function useSetPointedRow(): (record: RaRecord) => void {
-  return useContext(SetPointedContext);
+export function useSetHoveredRow(): (record: RaRecord) => void {
+  return useContext(SetHoveredContext);
 }

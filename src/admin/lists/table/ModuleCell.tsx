@@ -3,20 +3,20 @@ import { type RaRecord, useLocale } from 'ra-core';
 import { Link } from 'react-router';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
-import type { ShownField } from '../../record/useShownFields.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { editAddress } from '../../routing/addresses.ts';
 
 export interface ModuleCellProps {
-  column: ShownField;
+  column: DisplayedField;
   record: RaRecord;
   /** The module whose record this cell opens: for the keyboard, and for a tab of its own. */
   opens?: Module | undefined;
 }
 
 /** A value in a row. */
-export function ModuleCell({ column: { field, shown, view }, record, opens }: ModuleCellProps) {
+export function ModuleCell({ column: { field, display, view }, record, opens }: ModuleCellProps) {
   const locale = useLocale();
-  if (!opens) return <view.Cell field={shown} record={record} />;
+  if (!opens) return <view.Cell field={display} record={record} />;
   return (
     <MuiLink
       component={Link}
@@ -25,7 +25,7 @@ export function ModuleCell({ column: { field, shown, view }, record, opens }: Mo
       onClick={(event) => event.stopPropagation()}
       sx={{ fontWeight: 500 }}
     >
-      {formatField(shown, record[field.name], locale) || `#${record.id}`}
+      {formatField(display, record[field.name], locale) || `#${record.id}`}
     </MuiLink>
   );
 }

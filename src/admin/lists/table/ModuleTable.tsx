@@ -11,11 +11,11 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useModule } from '../../providers/schemaContext.tsx';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
 import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
-import { useSetPointedRow } from './HoveredRow.tsx';
+import { useSetHoveredRow } from './HoveredRow.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
@@ -38,7 +38,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
   const { isPending, isPlaceholderData, perPage } = useListContext();
   const translate = useTranslate();
   const text = useText();
-  const shown = useShownFields()(module, columns);
+  const displayed = useDisplayedFields()(module, columns);
   const labelOf = useRecordLabel(module);
   const detail = hasRowDetail(module);
   const opening = columns.includes(module.recordLabel) ? module.recordLabel : columns[0];
@@ -47,7 +47,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
     return (
       <Box sx={tableSx(module, density)}>
         <div className="RaDataTable-tableWrapper">
-          <ListSkeleton columns={shown.length + 1} rows={Math.min(perPage, 25)} density={density} />
+          <ListSkeleton columns={displayed.length + 1} rows={Math.min(perPage, 25)} density={density} />
         </div>
       </Box>
     );
@@ -80,13 +80,13 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
               render={(record: RaRecord) => <StarButton module={module} record={record} />}
             />
           )}
-          {shown.map((column) => (
+          {displayed.map((column) => (
             <DataTable.Col
               key={column.field.name}
               source={column.field.name}
               label={text(column.field.label)}
               disableSort={!fieldTypeOf(column.field).sortable}
-              align={alignOf(column.shown)}
+              align={alignOf(column.display)}
               render={(record: RaRecord) => (
                 <ModuleCell
                   column={column}
@@ -111,7 +111,7 @@ function PointedRow(props: DataTableRowProps) {
   const record = useRecordContext();
   const module = useModule();
   const { id } = useOpenRow();
-  const point = useSetPointedRow();
+  const point = useSetHoveredRow();
   const here = () => record && point(record);
   const row = <DataTableRow {...props} onMouseEnter={here} onFocus={here} />;
   if (!record || id !== record.id) return row;

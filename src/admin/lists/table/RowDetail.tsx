@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core';
 import type { RowActionName } from '../../../metadata/keys/actionNames.ts';
 import { useText } from '../../i18n/useText.ts';
 import { type RecordProps, useListFeatures } from '../../record/Features.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
 import { coarse } from '../../theme/touch.ts';
 import { rowDetailId } from './OpenRow.tsx';
 
@@ -15,7 +15,7 @@ export function RowDetail({ module, record }: RecordProps) {
   const text = useText();
   const labelOf = useRecordLabel(module);
   const { RecordPicture } = useListFeatures();
-  const shown = useShownFields()(module, module.summary);
+  const displayed = useDisplayedFields()(module, module.summary);
   return (
     <Box
       component="section"
@@ -26,13 +26,13 @@ export function RowDetail({ module, record }: RecordProps) {
       {module.picture && <RecordPicture module={module} record={record} />}
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Box component="dl" sx={fieldsSx}>
-          {shown.map(({ field, shown, view: { Cell } }) => (
+          {displayed.map(({ field, display, view: { Cell } }) => (
             <div key={field.name}>
               <Typography component="dt" variant="caption" color="text.secondary">
                 {text(field.label)}
               </Typography>
               <Typography component="dd" variant="body2" sx={valueSx}>
-                <Cell field={shown} record={record} />
+                <Cell field={display} record={record} />
               </Typography>
             </div>
           ))}

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useShownFields } from '../../record/useShownFields.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { coarse } from '../../theme/touch.ts';
-import { usePointedRow } from './HoveredRow.tsx';
+import { useHoveredRow } from './HoveredRow.tsx';
 
 /**
  * The schema's summary of one row: the one pointed at, else the only selected one. Its height is the same with and
@@ -16,8 +16,8 @@ export function SummaryPanel({ module }: { module: Module }) {
   const translate = useTranslate();
   const text = useText();
   const record = useSummedUpRow();
-  const shown = useShownFields()(module, module.summary);
-  if (shown.length === 0) return null;
+  const displayed = useDisplayedFields()(module, module.summary);
+  if (displayed.length === 0) return null;
 
   return (
     <Paper
@@ -29,13 +29,13 @@ export function SummaryPanel({ module }: { module: Module }) {
       sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
     >
       <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
-        {shown.map(({ field, shown, view: { Cell } }) => (
+        {displayed.map(({ field, display, view: { Cell } }) => (
           <Box key={field.name} sx={{ minWidth: 88, flex: '1 0 auto' }}>
             <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
               {text(field.label)}
             </Typography>
             <Typography component="dd" variant="body2" noWrap sx={valueSx}>
-              {record ? <Cell field={shown} record={record} /> : '–'}
+              {record ? <Cell field={display} record={record} /> : '–'}
             </Typography>
           </Box>
         ))}
@@ -60,7 +60,7 @@ const valueSx = {
 /** As the list holds it now, so that an edit shows at once. */
 function useSummedUpRow(): RaRecord | undefined {
   const { data, selectedIds } = useListContext();
-  const pointed = usePointedRow();
+  const pointed = useHoveredRow();
   const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
   return data?.find(({ id }) => id === pointed?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
 }

@@ -5,7 +5,7 @@ import type { DashboardFigure } from '../../../metadata/keys/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import { FigureRows } from './FigureRows.tsx';
+import { FigureRowList } from './FigureRowList.tsx';
 import { GroupFigure } from './GroupFigure.tsx';
 import type { FigureAnswer } from './useOverview.ts';
 
@@ -34,7 +34,7 @@ function Figure({ figure, answer }: { figure: DashboardFigure; answer: FigureAns
   }
   if (answer.parts.every(({ rows }) => rows.length === 0)) return <EmptyFigure figure={figure} />;
   if (figure.groups) return <GroupFigure figure={figure} groups={figure.groups} answer={answer} />;
-  return <FigureRows figure={figure} answer={answer} />;
+  return <FigureRowList figure={figure} answer={answer} />;
 }
 
 function EmptyFigure({ figure }: { figure: DashboardFigure }) {

@@ -43,7 +43,7 @@ export function PublicGallery({ files }: { files: readonly PublicFile[] }) {
       {count > 1 && (
         <Box sx={thumbsSx}>
           {viewed.map((file, index) => (
-            <Thumb key={file.id} file={file} isShown={index === shown} onPress={() => goTo(index)} />
+            <Thumb key={file.id} file={file} isVisible={index === shown} onPress={() => goTo(index)} />
           ))}
         </Box>
       )}
@@ -91,14 +91,14 @@ function Slide({ file, isFirst, onOpen }: { file: MediaFile; isFirst: boolean; o
   );
 }
 
-function Thumb({ file, isShown, onPress }: { file: MediaFile; isShown: boolean; onPress: () => void }) {
+function Thumb({ file, isVisible, onPress }: { file: MediaFile; isVisible: boolean; onPress: () => void }) {
   const mediaUrl = useMediaUrl();
   return (
     <ButtonBase
       onClick={onPress}
       aria-label={file.file_name}
-      aria-current={isShown}
-      sx={{ ...thumbSx, outline: isShown ? '2px solid' : 'none', outlineColor: 'primary.main', outlineOffset: 2 }}
+      aria-current={isVisible}
+      sx={{ ...thumbSx, outline: isVisible ? '2px solid' : 'none', outlineColor: 'primary.main', outlineOffset: 2 }}
     >
       {file.thumb_path ? (
         <Box

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import { shownElsewhere } from '../../providers/httpClient.ts';
+import { handledElsewhere } from '../../providers/httpClient.ts';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
 
 const nothing = { password: '', repeated: '' };
@@ -66,6 +66,6 @@ function useSavePassword(onSaved: () => void) {
       onSaved();
     },
   });
-  const message = error && error.message !== shownElsewhere ? error.message || 'facet.oops.text' : '';
+  const message = error && error.message !== handledElsewhere ? error.message || 'facet.oops.text' : '';
   return { save: mutate, pending: isPending, refusal: message && translate(message, { _: message }) };
 }

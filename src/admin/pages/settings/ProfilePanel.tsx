@@ -49,7 +49,7 @@ function useSaveProfile() {
   const { http } = useServices();
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
-  const tellDone = useTellDone();
+  const notifyDone = useNotifyDone();
   const notifyError = useNotifyError();
   const { mutate, isPending, error } = useMutation<
     unknown,
@@ -59,7 +59,7 @@ function useSaveProfile() {
     mutationFn: (data) => dataProvider.update('user', { id: user.id, data, previousData: { id: user.id } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: userQuery(http).queryKey });
-      tellDone();
+      notifyDone();
     },
     onError: (refusal) => refusal.body?.errors || notifyError(refusal),
   });
@@ -68,7 +68,7 @@ function useSaveProfile() {
 }
 
 /** Says that a setting has been saved. */
-export function useTellDone(): () => void {
+export function useNotifyDone(): () => void {
   const notify = useNotify();
   return () => notify('facet.settings.saved', { type: 'success' });
 }

@@ -14,7 +14,7 @@ import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { browserOf } from './browserOf.ts';
 import { InstallationStatus } from './InstallationStatus.tsx';
-import { useTellDone } from './ProfilePanel.tsx';
+import { useNotifyDone } from './ProfilePanel.tsx';
 
 /** A place where the user is signed in. */
 interface OpenSession {
@@ -91,12 +91,12 @@ function SessionRow({ session, disabled, onEnd }: { session: OpenSession; disabl
 function useEndSession() {
   const { http } = useServices();
   const queryClient = useQueryClient();
-  const tellDone = useTellDone();
+  const notifyDone = useNotifyDone();
   const notifyError = useNotifyError();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: number) => http(`api/auth/sessions/${id}`, { method: 'DELETE' }),
     onSuccess: () => {
-      tellDone();
+      notifyDone();
       return queryClient.invalidateQueries({ queryKey: sessionsKey });
     },
     onError: notifyError,

@@ -1,4 +1,4 @@
-import { signsOf } from './graphemesOf.ts';
+import { graphemesOf } from './graphemesOf.ts';
 
 /** Texts become smaller down to this share of their size, then they are cut. */
 const SMALLEST = 0.6;
@@ -20,7 +20,7 @@ export function fitText(
   const fitted = size * Math.min(1, Math.max(SMALLEST, width / whole));
   const fits = (line: string) => widthOf(line, fitted) <= width + TOLERANCE;
   if (whole === 0 || fits(text)) return { text, size: whole === 0 ? size : fitted };
-  const signs = signsOf(text);
+  const signs = graphemesOf(text);
   const cutAt = (count: number) => `${signs.slice(0, count).join('').trimEnd()}...`;
   let count = signs.length - 1;
   while (count > 0 && !fits(cutAt(count))) count -= 1;

@@ -1,4 +1,4 @@
-import { signsOf } from './graphemesOf.ts';
+import { graphemesOf } from './graphemesOf.ts';
 
 /** What the built-in fonts of a PDF have no sign for, but something near it. */
 const near: Record<string, string> = {
@@ -21,7 +21,7 @@ const builtIn = /^[\x20-\x7e\xa1-\xff]*$/;
  */
 export function printableText(text: string, covers: (codePoint: number) => boolean = () => false): string {
   const printable = (part: string) => builtIn.test(part) || covers(part.codePointAt(0) as number);
-  return signsOf(plainText(text))
+  return graphemesOf(plainText(text))
     .map((sign) => {
       const [base = '', ...marks] = sign;
       return printable(base) ? base + marks.filter(printable).join('') : '';

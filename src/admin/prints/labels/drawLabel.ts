@@ -4,7 +4,7 @@ import type { ImagePart, Photo } from '../drawing/loadPhoto.ts';
 import type { Box, Pen } from './Pen.ts';
 
 /** One label, as plain data: its template, and of each field in it the text or the address of the photo. */
-export interface Label {
+export interface PrintedLabel {
   template: LabelTemplate;
   texts: Record<string, string>;
   /** Only fields that have one. */
@@ -18,7 +18,7 @@ export interface WantedPhoto {
 }
 
 /** The photos of a label, in the order of its parts. */
-export function photosOf({ template, photos }: Label): WantedPhoto[] {
+export function photosOf({ template, photos }: PrintedLabel): WantedPhoto[] {
   return template.parts.flatMap((part) => {
     const address = part.type === 'image' ? photos[part.field] : undefined;
     return part.type === 'image' && address ? [{ part, address }] : [];
@@ -26,7 +26,7 @@ export function photosOf({ template, photos }: Label): WantedPhoto[] {
 }
 
 /** Draws one label. Photos that are not given are left out. */
-export function drawLabel(pen: Pen, { template, texts }: Label, photos: ReadonlyMap<ImagePart, Photo>): void {
+export function drawLabel(pen: Pen, { template, texts }: PrintedLabel, photos: ReadonlyMap<ImagePart, Photo>): void {
   for (const part of template.parts) {
     if (part.type === 'image') {
       const photo = photos.get(part);

@@ -1,11 +1,11 @@
 import { jsPDF } from 'jspdf';
 import type { LabelTemplate } from '../../../metadata/keys/printKeys.ts';
-import { inOrder } from '../drawing/inOrder.ts';
 import { loadPhoto } from '../drawing/loadPhoto.ts';
+import { mapInOrder } from '../drawing/mapInOrder.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';
-import { drawLabel, type Label } from './drawLabel.ts';
+import { drawLabel, type PrintedLabel } from './drawLabel.ts';
+import { loadLabelPhotos } from './loadLabelPhotos.ts';
 import { pdfPen } from './pdfPen.ts';
-import { withPhotos } from './withPhotos.ts';
 
 export interface DrawOptions {
   /** Hears how many labels are drawn. */
@@ -20,7 +20,7 @@ const AHEAD = 6;
 
 /** Draws labels into one PDF, a page each; all but the photos are vectors. */
 export async function drawLabels(
-  labels: readonly Label[],
+  labels: readonly PrintedLabel[],
   { onProgress, photo = loadPhoto, font }: DrawOptions = {},
 ): Promise<Blob> {
   const [first] = labels;
@@ -28,7 +28,7 @@ export async function drawLabels(
   const pdf = new jsPDF({ unit: 'mm', compress: true, putOnlyUsedFonts: true, ...pageOf(first.template) });
   const pen = pdfPen(pdf, await printFontsFor(pdf, textsOf(labels), font));
   let drawn = 0;
-  for await (const { label, photos } of inOrder(labels, AHEAD, (label) => withPhotos(label, photo))) {
+  for await (const { label, photos } of mapInOrder(labels, AHEAD, (label) => loadLabelPhotos(label, photo))) {
     if (drawn > 0) {
       const { format, orientation } = pageOf(label.template);
       pdf.addPage(format, orientation);
@@ -40,7 +40,7 @@ export async function drawLabels(
   return pdf.output('blob');
 }
 
-function* textsOf(labels: readonly Label[]): Generator<string> {
+function* textsOf(labels: readonly PrintedLabel[]): Generator<string> {
   for (const { template, texts } of labels) {
     for (const part of template.parts) if (part.type === 'text') yield texts[part.field] ?? '';
   }

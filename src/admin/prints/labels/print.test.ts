@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import type { LabelTemplate } from '../../../metadata/keys/printKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { fitText } from '../drawing/fitText.ts';
-import { inOrder } from '../drawing/inOrder.ts';
 import { cutFor } from '../drawing/loadPhoto.ts';
+import { mapInOrder } from '../drawing/mapInOrder.ts';
 import { printableText } from '../drawing/printableText.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';
 import { templateFor } from '../labelOf.ts';
-import type { Label } from './drawLabel.ts';
+import type { PrintedLabel } from './drawLabel.ts';
 import { drawLabels } from './drawLabels.ts';
 import { pdfPen } from './pdfPen.ts';
 
-const label = { en: 'Label', zh: '标签' };
+const label = { en: 'PrintedLabel', zh: '标签' };
 const template: LabelTemplate = {
   name: 'tag',
   label,
@@ -26,7 +26,7 @@ const template: LabelTemplate = {
     { type: 'text', field: 'type', x: 1, y: 30, width: 27, size: 9 },
   ],
 };
-const labels = (count: number, texts: Record<string, string> = {}): Label[] =>
+const labels = (count: number, texts: Record<string, string> = {}): PrintedLabel[] =>
   Array.from({ length: count }, (_, index) => ({
     template,
     texts: { qrcode: `https://stones.example.com/item/${index}`, type: 'Ruby', ...texts },
@@ -174,7 +174,7 @@ describe('PRN-01 PRN-02 labels', () => {
     };
     const done: number[] = [];
     const all = async (items: number[]) => {
-      for await (const result of inOrder(items, 4, work)) done.push(result);
+      for await (const result of mapInOrder(items, 4, work)) done.push(result);
     };
     const items = Array.from({ length: 20 }, (_, index) => index);
     await all(items);

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
-import { inOrder } from '../drawing/inOrder.ts';
 import { loadPhoto, type Photo } from '../drawing/loadPhoto.ts';
+import { mapInOrder } from '../drawing/mapInOrder.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';
 import { drawEnd } from './documentEnd.ts';
 import { drawHead } from './documentHead.ts';
@@ -45,7 +45,7 @@ async function photosOf(
 ): Promise<(Photo | undefined)[]> {
   const photos: (Photo | undefined)[] = [];
   const load = async ({ picture }: { picture?: string }) => (picture ? photo(picture, thumbBox) : undefined);
-  for await (const found of inOrder(table.rows, AHEAD, load)) {
+  for await (const found of mapInOrder(table.rows, AHEAD, load)) {
     photos.push(found);
     onProgress?.(photos.length);
   }

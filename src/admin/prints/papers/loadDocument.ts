@@ -2,7 +2,7 @@ import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import { isReference, isSum } from '../../../fields/capabilities.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { allRows, rowsWithIds } from '../../lists/actions/exportRows.ts';
-import type { DocumentRecords } from './documentOf.ts';
+import type { DocumentRecords } from './buildDocument.ts';
 import { exactTotal } from './exactTotal.ts';
 
 /** So often it is looked again when somebody is just changing the rows. */

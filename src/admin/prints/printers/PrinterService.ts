@@ -1,4 +1,4 @@
-import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedLabel } from '../labels/drawLabel.ts';
 
 /** A printer that can be used now. */
 export interface LabelPrinter {
@@ -9,7 +9,7 @@ export interface LabelPrinter {
 
 /** Labels to print, one copy each. */
 export interface LabelJob {
-  labels: readonly Label[];
+  labels: readonly PrintedLabel[];
   /** All of them as one PDF, made when it is first asked for. */
   pdf: () => Promise<Blob>;
   /** Hears how many labels are on their way. */

@@ -1,5 +1,5 @@
 import type { BRLMChannelResult, BRLMPrinterModelName, BRLMPrinterPort } from '@rdlabo/capacitor-brotherprint';
-import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedLabel } from '../labels/drawLabel.ts';
 import { drawPicture } from '../labels/drawPicture.ts';
 import type { LabelPrinter, PrinterService } from './PrinterService.ts';
 
@@ -16,7 +16,7 @@ interface NativePrinter extends LabelPrinter {
 /** Label printers that the native shell's SDK reaches, by Wi-Fi or Bluetooth; in browsers it has none. */
 export function nativePrinters(
   load: () => Promise<Sdk> = () => import('@rdlabo/capacitor-brotherprint'),
-  picture: (label: Label) => Promise<string> = drawPicture,
+  picture: (label: PrintedLabel) => Promise<string> = drawPicture,
 ): PrinterService {
   return {
     async findPrinters(signal) {

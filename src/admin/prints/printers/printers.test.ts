@@ -1,14 +1,14 @@
 import * as sdk from '@rdlabo/capacitor-brotherprint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpClient, RequestOptions } from '../../providers/httpClient.ts';
-import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedLabel } from '../labels/drawLabel.ts';
 import { nativePrinters } from './nativePrinters.ts';
 import { networkPrinters } from './networkPrinters.ts';
 import { findPrinter, type LabelJob, type PrinterService } from './PrinterService.ts';
 
 const { signal } = new AbortController();
-const template = { page: { width: 29, height: 42 } } as Label['template'];
-const labels: Label[] = ['1', '2'].map((item_no) => ({ template, texts: { item_no }, photos: {} }));
+const template = { page: { width: 29, height: 42 } } as PrintedLabel['template'];
+const labels: PrintedLabel[] = ['1', '2'].map((item_no) => ({ template, texts: { item_no }, photos: {} }));
 const job = (more: Partial<LabelJob> = {}): LabelJob => ({
   ...{ labels, signal, onProgress: () => undefined, pdf: async () => new Blob(['%PDF-']) },
   ...more,

@@ -1,9 +1,9 @@
 /** What a worker says: how far it is, and at last the PDF or why there is none. */
-export type PdfNews = { drawn: number } | { pdf: Blob } | { error: string };
+export type PdfWorkerMessage = { drawn: number } | { pdf: Blob } | { error: string };
 
 /** Answers the one message of a worker by making a PDF of what it holds. */
-export function answerWithPdf<Work>(make: (work: Work, onProgress: (drawn: number) => void) => Promise<Blob>): void {
-  const say = (news: PdfNews) => self.postMessage(news);
+export function servePdf<Work>(make: (work: Work, onProgress: (drawn: number) => void) => Promise<Blob>): void {
+  const say = (news: PdfWorkerMessage) => self.postMessage(news);
   self.addEventListener('message', ({ data }: MessageEvent<Work>) => {
     make(data, (drawn) => say({ drawn })).then(
       (pdf) => say({ pdf }),

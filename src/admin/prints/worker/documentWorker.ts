@@ -1,5 +1,5 @@
 import { drawDocument } from '../papers/drawDocument.ts';
 import type { PrintedDocument } from '../papers/PrintedDocument.ts';
-import { answerWithPdf } from './PdfWorkerMessage.ts';
+import { servePdf } from './PdfWorkerMessage.ts';
 
-answerWithPdf((document: PrintedDocument, onProgress) => drawDocument(document, { onProgress }));
+servePdf((document: PrintedDocument, onProgress) => drawDocument(document, { onProgress }));

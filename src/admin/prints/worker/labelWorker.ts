@@ -1,5 +1,5 @@
-import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedLabel } from '../labels/drawLabel.ts';
 import { drawLabels } from '../labels/drawLabels.ts';
-import { answerWithPdf } from './PdfWorkerMessage.ts';
+import { servePdf } from './PdfWorkerMessage.ts';
 
-answerWithPdf((labels: Label[], onProgress) => drawLabels(labels, { onProgress }));
+servePdf((labels: PrintedLabel[], onProgress) => drawLabels(labels, { onProgress }));

@@ -1,6 +1,6 @@
-import type { Label } from '../labels/drawLabel.ts';
+import type { PrintedLabel } from '../labels/drawLabel.ts';
 import type { PrintedDocument } from '../papers/PrintedDocument.ts';
-import type { PdfNews } from './PdfWorkerMessage.ts';
+import type { PdfWorkerMessage } from './PdfWorkerMessage.ts';
 
 export interface MakeOptions {
   /** Hears how many labels are drawn, or photos of a document loaded. */
@@ -10,7 +10,7 @@ export interface MakeOptions {
 }
 
 /** Makes the PDF of labels beside the page, which goes on answering its reader however many there are. */
-export function makePdf(labels: readonly Label[], options: MakeOptions): Promise<Blob> {
+export function makePdf(labels: readonly PrintedLabel[], options: MakeOptions): Promise<Blob> {
   options.signal.throwIfAborted();
   const worker = new Worker(new URL('./labelWorker.ts', import.meta.url), { type: 'module' });
   return pdfFrom(worker, labels, options);
@@ -38,7 +38,7 @@ function pdfFrom(worker: Worker, work: unknown, { onProgress, signal }: MakeOpti
       end();
       reject(new Error(message || 'facet.oops.text'));
     };
-    worker.onmessage = ({ data }: MessageEvent<PdfNews>) => {
+    worker.onmessage = ({ data }: MessageEvent<PdfWorkerMessage>) => {
       if ('drawn' in data) return onProgress?.(data.drawn);
       end();
       if ('pdf' in data) resolve(data.pdf);

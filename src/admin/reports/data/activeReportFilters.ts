@@ -2,25 +2,25 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { filterField } from '../../../metadata/read/reportFields.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
-import { type ActiveFilter, askedOf, setFilters } from '../../lists/filters/activeFilters.ts';
+import { type ActiveFilter, conditionsOf, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import type { ReportFilterValues } from './useReportQuery.ts';
 
 /** The filters of a report that ask for something, in its order. */
-export function askedOfReport(
+export function activeReportFilters(
   schema: Schema,
   report: Report,
   filter: ReportFilterValues,
-): { field: Field; asked: ActiveFilter['asked'] }[] {
+): { field: Field; conditions: ActiveFilter['conditions'] }[] {
   return report.filters
-    .map((one) => ({ field: filterField(schema, report, one), asked: askedOf(one.name, filter) }))
-    .filter(({ asked }) => Object.keys(asked).length > 0);
+    .map((one) => ({ field: filterField(schema, report, one), conditions: conditionsOf(one.name, filter) }))
+    .filter(({ conditions }) => Object.keys(conditions).length > 0);
 }
 
 /** Whether two filters ask for the same, in whatever order their keys stand. */
 export function isSameFilter(one: ReportFilterValues, other: ReportFilterValues): boolean {
-  return inOrder(one) === inOrder(other);
+  return sortedJson(one) === sortedJson(other);
 }
 
-function inOrder(filter: ReportFilterValues): string {
-  return JSON.stringify(Object.entries(setFilters(filter)).sort(([one], [other]) => (one < other ? -1 : 1)));
+function sortedJson(filter: ReportFilterValues): string {
+  return JSON.stringify(Object.entries(nonEmptyFilters(filter)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

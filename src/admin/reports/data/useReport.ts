@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../../providers/servicesContext.tsx';
-import { apiParameters, pageRows, type ReportAsked } from './useReportQuery.ts';
+import { apiParameters, pageRows, type ReportQuery } from './useReportQuery.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
@@ -19,20 +19,20 @@ export interface ReportAnswer {
  * report and put together by the same: other columns would show the figures under wrong names. Nobody waits for the
  * one before any more: the server ends it.
  */
-export function useReport(name: string, asked: ReportAsked) {
+export function useReport(name: string, query: ReportQuery) {
   const { http } = useServices();
   const queries = useQueryClient();
-  const parameters = apiParameters(asked);
-  parameters.set('range', JSON.stringify([asked.page * pageRows, (asked.page + 1) * pageRows - 1]));
-  const query = parameters.toString();
-  const rows = ['report', name, asked.group ?? ''];
-  const queryKey = [...rows, query];
+  const parameters = apiParameters(query);
+  parameters.set('range', JSON.stringify([query.page * pageRows, (query.page + 1) * pageRows - 1]));
+  const search = parameters.toString();
+  const rows = ['report', name, query.group ?? ''];
+  const queryKey = [...rows, search];
   const found = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<ReportAnswer> =>
-      (await http(`api/report/${name}?${query}`, { signal, ownErrors: true })).json,
-    placeholderData: (before, query) =>
-      rows.every((part, place) => query?.queryKey[place] === part) ? before : undefined,
+      (await http(`api/report/${name}?${search}`, { signal, ownErrors: true })).json,
+    placeholderData: (before, earlier) =>
+      rows.every((part, place) => earlier?.queryKey[place] === part) ? before : undefined,
     retry: false,
     // It may take the database long, so only people ask for it again, and what they canceled stays so.
     refetchOnWindowFocus: false,

@@ -8,7 +8,7 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 export type ReportFilterValues = Record<string, unknown>;
 
 /** What is asked of a report. All of it stands in the address; what does not is as the report says. */
-export interface ReportAsked {
+export interface ReportQuery {
   filter: ReportFilterValues;
   group?: string | undefined;
   as_of?: string | undefined;
@@ -22,19 +22,19 @@ export const pageRows = 50;
 
 export function useReportQuery(schema: Schema, report: Report) {
   const [parameters, setParameters] = useSearchParams();
-  const asked = useMemo(() => readAsked(schema, report, parameters), [schema, report, parameters]);
-  const ask = useCallback(
-    (change: Partial<ReportAsked>) => {
+  const query = useMemo(() => readQuery(schema, report, parameters), [schema, report, parameters]);
+  const setQuery = useCallback(
+    (change: Partial<ReportQuery>) => {
       // Another question starts on its first page.
-      const next = { ...asked, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
-      setParameters(writeAsked(next));
+      const next = { ...query, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
+      setParameters(writeQuery(next));
     },
-    [asked, setParameters],
+    [query, setParameters],
   );
-  return { asked, ask };
+  return { query, setQuery };
 }
 
-function readAsked(schema: Schema, report: Report, parameters: URLSearchParams): ReportAsked {
+function readQuery(schema: Schema, report: Report, parameters: URLSearchParams): ReportQuery {
   const [field, order] = (parameters.get('sort') ?? '').split(',');
   const page = Number(parameters.get('page'));
   return {
@@ -47,7 +47,7 @@ function readAsked(schema: Schema, report: Report, parameters: URLSearchParams):
   };
 }
 
-function writeAsked({ filter, group, as_of, sort, page, view }: ReportAsked): URLSearchParams {
+function writeQuery({ filter, group, as_of, sort, page, view }: ReportQuery): URLSearchParams {
   const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
   if (group) parameters.set('group', group);
   if (as_of) parameters.set('as_of', as_of);
@@ -70,7 +70,7 @@ function objectFrom(text: string | null): ReportFilterValues | undefined {
 }
 
 /** The parameters of the API for what is asked. */
-export function apiParameters({ filter, group, as_of, sort }: ReportAsked): URLSearchParams {
+export function apiParameters({ filter, group, as_of, sort }: ReportQuery): URLSearchParams {
   const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
   if (group) parameters.set('group', group);
   if (as_of) parameters.set('as_of', as_of);

@@ -11,8 +11,8 @@ import { useServices } from '../../providers/servicesContext.tsx';
 import { averagesOf } from '../data/averagesOf.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
-import { apiParameters, type ReportAsked } from '../data/useReportQuery.ts';
-import { dayText, reportFacts } from './reportFacts.ts';
+import { apiParameters, type ReportQuery } from '../data/useReportQuery.ts';
+import { dayText, reportHeading } from './reportHeading.ts';
 import { useCancelable } from './useCancelable.ts';
 
 /** Rows of one call, and of a PDF: what nobody would leaf through is a matter for the CSV file. */
@@ -26,7 +26,7 @@ export interface ReportFileRun {
 }
 
 /** Saves all rows of a report, as they are asked for, as files; one at a time, which people can cancel. */
-export function useReportFiles(report: Report, asked: ReportAsked) {
+export function useReportFiles(report: Report, query: ReportQuery) {
   const { http } = useServices();
   const schema = useSchema();
   const text = useText();
@@ -35,10 +35,10 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   const { language } = useLanguage();
   const { running, start, tell, cancel } = useCancelable<ReportFileRun>();
   const busy = useRef(false);
-  const fileName = (ending: string) => `${report.name}-${asked.as_of ?? today()}.${ending}`;
+  const fileName = (ending: string) => `${report.name}-${query.as_of ?? today()}.${ending}`;
 
   const saveAnswer = (ending: 'csv' | 'xlsx') => async (signal: AbortSignal) => {
-    const { file } = await http(`api/report/${report.name}.${ending}?${apiParameters(asked)}`, {
+    const { file } = await http(`api/report/${report.name}.${ending}?${apiParameters(query)}`, {
       signal,
       asFile: true,
     });
@@ -50,9 +50,9 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
     const [{ makeReportPdf }, answer, facts] = await Promise.all([
       import('./makeReportPdf.ts'),
       allRows(signal),
-      reportFacts(schema, report, asked, dataProvider, { language, translate }),
+      reportHeading(schema, report, query, dataProvider, { language, translate }),
     ]);
-    const group = dimensionOf(report, asked.group) ?? dimensionOf(report);
+    const group = dimensionOf(report, query.group) ?? dimensionOf(report);
     const columns = tableColumns(schema, report, group?.name);
     const { app } = schema;
     const file = await makeReportPdf({
@@ -83,7 +83,7 @@ export function useReportFiles(report: Report, asked: ReportAsked) {
   }
 
   async function allRows(signal: AbortSignal): Promise<ReportAnswer> {
-    const parameters = apiParameters(asked);
+    const parameters = apiParameters(query);
     const parts: ReportAnswer[] = [];
     for (let first = 0; parts.length < mostPages; first += page) {
       parameters.set('range', JSON.stringify([first, first + page - 1]));

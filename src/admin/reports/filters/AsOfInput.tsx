@@ -1,31 +1,31 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { ReportAsked } from '../data/useReportQuery.ts';
-import { isWholeDay, typingPause } from './isCompleteDate.ts';
+import type { ReportQuery } from '../data/useReportQuery.ts';
+import { isCompleteDate, typingPause } from './isCompleteDate.ts';
 
 interface AsOfInputProps {
-  asked: string | undefined;
-  ask: (change: Partial<ReportAsked>) => void;
+  asOf: string | undefined;
+  setQuery: (change: Partial<ReportQuery>) => void;
 }
 
 /** The day that a report is asked for; empty: as it is now. A day is asked for once it is whole. */
-export function AsOfInput({ asked, ask }: AsOfInputProps) {
+export function AsOfInput({ asOf, setQuery }: AsOfInputProps) {
   const translate = useTranslate();
-  const [draft, setDraft] = useState(asked ?? '');
+  const [draft, setDraft] = useState(asOf ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setDraft(asked ?? ''), [asked]);
+  useEffect(() => setDraft(asOf ?? ''), [asOf]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const latest = useRef({ asked, ask });
+  const latest = useRef({ asOf, setQuery });
   useEffect(() => {
-    latest.current = { asked, ask };
-  }, [asked, ask]);
+    latest.current = { asOf, setQuery };
+  }, [asOf, setQuery]);
 
-  function askFor({ value, validity }: HTMLInputElement): void {
+  function submit({ value, validity }: HTMLInputElement): void {
     clearTimeout(timer.current);
     // An empty value is also that of a day of which only some parts are there.
-    const whole = value === '' ? !validity.badInput : isWholeDay(value);
-    if (whole && value !== (latest.current.asked ?? '')) latest.current.ask({ as_of: value || undefined });
+    const whole = value === '' ? !validity.badInput : isCompleteDate(value);
+    if (whole && value !== (latest.current.asOf ?? '')) latest.current.setQuery({ as_of: value || undefined });
   }
 
   return (
@@ -38,11 +38,11 @@ export function AsOfInput({ asked, ask }: AsOfInputProps) {
       onChange={({ target }) => {
         setDraft(target.value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => askFor(target as HTMLInputElement), typingPause);
+        timer.current = setTimeout(() => submit(target as HTMLInputElement), typingPause);
       }}
-      onBlur={({ target }) => askFor(target as HTMLInputElement)}
-      onKeyDown={({ key, target }) => key === 'Enter' && askFor(target as HTMLInputElement)}
-      helperText={asked ? undefined : translate('facet.report.asOfNow')}
+      onBlur={({ target }) => submit(target as HTMLInputElement)}
+      onKeyDown={({ key, target }) => key === 'Enter' && submit(target as HTMLInputElement)}
+      helperText={asOf ? undefined : translate('facet.report.asOfNow')}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
     />
   );

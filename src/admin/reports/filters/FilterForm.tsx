@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { Form } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import { emptyFilter, setFilters } from '../../lists/filters/activeFilters.ts';
+import { emptyFilter, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import { isSameFilter } from '../data/activeReportFilters.ts';
 import type { ReportFilterValues } from '../data/useReportQuery.ts';
-import { isWholeDay, typingPause } from './isCompleteDate.ts';
+import { isCompleteDate, typingPause } from './isCompleteDate.ts';
 
 interface FilterFormProps {
   /** The names of the filters inside. */
   names: readonly string[];
   /** What is asked now; the inputs follow it. */
   filter: ReportFilterValues;
-  ask: (filter: ReportFilterValues) => void;
+  setQuery: (filter: ReportFilterValues) => void;
   children: ReactNode;
 }
 
@@ -20,33 +20,33 @@ interface FilterFormProps {
  * A form of filters that asks at once: for what is chosen straight away, for what is typed after a pause, with Enter, or
  * when one leaves the input. It stays mounted whatever is asked, so that nobody loses the focus.
  */
-export function FilterForm({ names, filter, ask, children }: FilterFormProps) {
+export function FilterForm({ names, filter, setQuery, children }: FilterFormProps) {
   // Only what it begins with: from then on the inputs follow by themselves, one by one.
   const [begin] = useState(() => ({ ...emptyFilter(names), ...filter }));
   return (
     <Form noValidate record={begin}>
-      <AskAtOnce filter={filter} ask={ask}>
+      <AskAtOnce filter={filter} setQuery={setQuery}>
         {children}
       </AskAtOnce>
     </Form>
   );
 }
 
-function AskAtOnce({ filter, ask, children }: Omit<FilterFormProps, 'names'>) {
+function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'>) {
   const { watch, getValues } = useFormContext();
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ filter, ask });
+  const latest = useRef({ filter, setQuery });
   const following = useFollowing(filter);
   useEffect(() => {
-    latest.current = { filter, ask };
-  }, [filter, ask]);
+    latest.current = { filter, setQuery };
+  }, [filter, setQuery]);
 
   const askNow = useCallback(() => {
     clearTimeout(timer.current);
-    const { filter: asked, ask: put } = latest.current;
-    const next = setFilters({ ...getValues(), ...stillTyped(box.current, asked) });
-    if (!isSameFilter(next, asked)) put(next);
+    const { filter: query, setQuery: put } = latest.current;
+    const next = nonEmptyFilters({ ...getValues(), ...stillTyped(box.current, query) });
+    if (!isSameFilter(next, query)) put(next);
   }, [getValues]);
 
   useEffect(() => {
@@ -87,7 +87,8 @@ function useFollowing(filter: ReportFilterValues) {
     following.current = true;
     for (const name of new Set([...Object.keys(before.current), ...Object.keys(filter)])) {
       const value = filter[name] ?? null;
-      if (!isSame(value, before.current[name] ?? null) && !isSame(value, getValues(name))) setValue(name, value);
+      if (!isSameValue(value, before.current[name] ?? null) && !isSameValue(value, getValues(name)))
+        setValue(name, value);
     }
     before.current = filter;
     following.current = false;
@@ -100,12 +101,12 @@ function isChosen(values: FieldValues, name: string): boolean {
 }
 
 /** Days that are only half there, with what was asked before in their place. */
-function stillTyped(box: HTMLElement | null, asked: ReportFilterValues): ReportFilterValues {
+function stillTyped(box: HTMLElement | null, query: ReportFilterValues): ReportFilterValues {
   const days = [...(box?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [])];
-  const half = days.filter(({ value, validity }) => (value === '' ? validity.badInput : !isWholeDay(value)));
-  return Object.fromEntries(half.map(({ name }) => [name, asked[name]]));
+  const half = days.filter(({ value, validity }) => (value === '' ? validity.badInput : !isCompleteDate(value)));
+  return Object.fromEntries(half.map(({ name }) => [name, query[name]]));
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -16,20 +16,20 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { defaultFilter, filterField, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { askedOfReport, isSameFilter } from '../data/activeReportFilters.ts';
-import type { ReportAsked } from '../data/useReportQuery.ts';
+import { activeReportFilters, isSameFilter } from '../data/activeReportFilters.ts';
+import type { ReportQuery } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { PeriodChoice } from './PeriodChoice.tsx';
 
 interface ReportFiltersProps {
   report: Report;
-  asked: ReportAsked;
-  ask: (change: Partial<ReportAsked>) => void;
+  query: ReportQuery;
+  setQuery: (change: Partial<ReportQuery>) => void;
 }
 
 /** What a report is asked for: its day, what it is grouped by, and its filters. All of it is asked at once. */
-export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
+export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
   const { viewOf } = useFieldServices();
@@ -37,18 +37,18 @@ export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
-  const active = askedOfReport(schema, report, asked.filter).length;
+  const active = activeReportFilters(schema, report, query.filter).length;
   return (
     <Paper variant="outlined" component="section" aria-label={translate('facet.report.filters')} sx={{ p: 2 }}>
       <Box sx={gridSx}>
-        <GroupChoice report={report} asked={asked} ask={ask} />
-        {report.asOf && <AsOfInput asked={asked.as_of} ask={ask} />}
+        <GroupChoice report={report} query={query} setQuery={setQuery} />
+        {report.asOf && <AsOfInput asOf={query.as_of} setQuery={setQuery} />}
         {fields.filter(isDay).map((field) => (
           <PeriodChoice
             key={field.name}
             field={field}
-            filter={asked.filter}
-            onChange={(range) => ask({ filter: { ...asked.filter, ...range } })}
+            filter={query.filter}
+            onChange={(range) => setQuery({ filter: { ...query.filter, ...range } })}
           />
         ))}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 1, minHeight: 44 }}>
@@ -67,11 +67,15 @@ export function ReportFilters({ report, asked, ask }: ReportFiltersProps) {
                 : translate('facet.report.filtersNone')}
             </Button>
           )}
-          <Reset report={report} asked={asked} ask={ask} />
+          <Reset report={report} query={query} setQuery={setQuery} />
         </Box>
       </Box>
       <Collapse in={!narrow || unfolded} id={id}>
-        <FilterForm names={fields.map(({ name }) => name)} filter={asked.filter} ask={(filter) => ask({ filter })}>
+        <FilterForm
+          names={fields.map(({ name }) => name)}
+          filter={query.filter}
+          setQuery={(filter) => setQuery({ filter })}
+        >
           <Box sx={{ ...gridSx, pt: 1.5 }}>
             {fields.map((field) => {
               const { Filter } = viewOf(field);
@@ -92,14 +96,14 @@ const gridSx = {
 };
 
 /** Back to what the report asks by itself, which may be more than nothing. */
-function Reset({ report, asked, ask }: ReportFiltersProps) {
+function Reset({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
   const own = defaultFilter(schema, report, today());
   return (
     <Button
-      disabled={asked.as_of === undefined && isSameFilter(asked.filter, own)}
-      onClick={() => ask({ filter: own, as_of: undefined })}
+      disabled={query.as_of === undefined && isSameFilter(query.filter, own)}
+      onClick={() => setQuery({ filter: own, as_of: undefined })}
       sx={{ minHeight: { xs: 44, md: 40 } }}
     >
       {translate('facet.report.reset')}
@@ -107,12 +111,12 @@ function Reset({ report, asked, ask }: ReportFiltersProps) {
   );
 }
 
-function GroupChoice({ report, asked, ask }: ReportFiltersProps) {
+function GroupChoice({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();
   if (!report.groupBy) return null;
-  const chosen = report.groupBy.find(({ name }) => name === asked.group) ?? report.groupBy[0];
+  const chosen = report.groupBy.find(({ name }) => name === query.group) ?? report.groupBy[0];
   return (
     <TextField
       select
@@ -120,7 +124,7 @@ function GroupChoice({ report, asked, ask }: ReportFiltersProps) {
       fullWidth
       label={translate('facet.report.groupBy')}
       value={chosen?.name ?? ''}
-      onChange={({ target }) => ask({ group: target.value, sort: undefined })}
+      onChange={({ target }) => setQuery({ group: target.value, sort: undefined })}
     >
       {report.groupBy.map(({ name }) => (
         <MenuItem key={name} value={name}>

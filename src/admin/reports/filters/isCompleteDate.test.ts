@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeDay } from './isCompleteDate.ts';
+import { isCompleteDate } from './isCompleteDate.ts';
 
-describe('isWholeDay', () => {
-  it.each(['1900-01-01', '2026-06-30', '9999-12-31'])('%s is one', (day) => expect(isWholeDay(day)).toBe(true));
+describe('isCompleteDate', () => {
+  it.each(['1900-01-01', '2026-06-30', '9999-12-31'])('%s is one', (day) => expect(isCompleteDate(day)).toBe(true));
   it.each(['', '0002-06-30', '0202-06-30', '1899-12-31', '2026-06-31', undefined, null, 20260630])(
     '%s is none',
-    (day) => expect(isWholeDay(day)).toBe(false),
+    (day) => expect(isCompleteDate(day)).toBe(false),
   );
 });

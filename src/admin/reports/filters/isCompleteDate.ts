@@ -4,7 +4,7 @@ import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 const firstDay = '1900-01-01';
 
 /** Whether somebody has typed a day to its end. */
-export function isWholeDay(value: unknown): value is string {
+export function isCompleteDate(value: unknown): value is string {
   return isCalendarDay(value) && value >= firstDay;
 }
 

@@ -4,17 +4,17 @@ import { useText } from '../../i18n/useText.ts';
 import { AddButton } from '../../links/add/AddButton.tsx';
 import { SearchDialog } from '../../links/choose/SearchDialog.tsx';
 import { useItemsLink } from '../../links/link/itemsLink.ts';
-import { useLinkPlace } from '../../links/link/linkContext.ts';
-import { useAddOne } from '../../links/link/useAddOne.ts';
+import { useLinkContext } from '../../links/link/linkContext.ts';
+import { useAddRecord } from '../../links/link/useAddRecord.ts';
 import { ScanItemsAdd } from './ScanItemsAdd.tsx';
 
 /** Adds records that are found by searching, several at once; the items of a document by scanning their codes too. */
 export function SearchAdd() {
-  const { link } = useLinkPlace();
+  const { link } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
   const items = useItemsLink();
-  const addOne = useAddOne();
+  const addOne = useAddRecord();
   const [open, setOpen] = useState(false);
   return (
     <>

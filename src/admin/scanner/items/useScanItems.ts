@@ -3,12 +3,12 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { ItemCode } from '../../../domain/readCode.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { useLinkPlace } from '../../links/link/linkContext.ts';
+import { useLinkContext } from '../../links/link/linkContext.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { reasonsOf } from '../../refusals/refusal.ts';
+import { refusalReasons } from '../../refusals/refusal.ts';
 import { useBeeper } from '../useBeeper.ts';
 import { useFindItem } from '../useFindItem.ts';
-import { useNotFound } from '../useNotFound.ts';
+import { useNotifyNotFound } from '../useNotifyNotFound.ts';
 import { addedItem, type ScannedItem, withItem } from './scannedItems.ts';
 
 export interface ScanItemsOptions {
@@ -22,10 +22,10 @@ export interface ScanItemsOptions {
  * newest first. An item that was added is not added again; one that was refused is tried again when it is scanned again.
  */
 export function useScanItems({ stock, addOne }: ScanItemsOptions) {
-  const { refresh } = useLinkPlace();
+  const { refresh } = useLinkContext();
   const queryClient = useQueryClient();
   const findItem = useFindItem(stock);
-  const notFound = useNotFound();
+  const notFound = useNotifyNotFound();
   const reasonOf = useReason();
   const labelOf = useRecordLabel(stock);
   const beeper = useBeeper();
@@ -74,7 +74,7 @@ export function useScanItems({ stock, addOne }: ScanItemsOptions) {
 function useReason(): (error: unknown) => string {
   const translate = useTranslate();
   return (error) =>
-    reasonsOf(error)
+    refusalReasons(error)
       .map((reason) => translate(reason, { _: reason }))
       .join(' ');
 }

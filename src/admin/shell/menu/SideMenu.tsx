@@ -4,7 +4,7 @@ import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
-import { Mark } from '../../common/Logo.tsx';
+import { Logo } from '../../common/Logo.tsx';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspaceContext.tsx';
 import { dashboardAddress } from '../../routing/addresses.ts';
@@ -73,7 +73,7 @@ function MenuPanel({ onPick }: { onPick?: () => void }) {
         spacing={1.25}
         sx={{ alignItems: 'center', height: 56, px: 2.5, flexShrink: 0, color: 'inherit', textDecoration: 'none' }}
       >
-        <Mark />
+        <Logo />
         <Typography component="span" sx={{ fontSize: '1.0625rem', fontWeight: 650, letterSpacing: '-0.01em' }}>
           {siteName}
         </Typography>

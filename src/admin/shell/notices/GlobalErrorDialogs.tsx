@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { globalErrors, useGlobalError } from '../../providers/globalErrors.ts';
 import { session } from '../../providers/session.ts';
-import { troubles, useTrouble } from '../../providers/troubles.ts';
 
 /** 'Session Expired' and 'Oops!', once each however many calls met them. */
-export function TroubleDialogs() {
+export function GlobalErrorDialogs() {
   return (
     <>
       <SessionExpiredDialog />
@@ -23,28 +23,28 @@ export function TroubleDialogs() {
 function SessionExpiredDialog() {
   const translate = useTranslate();
   const logIn = () => {
-    troubles.settle('session-expired');
+    globalErrors.settle('session-expired');
     session.expire();
   };
   return (
     <NoticeDialog
-      open={useTrouble('session-expired')}
+      open={useGlobalError('session-expired')}
       title={translate('facet.sessionExpired.title')}
       text={translate('facet.sessionExpired.text')}
       icon={<InfoOutlinedIcon color="info" />}
       button={translate('facet.sessionExpired.logIn')}
       onButton={logIn}
-      onClose={() => troubles.settle('session-expired')}
+      onClose={() => globalErrors.settle('session-expired')}
     />
   );
 }
 
 function OopsDialog() {
   const translate = useTranslate();
-  const close = () => troubles.settle('oops');
+  const close = () => globalErrors.settle('oops');
   return (
     <NoticeDialog
-      open={useTrouble('oops')}
+      open={useGlobalError('oops')}
       title={translate('facet.oops.title')}
       text={translate('facet.oops.text')}
       icon={<WarningAmberOutlinedIcon color="warning" />}

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { globalErrors, useGlobalError } from '../../providers/globalErrors.ts';
 import { useServices } from '../../providers/servicesContext.tsx';
-import { troubles, useTrouble } from '../../providers/troubles.ts';
 import { userQuery } from '../../providers/workspaceQueries.ts';
 
 /**
@@ -16,7 +16,7 @@ export function OfflineNotice() {
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const { http } = useServices();
-  const offline = useTrouble('offline');
+  const offline = useGlobalError('offline');
   useBrowserConnection();
 
   useEffect(() => {
@@ -43,8 +43,8 @@ export function OfflineNotice() {
 /** The browser's own word that its network went or came back. */
 function useBrowserConnection(): void {
   useEffect(() => {
-    const lost = () => troubles.raise('offline');
-    const back = () => troubles.settle('offline');
+    const lost = () => globalErrors.raise('offline');
+    const back = () => globalErrors.settle('offline');
     window.addEventListener('offline', lost);
     window.addEventListener('online', back);
     return () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { globalErrors } from '../../providers/globalErrors.ts';
 import { useTaken, useToken } from '../../providers/session.ts';
-import { troubles } from '../../providers/troubles.ts';
 import { dashboardAddress } from '../../routing/addresses.ts';
 
 /**
@@ -18,7 +18,7 @@ export function SessionWatch() {
     const before = former.current;
     former.current = token;
     if (token === before) return;
-    troubles.settle('session-expired');
+    globalErrors.settle('session-expired');
     if (token === null) queryClient.clear();
     else if (before !== null) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });

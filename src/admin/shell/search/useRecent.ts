@@ -20,7 +20,7 @@ export function useRecent(): [Recent, (record: Found, search: string) => void] {
       setRecent({
         searches:
           search === '' ? recent.searches : [search, ...without(recent.searches, search)].slice(0, mostSearches),
-        records: [record, ...recent.records.filter((one) => !isSame(one, record))].slice(0, mostRecords),
+        records: [record, ...recent.records.filter((one) => !isSameValue(one, record))].slice(0, mostRecords),
       }),
     [recent, setRecent],
   );
@@ -31,6 +31,6 @@ function without(searches: string[], search: string): string[] {
   return searches.filter((one) => one.toLowerCase() !== search.toLowerCase());
 }
 
-function isSame(one: Found, other: Found): boolean {
+function isSameValue(one: Found, other: Found): boolean {
   return one.module === other.module && one.id === other.id;
 }

@@ -1,9 +1,9 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
-import { useLinkPlace } from './linkContext.ts';
+import { useLinkContext } from './linkContext.ts';
 
 /** Adds a record to the link around: as a row that refers to it, or, without `pick`, by pointing it at the parent. */
-export function useAddOne(): (record: RaRecord) => Promise<unknown> {
-  const { link, parentId, rows } = useLinkPlace();
+export function useAddRecord(): (record: RaRecord) => Promise<unknown> {
+  const { link, parentId, rows } = useLinkContext();
   const dataProvider = useDataProvider();
   return async (record) =>
     link.pick

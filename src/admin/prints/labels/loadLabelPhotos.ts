@@ -1,11 +1,11 @@
 import { type ImagePart, loadPhoto, type Photo } from '../drawing/loadPhoto.ts';
-import { type Label, photosOf } from './drawLabel.ts';
+import { type PrintedLabel, photosOf } from './drawLabel.ts';
 
 /** A label with those of its photos that are still there. */
-export async function withPhotos(
-  label: Label,
+export async function loadLabelPhotos(
+  label: PrintedLabel,
   photo: typeof loadPhoto = loadPhoto,
-): Promise<{ label: Label; photos: Map<ImagePart, Photo> }> {
+): Promise<{ label: PrintedLabel; photos: Map<ImagePart, Photo> }> {
   const photos = new Map<ImagePart, Photo>();
   for (const { part, address } of photosOf(label)) {
     const found = await photo(address, part);

@@ -1,14 +1,14 @@
 import { useTranslate } from 'ra-core';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-interface LeaveQuestionProps {
+interface ConfirmLeaveDialogProps {
   open: boolean;
   onLeave: () => void;
   onStay: () => void;
 }
 
 /** Whether what was typed may be thrown away. */
-export function LeaveQuestion({ open, onLeave, onStay }: LeaveQuestionProps) {
+export function ConfirmLeaveDialog({ open, onLeave, onStay }: ConfirmLeaveDialogProps) {
   const translate = useTranslate();
   return (
     <ConfirmDialog

@@ -3,25 +3,25 @@ import { isReference } from '../../../fields/capabilities.ts';
 import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
-import { useFoundModule } from './useFoundModule.ts';
+import { useLinkContext } from '../link/linkContext.ts';
+import { useSearchedModule } from './useSearchedModule.ts';
 
 /** More than a link's rows are not looked through for what is there already. */
 const KNOWN_ROWS = 1000;
 
 /** Why a record cannot be chosen: for its status, which is shown anyway, or for a reason of its own. */
-export type Obstacle = 'status' | { reason: string };
+export type UnavailableReason = 'status' | { reason: string };
 
 /** Says what stands against adding a record to the link around; `taken`: ids of those that it has already. */
-export function useBlocked() {
+export function useUnavailable() {
   const translate = useTranslate();
-  const { rows } = useLinkPlace();
-  const { document } = useFoundModule();
+  const { rows } = useLinkContext();
+  const { document } = useSearchedModule();
   const items = useItemsLink();
   const setOf = useSetOf(items);
   const taken = useTakenIds();
 
-  const blockedBy = (record: RaRecord): Obstacle | undefined => {
+  const blockedBy = (record: RaRecord): UnavailableReason | undefined => {
     if (taken.has(record.id)) return { reason: translate('facet.link.taken') };
     const set = setOf(record);
     if (set !== undefined) return { reason: translate('facet.link.partOf', { set }) };
@@ -51,7 +51,7 @@ function useSetOf(items: ItemsLink | undefined): (record: RaRecord) => string | 
 
 /** Ids of the records that the link has already. */
 function useTakenIds(): ReadonlySet<RaRecord['id']> {
-  const { link, parentId, rows } = useLinkPlace();
+  const { link, parentId, rows } = useLinkContext();
   const { pick } = link;
   // Other payments may follow one that left something due.
   const once = pick !== undefined && rows.payment?.of !== pick;

@@ -12,7 +12,7 @@ import { statusTones, type Tones } from './statusTones.ts';
  * The view of a field's type, with what the field is to its module: a status is a coloured chip, and the name of
  * another record leads to it.
  */
-export function shownView(schema: Schema, module: Module, field: Field, view: FieldView): FieldView {
+export function moduleFieldView(schema: Schema, module: Module, field: Field, view: FieldView): FieldView {
   const tones = statusTones(schema, module, field);
   if (tones) return kept(view, { tones }, () => ({ Cell: chipCell(tones), besideText: chipEdges }));
   const name = nameOf(schema, module, field);

@@ -5,8 +5,8 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { itemColumnsOf } from '../link/itemColumns.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
-import { useFoundModule } from './useFoundModule.ts';
+import { useLinkContext } from '../link/linkContext.ts';
+import { useSearchedModule } from './useSearchedModule.ts';
 
 /** As many columns as a dialog has room for. */
 const MOST = 7;
@@ -15,9 +15,9 @@ const MOST = 7;
  * The columns of a search: of items what tells them apart and their price, of documents to pay their sums. On a tablet
  * what is put together out of other fields gives way, so that the reason at the end is in sight.
  */
-export function useFoundColumns(): string[] {
-  const { rows } = useLinkPlace();
-  const found = useFoundModule();
+export function useSearchColumns(): string[] {
+  const { rows } = useLinkContext();
+  const found = useSearchedModule();
   const items = useItemsLink();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
   if (items) {

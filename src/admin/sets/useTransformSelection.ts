@@ -5,7 +5,7 @@ import { allRows, rowsWithIds } from '../lists/actions/exportRows.ts';
 import { type TransformChoice, transformChoice } from './transformChoice.ts';
 
 /** The selected items as they are now, and of a set all of its parts. */
-export interface Transformed {
+export interface TransformSelection {
   selected: RaRecord[];
   choice: TransformChoice;
   /** The set that can be taken apart. */
@@ -14,7 +14,7 @@ export interface Transformed {
 }
 
 /** Fetches what the dialog is about; undefined until it is there. */
-export function useTransformed(module: Module): { data: Transformed | undefined; error: Error | null } {
+export function useTransformSelection(module: Module): { data: TransformSelection | undefined; error: Error | null } {
   const dataProvider = useDataProvider();
   const { selectedIds } = useListContext();
   const { name, stock, recordLabel } = module;
@@ -24,7 +24,7 @@ export function useTransformed(module: Module): { data: Transformed | undefined;
     // What others do in the meantime is refused when it is carried out, not swapped under the reader's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async (): Promise<Transformed> => {
+    queryFn: async (): Promise<TransformSelection> => {
       const selected = await rowsWithIds(dataProvider, name, selectedIds, sort);
       const choice = transformChoice(module, selected);
       if (!choice.set) return { selected, choice, parts: [] };

@@ -4,7 +4,7 @@ import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { messageOf } from '../../../fields/shared/fieldView.ts';
 
 /** Says why a value is refused, in the language on screen. */
-export function useTellViolation(): (violation: Violation) => string {
+export function useNotifyViolation(): (violation: Violation) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   return useCallback(

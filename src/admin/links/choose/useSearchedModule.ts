@@ -1,12 +1,12 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 
 /** The module that a search of the link looks in: the one that `pick` refers to, else that of its rows. */
-export function useFoundModule(): Module {
+export function useSearchedModule(): Module {
   const schema = useSchema();
-  const { link, rows } = useLinkPlace();
+  const { link, rows } = useLinkContext();
   const pick = link.pick === undefined ? undefined : fieldOf(rows, link.pick);
   return isReference(pick) ? moduleOf(schema, pick.module) : rows;
 }

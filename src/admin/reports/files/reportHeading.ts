@@ -8,9 +8,9 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { type Schema, targetOf } from '../../../metadata/model.ts';
 import { dimensionOf, tableColumns } from '../../../metadata/read/reportFields.ts';
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
-import { askedText } from '../../lists/filters/askedText.ts';
-import { askedOfReport } from '../data/activeReportFilters.ts';
-import type { ReportAsked } from '../data/useReportQuery.ts';
+import { filterText } from '../../lists/filters/filterText.ts';
+import { activeReportFilters } from '../data/activeReportFilters.ts';
+import type { ReportQuery } from '../data/useReportQuery.ts';
 
 interface Words {
   language: string;
@@ -18,24 +18,24 @@ interface Words {
 }
 
 /** What a report is asked for, in words: its day, what it is grouped by, its filters, and the currency of its amounts. */
-export async function reportFacts(
+export async function reportHeading(
   schema: Schema,
   report: Report,
-  asked: ReportAsked,
+  query: ReportQuery,
   dataProvider: DataProvider,
   words: Words,
 ): Promise<string[]> {
   const { language, translate } = words;
   const say = (label: Text, value: string) => `${textIn(label, language)}: ${value}`;
-  const group = dimensionOf(report, asked.group);
+  const group = dimensionOf(report, query.group);
   const columns = tableColumns(schema, report, (group ?? dimensionOf(report))?.name);
-  const filters = askedOfReport(schema, report, asked.filter).map(async ({ field, asked: values }) => {
+  const filters = activeReportFilters(schema, report, query.filter).map(async ({ field, conditions: values }) => {
     const names = await recordNames(schema, field, values, dataProvider);
-    return say(field.label, askedText(field, values, { names, locale: language, translate }));
+    return say(field.label, filterText(field, values, { names, locale: language, translate }));
   });
   const [by] = columns;
   return [
-    ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(asked.as_of ?? today(), language)}`] : []),
+    ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(query.as_of ?? today(), language)}`] : []),
     ...(report.groupBy && by ? [`${translate('facet.report.groupBy')}: ${textIn(by.field.label, language)}`] : []),
     ...(await Promise.all(filters)),
     ...(columns.some(({ field }) => isMoney(field) && !numberStyleOf(field)?.currency)
@@ -53,7 +53,7 @@ export function dayText(day: string, language: string): string {
 async function recordNames(
   schema: Schema,
   field: Field,
-  { eq, neq }: ActiveFilter['asked'],
+  { eq, neq }: ActiveFilter['conditions'],
   dataProvider: DataProvider,
 ): Promise<Map<string, string>> {
   const target = targetOf(schema, field);

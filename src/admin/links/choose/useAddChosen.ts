@@ -3,10 +3,10 @@ import { type RaRecord, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { type Blocker, blockersOf, reasonsOf } from '../../refusals/refusal.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
-import { useAddOne } from '../link/useAddOne.ts';
-import { useFoundModule } from './useFoundModule.ts';
+import { type Blocker, blockersOf, refusalReasons } from '../../refusals/refusal.ts';
+import { useLinkContext } from '../link/linkContext.ts';
+import { useAddRecord } from '../link/useAddRecord.ts';
+import { useSearchedModule } from './useSearchedModule.ts';
 
 /** Records by id, in the order in which they were chosen. */
 export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
@@ -15,13 +15,13 @@ export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
  * The records chosen in a search, and adding them: each becomes a row that refers to it, or, without `pick`, is itself
  * pointed at the parent. Those that are refused stay chosen, with the reason.
  */
-export function useAddFound(onDone: () => void) {
-  const { refresh } = useLinkPlace();
-  const found = useFoundModule();
+export function useAddChosen(onDone: () => void) {
+  const { refresh } = useLinkContext();
+  const found = useSearchedModule();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const linesOf = useRefusalLines(found);
-  const addOne = useAddOne();
+  const addOne = useAddRecord();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [refusals, setRefusals] = useState<Blocker[]>([]);
 
@@ -59,7 +59,7 @@ function useRefusalLines(found: Module) {
     const named = new Map<string, string[]>();
     for (const [record, error] of refused) {
       if (blockersOf(error).length > 0) continue;
-      for (const reason of reasonsOf(error)) named.set(reason, [...(named.get(reason) ?? []), labelOf(record)]);
+      for (const reason of refusalReasons(error)) named.set(reason, [...(named.get(reason) ?? []), labelOf(record)]);
     }
     const lines = [...named].map(([reason, labels]) => ({
       message: `${labels.join(', ')}: ${translate(reason, { _: reason })}`,

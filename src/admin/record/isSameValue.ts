@@ -1,5 +1,5 @@
 /** Whether two values of a field are the same: no value is no value, be it null, undefined or an empty text. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 

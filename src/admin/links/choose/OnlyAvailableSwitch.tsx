@@ -6,13 +6,13 @@ import { useListFilter } from '../../lists/filters/useListFilter.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 
 /** Leaves out of the list around what the document cannot take. */
-export function OnlyOpen() {
+export function OnlyAvailableSwitch() {
   const translate = useTranslate();
   const items = useItemsLink();
   const { change, remove } = useListFilter();
   // The list's filter follows a moment later, which would make the switch jump back first.
   const [only, setOnly] = useState(false);
-  const open = items ? openFilter(items) : {};
+  const open = items ? availableFilter(items) : {};
   const keys = Object.keys(open);
   if (keys.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function OnlyOpen() {
 }
 
 /** The filter that leaves only items that a document can take: those of the right status that are no part of a set. */
-function openFilter({ document, stock: { stock } }: ItemsLink): Record<string, unknown> {
+function availableFilter({ document, stock: { stock } }: ItemsLink): Record<string, unknown> {
   return {
     ...(stock && document.items.onlyAvailable && { [stock.status]: document.effect.needs }),
     ...(stock?.parent !== undefined && { [`${stock.parent}_null`]: true }),

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { ItemCode } from '../../domain/readCode.ts';
 
 /** Says that a code leads to no item. */
-export function useNotFound(): (code: ItemCode) => string {
+export function useNotifyNotFound(): (code: ItemCode) => string {
   const translate = useTranslate();
   return (code) =>
     'id' in code ? translate('facet.scanner.noSuchCode') : translate('facet.scanner.noSuchNumber', { ...code });

@@ -5,18 +5,18 @@ import { useSyncExternalStore } from 'react';
  * a failure nobody can explain, a network that is gone.
  */
 
-export type Trouble = 'session-expired' | 'oops' | 'offline';
+export type GlobalError = 'session-expired' | 'oops' | 'offline';
 
-let current: ReadonlySet<Trouble> = new Set();
+let current: ReadonlySet<GlobalError> = new Set();
 const listeners = new Set<() => void>();
 
-export const troubles = {
-  raise: (trouble: Trouble) => publish(new Set([...current, trouble])),
-  settle: (trouble: Trouble) => publish(new Set([...current].filter((other) => other !== trouble))),
+export const globalErrors = {
+  raise: (trouble: GlobalError) => publish(new Set([...current, trouble])),
+  settle: (trouble: GlobalError) => publish(new Set([...current].filter((other) => other !== trouble))),
 };
 
 /** Whether that trouble stands now. */
-export function useTrouble(trouble: Trouble): boolean {
+export function useGlobalError(trouble: GlobalError): boolean {
   return useSyncExternalStore(subscribe, () => current.has(trouble));
 }
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function publish(next: ReadonlySet<Trouble>): void {
+function publish(next: ReadonlySet<GlobalError>): void {
   if (next.size === current.size && [...next].every((trouble) => current.has(trouble))) return;
   current = next;
   for (const listener of listeners) listener();

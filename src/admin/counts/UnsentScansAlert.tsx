@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { QueueState } from './ScanQueue.ts';
 
 /** Says that scans are kept on this device because the server is out of reach; nothing when all is well. */
-export function NotSent({ state: { lost, pending }, onSend }: { state: QueueState; onSend: () => void }) {
+export function UnsentScansAlert({ state: { lost, pending }, onSend }: { state: QueueState; onSend: () => void }) {
   const translate = useTranslate();
   if (!lost || pending === 0) return null;
   return (

@@ -7,10 +7,10 @@ import type { FacetDataProvider } from '../../providers/dataProvider.ts';
 import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { type ItemsLink, itemsLinkOf, useItemsLink } from '../link/itemsLink.ts';
-import { type LinkPlace, useLinkPlace } from '../link/linkContext.ts';
+import { type LinkContextValue, useLinkContext } from '../link/linkContext.ts';
 import { moduleWords } from '../link/moduleWords.ts';
 
-export interface Offered {
+export interface SearchFilter {
   /** Undefined while it is being found out. */
   filter: Record<string, unknown> | undefined;
   /** What people have to know of it. */
@@ -20,28 +20,28 @@ export interface Offered {
 }
 
 /** What a search of the link around looks among at all. */
-export function useOffered(): Offered {
-  const place = useLinkPlace();
+export function useSearchFilter(): SearchFilter {
+  const place = useLinkContext();
   const onMemo = useOnMemo();
   if (place.link.pick === undefined) return { filter: { [`${place.link.by}_null`]: true } };
   return onMemo ?? { filter: pickFilter(place) };
 }
 
 /** What the reference itself allows, and the link's match. */
-function pickFilter({ link, rows, parentId }: LinkPlace): Record<string, unknown> {
+function pickFilter({ link, rows, parentId }: LinkContextValue): Record<string, unknown> {
   const pick = fieldOf(rows, link.pick ?? '');
   const allowed = isReference(pick) ? pick.filter : {};
   return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
 }
 
 /** Where a document takes only items that are on memo from its party: those. */
-function useOnMemo(): Offered | undefined {
+function useOnMemo(): SearchFilter | undefined {
   const schema = useSchema();
   const text = useText();
   const translate = useTranslate();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const { record } = useRecordPage();
-  const { parent } = useLinkPlace();
+  const { parent } = useLinkContext();
   const items = useItemsLink();
   const party = items && findField(parent, items.document.party);
   const partyModule = isReference(party) ? party.module : '';

@@ -4,33 +4,33 @@ import { useGetMany, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { readCode } from '../../domain/readCode.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { useLinkPlace } from '../links/link/linkContext.ts';
+import { useLinkContext } from '../links/link/linkContext.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
-import { reasonsOf } from '../refusals/refusal.ts';
+import { refusalReasons } from '../refusals/refusal.ts';
 import { codeLabel } from './countLines.ts';
 import { countLinkOf } from './countLink.ts';
 import type { QueueState, ScanQueue } from './ScanQueue.ts';
 
-interface RefusedProps {
+interface RefusedScansProps {
   queue: ScanQueue;
   state: QueueState;
 }
 
 /** Which scans of this device the count has not taken and why, and what can be done: nobody else knows of them. */
-export function Refused({ queue, state: { pending, lost, refusal } }: RefusedProps) {
-  const { locked } = useLinkPlace();
+export function RefusedScans({ queue, state: { pending, lost, refusal } }: RefusedScansProps) {
+  const { locked } = useLinkContext();
   if (pending === 0 || lost || (refusal === undefined && locked === undefined)) return null;
-  return <RefusedScans queue={queue} refusal={refusal} />;
+  return <RefusedScansAlert queue={queue} refusal={refusal} />;
 }
 
-function RefusedScans({ queue, refusal }: { queue: ScanQueue; refusal: unknown }) {
+function RefusedScansAlert({ queue, refusal }: { queue: ScanQueue; refusal: unknown }) {
   const translate = useTranslate();
-  const { locked } = useLinkPlace();
+  const { locked } = useLinkContext();
   const [asking, setAsking] = useState(false);
   const labels = useCodeLabels(queue.codes).join(', ');
-  const reasons = refusal === undefined ? [locked ?? ''] : reasonsOf(refusal);
+  const reasons = refusal === undefined ? [locked ?? ''] : refusalReasons(refusal);
   const many = { smart_count: queue.codes.length };
   const discard = () => {
     setAsking(false);

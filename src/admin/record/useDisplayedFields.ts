@@ -4,19 +4,19 @@ import { type FieldView, useFieldServices } from '../../fields/shared/fieldView.
 import { findField, type Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
 import { useSchema } from '../providers/schemaContext.tsx';
-import { shownView } from './shownView.tsx';
+import { moduleFieldView } from './moduleFieldView.tsx';
 
 /** A field of a module as screens deal with it: a lookup or sum goes by the type of what it shows. */
-export interface ShownField {
+export interface DisplayedField {
   field: Field;
   /** The field that says how the value looks; its name and label are the field's own. */
-  shown: Field;
-  /** Of that field's type, with what the field is to its module (see shownView). */
+  display: Field;
+  /** Of that field's type, with what the field is to its module (see moduleFieldView). */
   view: FieldView;
 }
 
 /** Finds fields by name, ready to be shown; names that are none (any more) are left out. */
-export function useShownFields(): (module: Module, names: readonly string[]) => ShownField[] {
+export function useDisplayedFields(): (module: Module, names: readonly string[]) => DisplayedField[] {
   const schema = useSchema();
   const { viewOf } = useFieldServices();
   return useCallback(
@@ -24,8 +24,8 @@ export function useShownFields(): (module: Module, names: readonly string[]) => 
       names.flatMap((name) => {
         const field = findField(module, name);
         if (!field) return [];
-        const shown = shownField(schema, module, field);
-        return [{ field, shown, view: shownView(schema, module, field, viewOf(shown)) }];
+        const display = shownField(schema, module, field);
+        return [{ field, display, view: moduleFieldView(schema, module, field, viewOf(display)) }];
       }),
     [schema, viewOf],
   );

@@ -1,5 +1,5 @@
 /** Works ahead on up to `limit` items at a time, and gives the results in the items' order. */
-export async function* inOrder<Item, Result>(
+export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,

@@ -31,7 +31,7 @@ export interface PrintWords {
 }
 
 /** A document's paper: what its template names, in the language on screen. */
-export function documentOf(
+export function buildDocument(
   schema: Schema,
   module: Module,
   template: DocumentTemplate,

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useBlocker } from 'ra-core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
 
 /**
  * For a dialog that is no record's form: asks before what was typed in it is thrown away, by closing it or leaving the page.
  * @returns `close` for whatever closes it, `within` for the dialog, and the question to render beside it
  */
-export function useAskBeforeClosing(onClose: () => void) {
+export function useConfirmClose(onClose: () => void) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
   const blocker = useBlocker(() => typed.current);
@@ -26,7 +26,11 @@ export function useAskBeforeClosing(onClose: () => void) {
       </Box>
     ),
     question: (
-      <LeaveQuestion open={asking || blocker.state === 'blocked'} onLeave={blocker.proceed ?? onClose} onStay={stay} />
+      <ConfirmLeaveDialog
+        open={asking || blocker.state === 'blocked'}
+        onLeave={blocker.proceed ?? onClose}
+        onStay={stay}
+      />
     ),
   };
 }

@@ -9,7 +9,7 @@ import { useSchema } from '../../providers/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 
 /** What is known of a return where its items are chosen. */
-export interface ReturnPlace {
+export interface ReturnSource {
   /** The module whose documents have something out, and its items. */
   source: Module;
   sourceItems: ItemsLink;
@@ -26,7 +26,7 @@ export interface ReturnPlace {
 }
 
 /** The return around; undefined when the link around holds no items that another document has out. */
-export function useReturnPlace(): ReturnPlace | undefined {
+export function useReturnSource(): ReturnSource | undefined {
   const schema = useSchema();
   const text = useText();
   const { module, record } = useRecordPage();

@@ -29,7 +29,7 @@ interface FigureRowsProps {
 }
 
 /** The first rows of a report or a module; each opens its record, and all of them the report. */
-export function FigureRows({ figure, answer }: FigureRowsProps) {
+export function FigureRowList({ figure, answer }: FigureRowsProps) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();

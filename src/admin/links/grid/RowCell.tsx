@@ -5,26 +5,26 @@ import type { GridRenderCellParams } from '@mui/x-data-grid';
 import { type RaRecord, useLocale } from 'ra-core';
 import { Link } from 'react-router';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import type { ShownField } from '../../record/useShownFields.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { fingerLine } from '../../theme/touch.ts';
-import { useLinkPlace } from '../link/linkContext.ts';
+import { useLinkContext } from '../link/linkContext.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
 export interface LinkCellProps {
-  column: ShownField;
+  column: DisplayedField;
   params: GridRenderCellParams<RaRecord>;
 }
 
 /** A value of a row; one that is edited in place may be on its way to the server, or refused by it. */
-export function LinkCell({ column, params: { row, isEditable, hasFocus } }: LinkCellProps) {
-  const { rows } = useLinkPlace();
+export function RowCell({ column, params: { row, isEditable, hasFocus } }: LinkCellProps) {
+  const { rows } = useLinkContext();
   const locale = useLocale() ?? 'en';
   const draft = useEditsOfGrid().draftOf(row.id, column.field.name);
-  const { field, shown, view } = column;
+  const { field, display, view } = column;
   const record = draft ? { ...row, [field.name]: draft.value } : row;
-  const text = formatField(shown, record[field.name], locale);
+  const text = formatField(display, record[field.name], locale);
   // Rows that are records in their own right have a page of their own.
   if (field.name === rows.recordLabel && rows.menu) {
     return (
@@ -41,7 +41,7 @@ export function LinkCell({ column, params: { row, isEditable, hasFocus } }: Link
       </MuiLink>
     );
   }
-  const shownValue = text ? <view.Cell field={shown} record={record} /> : isEditable && '—';
+  const shownValue = text ? <view.Cell field={display} record={record} /> : isEditable && '—';
   const saving = draft !== undefined && draft.refusal === undefined;
   const cell = (
     <Box
