@@ -91,7 +91,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_union':
-      return 'has the wrong kind of value; see the schema language in the README for its forms';
+      return 'has the wrong kind of value; see docs/schema for its forms';
     default:
       return issue.message;
   }

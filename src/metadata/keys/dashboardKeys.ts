@@ -14,7 +14,7 @@ const group = z.strictObject({
   report: moduleName,
   /** What the filters of the report are set to, in place of all its own defaults. @default as in the report */
   filter,
-  /** What the records are grouped by, written like a [group](reports.md#groups) of a report. */
+  /** What the records are grouped by, written like a group of a report. */
   by: dimension,
   /** The columns of the report whose sums are shown. */
   values: z.array(fieldName).min(1).max(4),
@@ -44,7 +44,7 @@ const rows = z.strictObject({
 const records = z.strictObject({
   /** The module whose records are shown. */
   module: moduleName,
-  /** What holds for each of them, written like a [condition](reports.md#conditions) of a report. */
+  /** What holds for each of them, written like a condition of a report. */
   where: z.array(where).default([]),
   /** The fields that are shown. */
   columns: z.array(fieldName).min(1).max(8),

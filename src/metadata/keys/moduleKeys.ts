@@ -61,7 +61,7 @@ const link = z.strictObject({
   module: moduleName,
   /** The reference field of that module that points to this record. */
   by: fieldName,
-  /** How rows are added; see [how rows are added](links-and-tabs.md#how-rows-are-added). */
+  /** How rows are added. */
   add: z.enum(addStyles),
   /**
    * The reference field of the rows that a search fills. Without it, `search` finds existing rows and sets their `by`.
@@ -120,7 +120,7 @@ const menu = z.strictObject({
   group: moduleName,
   /** The place in the group: small numbers stand first. @default 0 */
   order: z.int().optional(),
-  /** A number beside the entry; see [badges](navigation.md#badges). */
+  /** A number beside the entry. */
   badge: badge.optional(),
 });
 
@@ -159,13 +159,20 @@ const uniqueRule = z.union([
 
 /** A record's number that is changed by a call of its own, `update-{field}`: the form shows it with an icon to edit it. */
 const renumber = z.strictObject({
-  /** A text field that is "readOnly": "after-create". */
+  /** The text field with the number. It is `"readOnly": "after-create"`. */
   field: fieldName,
-  /** Links whose rows are records of this module with the same number (`copy`): theirs changes with it. */
+  /** Links whose rows are records of this module with the same number, because they `copy` it. Theirs changes with it. */
   links: z.array(fieldName).min(1).optional(),
-  /** What people read in place of general sentences; `updatedWithLinks` where the form shows one of the links. */
+  /** Sentences that stand in place of general ones. */
   messages: z
-    .strictObject({ tooLong: text.optional(), updated: text.optional(), updatedWithLinks: text.optional() })
+    .strictObject({
+      /** What people read when the number is too long. */
+      tooLong: text.optional(),
+      /** What people read once the number is changed. */
+      updated: text.optional(),
+      /** The same where the form shows one of the links. */
+      updatedWithLinks: text.optional(),
+    })
     .optional(),
 });
 export type RenumberDescriptor = z.output<typeof renumber>;
@@ -186,9 +193,9 @@ export const moduleKeys = z.strictObject({
   menu: z.union([z.literal(false), menu]).optional(),
   /** The field whose value names a record to people. */
   recordLabel: fieldName,
-  /** The fields; see [Fields](fields.md). */
+  /** The fields of a record. */
   fields: z.array(z.unknown()).min(1),
-  /** Rules of what may stand in one record only; see [unique rules](modules.md#unique-rules). */
+  /** Rules of what may stand in one record only. */
   unique: z.array(uniqueRule).optional(),
   /** Value lists that the module brings along, with their first values. */
   valueLists: z.record(z.string().min(1), z.array(z.string().min(1).max(100))).optional(),
@@ -222,31 +229,30 @@ export const moduleKeys = z.strictObject({
   picture: fieldName.optional(),
   /** The tabs of the form. */
   tabs: z.array(fieldTab).min(1),
-  /** Lists of rows of other modules that belong to a record; see [Links and tabs](links-and-tabs.md). */
+  /** Lists of rows of other modules that belong to a record. */
   links: z.array(link).optional(),
   /**
    * The fields of the dialog in which a new record is made from within the form of another one. Without it, there is no
    * such dialog.
    */
   newDialog: z.array(fieldName).min(1).optional(),
-  /** Which buttons there are, and in which order; see [actions](modules.md#actions). */
+  /** Which buttons there are, and in which order. */
   actions: actions.optional(),
   /** The columns of the CSV file that the action `export-qr` makes for programs that print codes. */
   qrExport: z.array(fieldName).min(1).optional(),
+  /** The number of a record, which people change by an action of its own. */
   renumber: renumber.optional(),
   /** Only the server writes records, as for the history of items. */
   readOnly: z.boolean().optional(),
   /** What comes after saving: the form stays open, or the list comes back. @default "stay" */
   afterSave: z.enum(['stay', 'list']).optional(),
-  /**
-   * Makes the module the one whose records are items of the stock; see [Documents and stock](documents-and-stock.md).
-   */
+  /** Makes the module the one whose records are items of the stock. */
   stock: stockKeys.optional(),
-  /** Makes the records documents that move items; see [Documents and stock](documents-and-stock.md). */
+  /** Makes the records documents that move items. */
   document: documentKeys.optional(),
-  /** Makes the records payments for documents; see [Documents and stock](documents-and-stock.md#payments). */
+  /** Makes the records payments for documents. */
   payment: paymentKeys.optional(),
-  /** Makes the records stock counts; see [Counts](counts.md). */
+  /** Makes the records stock counts. */
   count: countKeys.optional(),
 });
 

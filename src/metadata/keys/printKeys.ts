@@ -75,7 +75,7 @@ const labelKeys = z.strictObject({
     /** Millimetres from top to bottom. */
     height: z.number().min(10).max(500),
   }),
-  /** What stands on the label; see [the parts of a label](prints.md#the-parts-of-a-label). */
+  /** What stands on the label. */
   parts: z.array(part).min(1),
 });
 

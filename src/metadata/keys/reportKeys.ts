@@ -50,7 +50,7 @@ const column = z.strictObject({
   field: path.optional(),
   /** The field that is read instead where `field` is empty. */
   otherwise: path.optional(),
-  /** What the log of movements says of the record on the day of the report; see [facts](reports.md#facts). */
+  /** What the log of movements says of the record on the day of the report. */
   fact: z.enum(reportFacts).optional(),
   /** The number of days between two dates. */
   days: z
@@ -153,7 +153,7 @@ const filter = z.strictObject({
   field: path.optional(),
   /** In place of `field`: what the log says of an item. */
   fact: z.enum(['status', 'ownership', 'since']).optional(),
-  /** What it is set to at first: a list of values, or for a date one of the [ranges](reports.md#ranges-of-days). */
+  /** What it is set to at first: a list of values, or for a date one of the ranges of days. */
   default: filterDefault.optional(),
 });
 
@@ -179,15 +179,15 @@ export const reportKeys = z.strictObject({
    * documents that were still out.
    */
   asOf: z.boolean().default(false),
-  /** What holds for every record; see [conditions](reports.md#conditions). */
+  /** What holds for every record. */
   where: z.array(where).default([]),
-  /** The columns. In a grouped report, the values that its measures read; see [columns](reports.md#columns). */
+  /** The columns. In a grouped report, the values that its measures read. */
   columns: z.array(column).default([]),
-  /** What people can group by. The first one holds until they choose; see [groups](reports.md#groups). */
+  /** What people can group by. The first one holds until they choose. */
   groupBy: z.array(dimension).min(1).optional(),
-  /** The figures of each group; see [measures](reports.md#measures). */
+  /** The figures of each group. */
   measures: z.array(measure).min(1).optional(),
-  /** What people can filter by; see [filters](reports.md#filters). */
+  /** What people can filter by. */
   filters: z.array(filter).default([]),
   /** How rows are sorted at first. */
   sort: sortKeys,
