@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { exampleOf } from '../manual/markdown.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
@@ -9,12 +10,9 @@ import { useBrowser } from './support/useBrowser.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** The README's worked example: ten fields with a reference, a link and a value list. */
+/** The module of the first tutorial: ten fields with a reference, a link and a value list. */
 function exampleModule(): { fields: Record<string, unknown>[] } & Record<string, unknown> {
-  const readme = readFileSync(path.join(project, 'README.md'), 'utf8');
-  const text = /```json\n(\{\n {2}"name": "viewing"[\s\S]*?\n\})\n```/.exec(readme)?.[1];
-  if (!text) throw new Error('The README has no worked example of a module named viewing');
-  return JSON.parse(text);
+  return JSON.parse(exampleOf('schema/modules/viewing.json'));
 }
 
 describe('a schema folder that changes while the product runs', () => {

@@ -60,7 +60,7 @@ describe('the front from another origin, as in a native shell', () => {
     return (await api('POST', 'inventory', { item_no, type: 'Ruby' })).body.id;
   }
 
-  it('is configured for the origins that the README names', async () => {
+  it('is configured for the origins that the manual names', async () => {
     const { androidScheme, iosScheme, hostname } = capacitor.server;
     for (const scheme of [androidScheme, iosScheme]) {
       const headers = { Origin: `${scheme}://${hostname}`, 'Access-Control-Request-Method': 'PUT' };
