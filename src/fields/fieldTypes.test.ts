@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FieldExample, fieldExamples, parsedField } from '../../tests/support/fieldExamples.ts';
 import {
   defaultOf,
@@ -15,7 +15,10 @@ import {
 import { commonKeys } from './shared/fieldType.ts';
 import { violationKeys } from './shared/violationKeys.ts';
 
-process.env.TZ = 'UTC';
+beforeAll(() => {
+  vi.stubEnv('TZ', 'UTC');
+  return () => void vi.unstubAllEnvs();
+});
 
 const names = Object.keys(fieldTypes) as FieldTypeName[];
 const stored = names.filter((name) => fieldExamples[name].valid.length > 0);
