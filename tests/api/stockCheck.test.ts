@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
-import { type Finding, findingKinds } from '../../src/server/documents/checks/finding.ts';
+import { findingKinds, type StockFinding } from '../../src/server/documents/checks/finding.ts';
 import { type StockReport, stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
@@ -53,7 +53,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
 type Traded = Awaited<ReturnType<typeof trade>>;
 
 interface Planted {
-  kind: Finding['kind'];
+  kind: StockFinding['kind'];
   what: string;
   corrupt: (traded: Traded) => RawBuilder<unknown>[];
   at: (traded: Traded) => { module: string; id: number; label: string };
@@ -229,7 +229,7 @@ describeShippedDatabases((open) => {
     it.each(corruptions)('finds $kind, and that only: $what', async ({ kind, corrupt, at, en }) => {
       const { findings } = await foundWith(corrupt(traded));
       expect(findings).toEqual([{ kind, ...at(traded), message: expect.anything() }]);
-      const [{ message }] = findings as [Finding];
+      const [{ message }] = findings as [StockFinding];
       expect(translate('en', message)).toMatch(en);
       expect(translate('zh', message)).toMatch(/\p{Script=Han}/u);
       for (const language of ['en', 'zh'] as const) expect(translate(language, message)).not.toContain('%{');

@@ -3,7 +3,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
 import type { ColumnRef } from '../database/structure/sqlNames.ts';
 import { whereSql } from '../records/read/filterSql.ts';
-import { readFilter } from '../records/read/readFilter.ts';
+import { readListFilter } from '../records/read/readListFilter.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { CountPlan } from './countPlan.ts';
@@ -17,7 +17,7 @@ export async function takeSnapshot(context: RecordsContext, plan: CountPlan, cou
   const items = RecordSql.of(context.schema, stock.module, 'i');
   const where = whereSql(
     items,
-    readFilter(context.schema, stock.module, expectedIn(context.schema, plan, count)),
+    readListFilter(context.schema, stock.module, expectedIn(context.schema, plan, count)),
     null,
   );
   const kept = keptSql(items, plan);

@@ -4,7 +4,7 @@ import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../me
 import type { Schema, Sort } from '../../metadata/model.ts';
 import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/read/reportFields.ts';
 import { malformed, notFound } from '../errors.ts';
-import { type Comparison, readComparison } from '../records/read/readFilter.ts';
+import { type Comparison, readComparison } from '../records/read/readListFilter.ts';
 
 /** The parameters of a report as they came, those in JSON parsed but not believed. */
 export interface ReportQuery {

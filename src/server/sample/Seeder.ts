@@ -5,7 +5,7 @@ import { laboratories } from './laboratories.ts';
 import { customerPlaces, type Source, supplierPlaces } from './places.ts';
 import { planTrade } from './planTrade.ts';
 import { Random } from './Random.ts';
-import { categories, type Item, seedItems } from './seedItems.ts';
+import { categories, type SampleItem, seedItems } from './seedItems.ts';
 import { seedParties } from './seedParties.ts';
 import { setMemoLimits } from './setMemoLimits.ts';
 import { TradeBook } from './TradeBook.ts';
@@ -47,7 +47,7 @@ export class Seeder {
       suppliers: this.#suppliers.map(({ id }) => id),
       customers: this.#customers,
       today: today(),
-      newItem: (stone) => ({ ...(items[stone] as Item).values, ...this.#numbered(items[stone] as Item) }),
+      newItem: (stone) => ({ ...(items[stone] as SampleItem).values, ...this.#numbered(items[stone] as SampleItem) }),
     });
     for (let from = 0; from < opening.length; from += batchSize) {
       await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
@@ -83,7 +83,7 @@ export class Seeder {
     );
   }
 
-  #stoneOf({ origin, subItems, values }: Item, stone: number): PlannedStone {
+  #stoneOf({ origin, subItems, values }: SampleItem, stone: number): PlannedStone {
     const [cost, asked] = [Number(values.cost_price), Number(values.sale_price)];
     return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, asked };
   }
@@ -96,14 +96,14 @@ export class Seeder {
   }
 
   /** Numbers go up as stones come. */
-  #numbered({ category }: Item): { item_no: string; inventory_category_id: number | undefined } {
+  #numbered({ category }: SampleItem): { item_no: string; inventory_category_id: number | undefined } {
     return { item_no: String(this.#itemNo++), inventory_category_id: this.#categoryIds.get(category) };
   }
 
   /** Items that were there before, then what points to them: their certificates, and the stones of sets. */
-  async #storeOpening(batch: readonly PlannedStone[], items: readonly Item[], book: TradeBook): Promise<void> {
+  async #storeOpening(batch: readonly PlannedStone[], items: readonly SampleItem[], book: TradeBook): Promise<void> {
     const stored = batch.map(({ stone, supplier }) => {
-      const item = items[stone] as Item;
+      const item = items[stone] as SampleItem;
       return { stone, item, shared: { ...this.#numbered(item), supplier_id: this.#suppliers[supplier]?.id } };
     });
     const ids = await this.#create(
@@ -122,7 +122,7 @@ export class Seeder {
     await this.#create('inventory', subItems);
   }
 
-  async #carryOut(event: TradeEvent, items: readonly Item[], book: TradeBook): Promise<void> {
+  async #carryOut(event: TradeEvent, items: readonly SampleItem[], book: TradeBook): Promise<void> {
     const known = event.kind === 'create' ? event.lines.filter(({ stone }) => !book.items.has(stone)) : [];
     await book.carryOut(event);
     await this.#certify(
@@ -132,9 +132,9 @@ export class Seeder {
     );
   }
 
-  async #certify(stones: readonly number[], items: readonly Item[], book: TradeBook): Promise<void> {
+  async #certify(stones: readonly number[], items: readonly SampleItem[], book: TradeBook): Promise<void> {
     const certificates = stones.flatMap((stone) =>
-      (items[stone] as Item).certificates.map(({ values, laboratory }) => {
+      (items[stone] as SampleItem).certificates.map(({ values, laboratory }) => {
         const laboratory_id = this.#laboratoryIds.get(laboratory.laboratory_code);
         return { ...values, laboratory_id, inventory_id: book.items.get(stone) };
       }),

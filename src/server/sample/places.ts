@@ -1,5 +1,5 @@
 /** Where parties of the sample are, and how they are called there. */
-export interface Place {
+export interface PartyPlace {
   country: string;
   /** One of the choices of the field `city`; elsewhere the town stands in `state`. */
   city?: string;
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A supplier's place also says which stones come from there: parts of the names of origins. */
-export interface Source extends Place {
+export interface Source extends PartyPlace {
   origins: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const hongKong = {
   phone: '+852 2555 ####',
   mobile: '+852 9555 ####',
   joint: '',
-} satisfies Partial<Place>;
+} satisfies Partial<PartyPlace>;
 
 const beijing = {
   country: 'China',
@@ -50,7 +50,7 @@ const beijing = {
   phone: '+86 10 5555 ####',
   mobile: '+86 139 5555 ####',
   joint: '',
-} satisfies Partial<Place>;
+} satisfies Partial<PartyPlace>;
 
 const colombo = {
   country: 'Sri Lanka',
@@ -65,7 +65,7 @@ const colombo = {
   phone: '+94 11 255 ####',
   mobile: '+94 77 555 ####',
   joint: ' ',
-} satisfies Partial<Place>;
+} satisfies Partial<PartyPlace>;
 
 const london = {
   country: 'United Kingdom',
@@ -80,7 +80,7 @@ const london = {
   phone: '+44 20 7946 0###',
   mobile: '+44 7700 900###',
   joint: ' ',
-} satisfies Partial<Place>;
+} satisfies Partial<PartyPlace>;
 
 export const supplierPlaces: readonly Source[] = [
   {
@@ -221,7 +221,7 @@ const chineseNames = [
   ['美玲', '志明', '建国', '晓雯', '嘉欣', '国强', '婉仪', '文博'],
 ] as const;
 
-export const customerPlaces: readonly Place[] = [
+export const customerPlaces: readonly PartyPlace[] = [
   { ...beijing, share: 4, names: chineseNames },
   {
     ...beijing,

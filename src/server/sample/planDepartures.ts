@@ -1,7 +1,14 @@
 import { documentNote } from './documentNotes.ts';
 import { planOpenReturns, planReturn, type ReturnCandidate } from './planReturns.ts';
 import type { Random } from './Random.ts';
-import type { ConvertEvent, DocumentEvent, Line, ReturnEvent, StockedStone, TradeEvent } from './tradeEvents.ts';
+import type {
+  ConvertEvent,
+  DocumentEvent,
+  DocumentLine,
+  ReturnEvent,
+  StockedStone,
+  TradeEvent,
+} from './tradeEvents.ts';
 
 /** How much of all stones comes to what. The rest is in stock. */
 const shares = {
@@ -67,7 +74,7 @@ function sinceAll(stones: readonly StockedStone[]): number {
 }
 
 /** What is paid in the end is up to a seventh below what was asked. */
-function sold(random: Random, stones: readonly StockedStone[]): Line[] {
+function sold(random: Random, stones: readonly StockedStone[]): DocumentLine[] {
   return stones.map(({ stone, asked }) => ({
     stone,
     price: Math.max(5, Math.round((asked * random.between(0.86, 1)) / 5) * 5),

@@ -5,13 +5,13 @@ import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { customerPlaces, supplierPlaces } from './places.ts';
 import { Random } from './Random.ts';
-import { type Item, seedItems } from './seedItems.ts';
+import { type SampleItem, seedItems } from './seedItems.ts';
 import { seedParties } from './seedParties.ts';
 import { varieties } from './varieties.ts';
 
 const today = '2026-06-30';
 const make = (stones: number, seed = 7) => [...seedItems(new Random(seed), stones, today)];
-const stonesOf = (items: Item[]) => items.flatMap((item) => (item.subItems.length > 0 ? item.subItems : [item]));
+const stonesOf = (items: SampleItem[]) => items.flatMap((item) => (item.subItems.length > 0 ? item.subItems : [item]));
 
 let schema: Schema;
 beforeAll(async () => {

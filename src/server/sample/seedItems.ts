@@ -3,7 +3,7 @@ import { randomStone, type Stone } from './randomStone.ts';
 import { type Certificate, seedCertificates } from './seedCertificates.ts';
 
 /** An item of the stock, without its number and its references. */
-export interface Item {
+export interface SampleItem {
   /** Name of its category. */
   category: string;
   /** Part of the names of origins that its supplier deals in. */
@@ -12,7 +12,7 @@ export interface Item {
   values: Record<string, string | number>;
   certificates: Certificate[];
   /** Of a set: its stones. */
-  subItems: Item[];
+  subItems: SampleItem[];
 }
 
 export const categories: readonly { category_name: string; category_description: string }[] = [
@@ -53,7 +53,7 @@ const notes = [
 ];
 
 /** Items that hold so many stones in all: mostly singles, and some sets with their stones. */
-export function* seedItems(random: Random, stones: number, today: string): Generator<Item> {
+export function* seedItems(random: Random, stones: number, today: string): Generator<SampleItem> {
   for (let left = stones; left > 0; ) {
     const { size } = random.chance(setShare) ? random.weighted(setSizes) : { size: 1 };
     const item =
@@ -63,7 +63,7 @@ export function* seedItems(random: Random, stones: number, today: string): Gener
   }
 }
 
-function randomSingle(random: Random, stone: Stone, today: string): Item {
+function randomSingle(random: Random, stone: Stone, today: string): SampleItem {
   const { weight, dim_length, dim_width, dim_height } = stone;
   return {
     category: categoryOf(stone),
@@ -75,7 +75,7 @@ function randomSingle(random: Random, stone: Stone, today: string): Item {
 }
 
 /** Its stones match, its cost is the sum of theirs, and it asks for more than they would one by one. */
-function randomSet(random: Random, size: number, today: string): Item {
+function randomSet(random: Random, size: number, today: string): SampleItem {
   const first = randomStone(random);
   const stones = [first, ...Array.from({ length: size - 1 }, () => randomStone(random, first))];
   const cost_price = stones.reduce((sum, stone) => sum + stone.cost_price, 0);

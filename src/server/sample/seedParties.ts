@@ -1,7 +1,7 @@
-import type { Place } from './places.ts';
+import type { PartyPlace } from './places.ts';
 import type { Random } from './Random.ts';
 
-export interface Party<Where extends Place> {
+export interface Party<Where extends PartyPlace> {
   name: string;
   place: Where;
   /** Contact and address as the schema's shared fields name them. */
@@ -9,7 +9,7 @@ export interface Party<Where extends Place> {
 }
 
 /** So many parties in the places, no name twice. Fewer when the places have no more names. */
-export function seedParties<Where extends Place>(
+export function seedParties<Where extends PartyPlace>(
   random: Random,
   places: readonly Where[],
   count: number,
@@ -27,7 +27,7 @@ export function seedParties<Where extends Place>(
 }
 
 /** All names of a place, the last first: no two of the same first word until all of them have had their turn. */
-function namesOf(random: Random, { names: [first, second], joint }: Place): string[] {
+function namesOf(random: Random, { names: [first, second], joint }: PartyPlace): string[] {
   const shuffled = first.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
   return second
     .flatMap((_, round) => shuffled.map(({ one }, index) => `${one}${joint}${second[(index + round) % second.length]}`))
@@ -35,7 +35,7 @@ function namesOf(random: Random, { names: [first, second], joint }: Place): stri
 }
 
 /** Addresses of the web that belong to nobody: example.com is reserved for examples. */
-function contactOf(random: Random, place: Place, number: number): Record<string, string> {
+function contactOf(random: Random, place: PartyPlace, number: number): Record<string, string> {
   const [district, street] = random.pick(place.streets);
   const contact: Record<string, string | undefined> = {
     phone: random.digits(place.phone),

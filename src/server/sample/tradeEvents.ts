@@ -6,7 +6,7 @@ import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
  */
 
 /** A stone of a document with its price in whole USD. */
-export interface Line {
+export interface DocumentLine {
   stone: number;
   price: number;
 }
@@ -25,7 +25,7 @@ export interface DocumentEvent extends Day {
   status: DocumentStatus;
   /** Canceled after it had been Confirmed. */
   wasConfirmed?: boolean;
-  lines: Line[];
+  lines: DocumentLine[];
   /** Of a memo: how many days the stones may stay. */
   days?: number;
   /** The number that the supplier gave it. */
@@ -49,7 +49,7 @@ export interface ConvertEvent extends Day {
   kind: 'convert';
   module: 'purchase' | 'sale';
   source: DocumentEvent;
-  lines: Line[];
+  lines: DocumentLine[];
   /** Of a sale that is paid: when it was. */
   paidAgo?: number;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { countSql } from '../records/read/listRecords.ts';
-import { readFilter } from '../records/read/readFilter.ts';
+import { readListFilter } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** What the badges of the side menu count, by module, in one statement whatever their number. */
@@ -19,6 +19,6 @@ export async function countBadges(context: RecordsContext): Promise<Record<strin
 }
 
 function countArm({ schema, userId }: RecordsContext, module: Module, { filter }: Badge) {
-  const conditions = readFilter(schema, module, filterNow(schema, module, filter));
+  const conditions = readListFilter(schema, module, filterNow(schema, module, filter));
   return sql`select ${sql.lit(module.name)} as module, (${countSql(schema, module, conditions, userId)}) as count`;
 }

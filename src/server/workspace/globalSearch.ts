@@ -6,7 +6,7 @@ import { valueKindOf } from '../../metadata/read/valueKind.ts';
 import { columnOf, constant, tableOf } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
-import { wordsOf } from '../records/read/readFilter.ts';
+import { wordsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 

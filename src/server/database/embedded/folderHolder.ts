@@ -19,7 +19,7 @@ export interface Holder extends ProcessIdentity {
   token: string;
   lock: KernelLock;
   since: string;
-  /** Counts the signs of life. */
+  /** Counts the heartbeats. */
   beat: number;
   released?: true;
 }
@@ -36,7 +36,7 @@ export function thisProcess(): ProcessIdentity {
 
 /**
  * What a record in the lock file says to a process that found no kernel lock in its way:
- * `dead`, the folder is free; `alive`, it is not; `watch`, only signs of life can tell.
+ * `dead`, the folder is free; `alive`, it is not; `watch`, only heartbeats can show.
  */
 export function judgeHolder(
   holder: Holder | undefined,

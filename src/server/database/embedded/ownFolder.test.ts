@@ -13,7 +13,7 @@ const neverLost = (error: Error) => {
   throw error;
 };
 
-/** Without a kernel lock, and with signs of life fast enough for a test. */
+/** Without a kernel lock, and with heartbeats fast enough for a test. */
 const onNetworkFolder: OwnFolderSettings = { onLost: neverLost, lock: () => 'none', heartbeat: 20 };
 
 async function own(folder: string, settings: Partial<OwnFolderSettings> = {}) {
@@ -71,7 +71,7 @@ describe('ownFolder', () => {
     await expect(own(folder, { lock: kernelLock })).rejects.toThrow(/in use/);
   });
 
-  it('waits for signs of life of an owner on another machine, and refuses when there are some', async () => {
+  it('waits for heartbeats of an owner on another machine, and refuses when there are some', async () => {
     const folder = temporaryFolder();
     let beat = 0;
     writeRecord(folder, { host: 'other', beat });
@@ -80,14 +80,14 @@ describe('ownFolder', () => {
     await expect(own(folder, onNetworkFolder)).rejects.toThrow(/in use by process \d+ on other/);
   });
 
-  it('takes over from an owner on another machine that gives no sign of life', async () => {
+  it('takes over from an owner on another machine that has no heartbeat', async () => {
     const folder = temporaryFolder();
     writeRecord(folder, { host: 'other' });
     await own(folder, onNetworkFolder);
     expect(readRecord(folder).host).toBe(hostname());
   });
 
-  it('gives signs of life, and notices when somebody took over all the same', async () => {
+  it('has a heartbeat, and notices when somebody took over all the same', async () => {
     const folder = temporaryFolder();
     const lost = new Promise<Error>((resolve) => {
       void own(folder, { ...onNetworkFolder, onLost: resolve }).then(() => writeRecord(folder, { host: 'other' }));

@@ -14,7 +14,7 @@ export interface FolderOwnership {
 export interface OwnFolderSettings {
   /** Called once when another process took the folder all the same: stop writing at once. */
   onLost(error: DataFolderRefused): void;
-  /** Milliseconds between two signs of life. Default 2 s; a holder that gives none for five of them is dead. */
+  /** Milliseconds between two heartbeats. Default 2 s; a holder without one for five times as long is dead. */
   heartbeat?: number;
   /** How the operating system is asked for a lock. */
   lock?: (descriptor: number, path: string) => KernelLock;
@@ -26,7 +26,7 @@ const recordSize = 1024;
 /**
  * Makes this process the one owner of a data folder until it releases it or dies. The proof is a lock of the operating
  * system on the folder's file `lock`, which sees through containers that share the folder and is freed by a crash;
- * where there is none (other machines on a network folder), a record in that file with regular signs of life.
+ * where there is none (other machines on a network folder), a record in that file with regular heartbeats.
  * Throws DataFolderRefused, naming the holder, or saying why the folder cannot be used.
  */
 export async function ownFolder(folder: string, settings: OwnFolderSettings): Promise<FolderOwnership> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../connection/database.ts';
 import { sqlStateOf } from '../connection/databaseErrors.ts';
-import type { Change } from './change.ts';
+import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 
 /** What was done (in a dry run: would be), and what was not because data stands in the way. */
@@ -23,7 +23,7 @@ export interface BlockedChange {
  * Makes the changes in their order, inside the caller's transaction. One that rows stand against, or that the
  * database refuses, is held back alone; no change but a declared one ever loses a value.
  */
-export async function carryOut(transaction: Handle, changes: readonly Change[]): Promise<Plan> {
+export async function carryOut(transaction: Handle, changes: readonly StructureChange[]): Promise<Plan> {
   const plan: Plan = { steps: [], blocked: [] };
   for (const change of changes) {
     const blocked = await tryChange(transaction, change);
@@ -37,7 +37,7 @@ export async function carryOut(transaction: Handle, changes: readonly Change[]):
 }
 
 /** Undefined: done. */
-async function tryChange(transaction: Handle, change: Change): Promise<BlockedChange | undefined> {
+async function tryChange(transaction: Handle, change: StructureChange): Promise<BlockedChange | undefined> {
   const { what, risk } = change;
   if (risk && !change.unasked)
     await execute(transaction, `lock table ${quoted(change.table)} in share row exclusive mode`);

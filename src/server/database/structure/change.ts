@@ -1,5 +1,5 @@
 /** One step towards the structure that the schema wants. */
-export interface Change {
+export interface StructureChange {
   /** The table in question, by the name that it has when the step's turn comes. */
   table: string;
   /** What it does: `Add the column weight to inventory`. */

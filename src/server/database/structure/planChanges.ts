@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { StructureChange } from './change.ts';
 import { columnSql } from './columnSql.ts';
 import { planColumns } from './planColumns.ts';
 import { planRenames } from './planRenames.ts';
@@ -10,7 +10,7 @@ import { objectsOf, type TableObject } from './tableObjects.ts';
  * The changes from the tables as they are to the tables as they are wanted, in the order in which they have to be
  * made: nothing for tables that agree, but for what is held back each time. Pure: what depends on rows says how to ask.
  */
-export function planChanges(wanted: readonly TableDescription[], actual: ActualTables): Change[] {
+export function planChanges(wanted: readonly TableDescription[], actual: ActualTables): StructureChange[] {
   const { changes: renames, renamed } = planRenames(wanted, actual);
   const tables = wanted.map((table) => ({ table, found: renamed.tables.find(({ name }) => name === table.name) }));
   const appliedOf = (name: string) => renamed.applied.find((applied) => applied.name === name);
@@ -26,24 +26,24 @@ export function planChanges(wanted: readonly TableDescription[], actual: ActualT
   ];
 }
 
-function createTable(table: TableDescription): Change {
+function createTable(table: TableDescription): StructureChange {
   const columns = table.columns.map(columnSql);
   const sql = `create table ${quoted(table.name)} (\n  ${columns.join(',\n  ')}\n)`;
   return { table: table.name, what: `Add the table ${table.name}`, sql: [sql] };
 }
 
 /** What is left of a removed module must not stand in the way of deleting records that are still there. */
-function dropForeignKeys({ name, objects }: ActualTable): Change[] {
+function dropForeignKeys({ name, objects }: ActualTable): StructureChange[] {
   return objects.filter(({ kind }) => kind === 'foreign key').map((object) => dropObject(name, object));
 }
 
 /** Constraints and indexes hold no data: what the schema does not want any more goes. */
-function dropUnwanted(table: TableDescription, { objects }: ActualTable): Change[] {
+function dropUnwanted(table: TableDescription, { objects }: ActualTable): StructureChange[] {
   const wanted = new Set(objectsOf(table).map(({ name }) => name));
   return objects.filter(({ name }) => !wanted.has(name)).map((object) => dropObject(table.name, object));
 }
 
-function dropObject(table: string, { kind, name }: ActualTable['objects'][number]): Change {
+function dropObject(table: string, { kind, name }: ActualTable['objects'][number]): StructureChange {
   const isIndex = kind === 'index' || kind === 'unique';
   const sql = isIndex ? `drop index ${quoted(name)}` : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
   return { table, what: `Drop the ${kind} ${name} of ${table}`, sql: [sql] };
@@ -55,12 +55,12 @@ function missingObjects(table: TableDescription, found: ActualTable | undefined)
 }
 
 /** What can fail comes before what only costs time. */
-function inOrder(objects: TableObject[]): Change[] {
+function inOrder(objects: TableObject[]): StructureChange[] {
   const kinds = ['check', 'unique', 'foreign key', 'index'];
   return objects.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)).map(({ change }) => change);
 }
 
-function removeTable({ name }: ActualTable): Change {
+function removeTable({ name }: ActualTable): StructureChange {
   return {
     table: name,
     what: `Remove the table ${name}`,

@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { StructureChange } from './change.ts';
 import { columnSql, typeSql } from './columnSql.ts';
 import { typeChange } from './columnTypes.ts';
 import { quoted } from './sqlNames.ts';
@@ -9,7 +9,7 @@ export function planColumns(
   table: TableDescription,
   actual: ActualTable,
   applied: TableDescription | undefined,
-): Change[] {
+): StructureChange[] {
   const kept = table.columns.flatMap((column) => {
     const found = actual.columns.find(({ name }) => name === column.name);
     if (!found) return addColumn(table.name, column);
@@ -21,8 +21,8 @@ export function planColumns(
 }
 
 /** Rows that are there get the default; where there is none, a required column takes them as they are. */
-function addColumn(table: string, column: ColumnDescription): Change[] {
-  const add = (added: ColumnDescription): Change => ({
+function addColumn(table: string, column: ColumnDescription): StructureChange[] {
+  const add = (added: ColumnDescription): StructureChange => ({
     table,
     what: `Add the column ${column.name} to ${table}`,
     sql: [`alter table ${quoted(table)} add column ${columnSql(added)}`],
@@ -36,8 +36,8 @@ function changeColumn(
   column: ColumnDescription,
   actual: ActualColumn,
   defaultBefore: string | undefined,
-): Change[] {
-  const changes: Change[] = [];
+): StructureChange[] {
+  const changes: StructureChange[] = [];
   const retype = changeType(table, column, actual);
   if (retype) changes.push(retype);
   else if (hasOtherDefault(column, actual, defaultBefore)) changes.push(changeDefault(table, column));
@@ -46,7 +46,7 @@ function changeColumn(
   return changes;
 }
 
-function changeType(table: string, column: ColumnDescription, actual: ActualColumn): Change | undefined {
+function changeType(table: string, column: ColumnDescription, actual: ActualColumn): StructureChange | undefined {
   const change = typeChange(column.name, actual.type, column.type);
   if (change.kind === 'same' && !hasOtherCollation(column, actual)) return undefined;
   const name = quoted(column.name);
@@ -89,7 +89,7 @@ function hasOtherDefault(column: ColumnDescription, actual: ActualColumn, before
   return actual.default === null || before !== column.default;
 }
 
-function changeDefault(table: string, column: ColumnDescription): Change {
+function changeDefault(table: string, column: ColumnDescription): StructureChange {
   const name = quoted(column.name);
   const to = column.default === undefined ? 'drop default' : `set default ${column.default}`;
   return {
@@ -99,7 +99,7 @@ function changeDefault(table: string, column: ColumnDescription): Change {
   };
 }
 
-function require(table: string, column: ColumnDescription): Change {
+function require(table: string, column: ColumnDescription): StructureChange {
   const name = quoted(column.name);
   const missing = `from ${quoted(table)} where ${name} is null`;
   const what = `Require a value in the column ${column.name} of ${table}`;
@@ -111,7 +111,7 @@ function require(table: string, column: ColumnDescription): Change {
   return { table, what, sql: [fill, ...sql] };
 }
 
-function relax(table: string, column: string): Change {
+function relax(table: string, column: string): StructureChange {
   return {
     table,
     what: `No longer require a value in the column ${column} of ${table}`,
@@ -119,7 +119,7 @@ function relax(table: string, column: string): Change {
   };
 }
 
-function removeColumn(table: string, column: ActualColumn): Change {
+function removeColumn(table: string, column: ActualColumn): StructureChange {
   const name = quoted(column.name);
   return {
     table,

@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 
@@ -6,9 +6,9 @@ import type { ActualTables, TableDescription } from './tableDescription.ts';
 export function planRenames(
   wanted: readonly TableDescription[],
   actual: ActualTables,
-): { changes: Change[]; renamed: ActualTables } {
+): { changes: StructureChange[]; renamed: ActualTables } {
   const renamed = structuredClone(actual);
-  const changes: Change[] = [];
+  const changes: StructureChange[] = [];
   for (const table of wanted) {
     if (isDue(table, wanted, renamed.tables)) changes.push(renameTable(renamed, table.was ?? '', table.name));
   }
@@ -33,7 +33,7 @@ function isDue({ name, was }: Named, wanted: readonly Named[], there: readonly N
   return was !== undefined && !isThere(name) && isThere(was) && !wanted.some((other) => other.name === was);
 }
 
-function renameTable(tables: ActualTables, from: string, to: string): Change {
+function renameTable(tables: ActualTables, from: string, to: string): StructureChange {
   for (const table of [...tables.tables, ...tables.applied]) {
     if (table.name === from) table.name = to;
   }
@@ -41,7 +41,7 @@ function renameTable(tables: ActualTables, from: string, to: string): Change {
   return { table: to, what: `Rename the table ${from} to ${to}`, sql: [sql] };
 }
 
-function renameColumn(tables: ActualTables, tableName: string, from: string, to: string): Change {
+function renameColumn(tables: ActualTables, tableName: string, from: string, to: string): StructureChange {
   for (const table of [...tables.tables, ...tables.applied]) {
     if (table.name !== tableName) continue;
     for (const column of table.columns) {

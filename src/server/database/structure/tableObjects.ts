@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 import { type ObjectKind, objectName, type TableDescription } from './tableDescription.ts';
 
@@ -6,7 +6,7 @@ import { type ObjectKind, objectName, type TableDescription } from './tableDescr
 export interface TableObject {
   kind: ObjectKind;
   name: string;
-  change: Change;
+  change: StructureChange;
 }
 
 export function objectsOf(table: TableDescription): TableObject[] {
@@ -78,7 +78,7 @@ function object(
   kind: ObjectKind,
   name: string,
   sql: string,
-  risk?: Change['risk'],
+  risk?: StructureChange['risk'],
 ): TableObject {
   const what = `Add the ${kind} ${name} to ${table.name}`;
   return { kind, name, change: { table: table.name, what, sql: [sql], ...(risk && { risk }) } };

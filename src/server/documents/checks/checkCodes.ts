@@ -3,7 +3,7 @@ import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
-import type { Check, Chunk, Finding } from './finding.ts';
+import type { Check, Chunk, StockFinding } from './finding.ts';
 
 /** Codes that do not match their pattern, that two documents share, or that are above their counter. */
 export function checkCodes(plan: DocumentPlan): Check {
@@ -44,7 +44,7 @@ async function countersOf(context: RecordsContext, { module }: DocumentPlan): Pr
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-function wrongCode(plan: DocumentPlan, row: CodeRow, counters: ReadonlyMap<string, number>): Finding[] {
+function wrongCode(plan: DocumentPlan, row: CodeRow, counters: ReadonlyMap<string, number>): StockFinding[] {
   const { pattern } = plan.document.code;
   const read = readDocumentCode(pattern, row.code ?? '');
   if (!read) return [finding(plan, 'codePattern', row, { pattern })];
@@ -54,10 +54,10 @@ function wrongCode(plan: DocumentPlan, row: CodeRow, counters: ReadonlyMap<strin
 
 function finding(
   { module }: DocumentPlan,
-  kind: Finding['kind'],
+  kind: StockFinding['kind'],
   { id, code }: CodeRow,
   more: Record<string, string | number> = {},
-): Finding {
+): StockFinding {
   const label = code ?? String(id);
   const message = { key: `facet.stockCheck.kind.${kind}`, params: { code: label, ...more } };
   return { kind, message, module: module.name, id, label };

@@ -4,7 +4,7 @@ import type { Message } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
 import { deriveStatuses } from '../status/recomputeItemStatuses.ts';
-import type { Check, Chunk, Finding } from './finding.ts';
+import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Items whose status is not what their origin and their last active movement make it. */
@@ -49,10 +49,10 @@ export function checkParts(plan: StockPlan): Check {
 
 function finding(
   { module }: StockPlan,
-  kind: Finding['kind'],
+  kind: StockFinding['kind'],
   { id, label }: { id: number; label: string },
   params: NonNullable<Extract<Message, { key: string }>['params']>,
-): Finding {
+): StockFinding {
   return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, module: module.name, id, label };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { handleOf } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, StockFinding } from './finding.ts';
 
 /**
  * Active movements without a row of a Confirmed document, or whose row has another item. Movements of document modules
@@ -37,7 +37,7 @@ interface MovementRow {
   has_row: boolean;
 }
 
-function findingOf({ stock }: DocumentPlan, { item_id, item, code, has_row }: MovementRow): Finding {
+function findingOf({ stock }: DocumentPlan, { item_id, item, code, has_row }: MovementRow): StockFinding {
   const kind = has_row ? 'otherItem' : 'strayMovement';
   const message = { key: `facet.stockCheck.kind.${kind}`, params: { item, code } };
   return { kind, message, module: stock.module.name, id: item_id, label: item };

@@ -6,7 +6,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
-import type { Check, Chunk, Finding } from './finding.ts';
+import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Documents with payments that are called paid and are not, or the other way round. */
@@ -18,7 +18,7 @@ export function checkPayments(schema: Schema, payments: Module): Check[] {
   if (!keys) return [];
   const find: Check['find'] = async (context, chunk) => {
     const accounts = await accountsIn(context, plan, payments, chunk);
-    return accounts.flatMap(({ id, code, status, total, paid }): Finding[] => {
+    return accounts.flatMap(({ id, code, status, total, paid }): StockFinding[] => {
       const derived = paymentState(centsOf(total), centsOf(paid)) === 'paid' ? keys.paid : keys.due;
       if (status === derived) return [];
       const params = {

@@ -3,7 +3,7 @@ import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
-import type { Check, Chunk, Finding } from './finding.ts';
+import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Rows whose own status is not what their document and the later ones make it. */
@@ -92,10 +92,10 @@ async function namesOf(
 /** Rows have no page of their own: what people open is the document. */
 function findingAt(
   { module }: DocumentPlan,
-  kind: Finding['kind'],
+  kind: StockFinding['kind'],
   { document, code, item }: RowNames,
   more: Record<string, string> = {},
-): Finding {
+): StockFinding {
   const label = code ?? String(document);
   const params = { item, code: label, ...more };
   return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, module: module.name, id: document, label };

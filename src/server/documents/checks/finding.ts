@@ -17,11 +17,11 @@ export const findingKinds = [
   'codeAhead',
   'otherSource',
 ] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type StockFindingKind = (typeof findingKinds)[number];
 
 /** One thing that differs, and the record where people see it. */
-export interface Finding {
-  kind: FindingKind;
+export interface StockFinding {
+  kind: StockFindingKind;
   message: Message;
   module: string;
   id: number;
@@ -40,5 +40,5 @@ export interface Chunk {
 /** A check that runs over all ids of a table, chunk by chunk. */
 export interface Check {
   table: RawBuilder<unknown>;
-  find(context: RecordsContext, chunk: Chunk): Promise<Finding[]>;
+  find(context: RecordsContext, chunk: Chunk): Promise<StockFinding[]>;
 }

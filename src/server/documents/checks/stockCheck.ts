@@ -1,18 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
-import type { RecordsContext } from '../../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { documentsOf, stockPlanOf } from '../plan/documentPlan.ts';
 import { checkCodes } from './checkCodes.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
 import { checkMovements } from './checkMovements.ts';
 import { checkPayments } from './checkPayments.ts';
 import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
-import { chunksOf } from './chunksOf.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Chunk, StockFinding } from './finding.ts';
+
+/** How many rows one statement looks at: others who work in the meantime wait for it on the embedded database. */
+const CHUNK = 2000;
 
 export interface StockReport {
   /** How many items were looked at. */
   checked: number;
-  findings: Finding[];
+  findings: StockFinding[];
 }
 
 /**
@@ -47,4 +50,19 @@ function otherChecks(schema: Schema): Check[] {
     ...documents.flatMap((plan) => checkSources(schema, plan)),
     ...modules.flatMap((module) => checkPayments(schema, module)),
   ];
+}
+
+/** The ids of a table in chunks, lowest first. Rows may be added and deleted meanwhile. */
+async function* chunksOf(context: RecordsContext, table: RawBuilder<unknown>): AsyncGenerator<Chunk> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ last: number | null; count: number }>`
+      select max(id)::float8 as last, count(*)::integer as count
+      from (select id from ${table} where id > ${after}::bigint order by id limit ${CHUNK}) as chunk`.execute(
+      handleOf(context),
+    );
+    const { last, count } = rows[0] ?? { last: null, count: 0 };
+    if (last === null) return;
+    yield { after, upTo: last, count };
+    after = last;
+  }
 }

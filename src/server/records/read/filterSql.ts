@@ -7,7 +7,7 @@ import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { castTo } from '../../database/structure/sqlNames.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
-import type { Comparison, FilterCondition } from './readFilter.ts';
+import type { Comparison, FilterCondition } from './readListFilter.ts';
 import { starredSql } from './recordSelection.ts';
 
 type Sql = RawBuilder<unknown>;

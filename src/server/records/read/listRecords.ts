@@ -4,7 +4,7 @@ import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../r
 import { RecordSql } from '../sql/RecordSql.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
-import type { FilterCondition } from './readFilter.ts';
+import type { FilterCondition } from './readListFilter.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
 
 export interface RecordList {

@@ -3,7 +3,7 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type Sort } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { malformed } from '../../errors.ts';
-import { type FilterCondition, readFilter } from './readFilter.ts';
+import { type FilterCondition, readListFilter } from './readListFilter.ts';
 
 /** A list request as it came, its parameters parsed from JSON but not believed. */
 export interface ListQuery {
@@ -29,7 +29,7 @@ export const MOST_PER_PAGE = 1_000;
  * a larger range is cut to it. Throws 400 that names what cannot be read.
  */
 export function readListQuery(schema: Schema, module: Module, query: ListQuery): ListRequest {
-  const conditions = readFilter(schema, module, query.filter);
+  const conditions = readListFilter(schema, module, query.filter);
   const sort = readSort(schema, module, query.sort);
   const ids = query.range === undefined ? idsIn(conditions) : undefined;
   if (!ids) return { conditions, sort, ...readRange(query.range) };

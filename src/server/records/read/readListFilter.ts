@@ -38,7 +38,7 @@ const MOST_WORDS = 20;
  * Reads the filter of a list. Names of fields come before suffixes and the words `q` and `starred`. Throws 400 that
  * names the key for an unknown field, an operator that the field's type does not offer, or a value of the wrong type.
  */
-export function readFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
+export function readListFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
   if (filter === undefined || filter === null) return [];
   if (typeof filter !== 'object' || Array.isArray(filter)) throw malformed('filterObject');
   return Object.entries(filter).map(([key, value]) => readCondition(schema, module, key, value));
