@@ -106,6 +106,15 @@ module.exports = {
     ]),
     only('admin-rooms', '^src/admin/', ['^src/admin/', '^src/metadata/', '^src/domain/', '^src/fields/', '^schema/']),
     never('server-never-reaches-react', { path: '^src/server/', pathNot: test }, ['\\.tsx$', reactPackages], true),
+    // It takes what features add from src/admin/listFeatures.ts and recordFeatures.ts, by way of a context.
+    never(
+      'the-generator-knows-no-features',
+      { path: '^src/admin/(common|dialogs|record|refusals|forms|lists|links|recordPage)/', pathNot: test },
+      [
+        '^src/admin/(camera|counts|documents|items|pages|prints|reports|scanner|sets|sharing|shell|users)/',
+        '^src/admin/[^/]+$',
+      ],
+    ),
     never(
       'admin-never-reaches-the-server',
       { path: '^src/admin/', pathNot: test },

@@ -85,6 +85,7 @@ const planted: { rule: string; file: string; text: string }[] = [
     text: `import type { Admin } from 'react-admin';`,
   },
   { rule: 'admin-rooms', file: 'src/admin/App.tsx', text: `import '../server/define.ts';` },
+  { rule: 'the-generator-knows-no-features', file: 'src/admin/lists/ModuleList.tsx', text: `import '../App.tsx';` },
   { rule: 'admin-never-reaches-the-server', file: 'src/admin/App.tsx', text: `import { Kysely } from 'kysely';` },
   // Never in a circle of files: only the folders import each other.
   {
