@@ -9,13 +9,18 @@ import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts
 const root = resolve(import.meta.dirname, '..');
 const wordsIn = (locale: 'en' | 'zh') => {
   const texts = JSON.parse(readFileSync(join(root, `public/assets/i18n/${locale}.json`), 'utf8'));
-  const say = (key: string, params: Record<string, unknown> = {}) => {
+  const translate = (key: string, params: Record<string, unknown> = {}) => {
     const found: string = key.split('.').reduce((at, part) => at[part], texts);
     const [one = '', many = one] = found.split(' |||| ');
     const chosen = params.smart_count === 1 ? one : many;
     return chosen.replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name]));
   };
-  return { locale, say, urlOf: (path: string) => `/base/${path}`, assetOf: (path: string) => `https://front${path}` };
+  return {
+    locale,
+    translate,
+    urlOf: (path: string) => `/base/${path}`,
+    assetOf: (path: string) => `https://front${path}`,
+  };
 };
 
 describe('papers of documents', () => {

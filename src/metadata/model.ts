@@ -175,3 +175,8 @@ export function linkOf(module: Module, name: string): Link {
   if (!link) throw new Error(`No link ${name} in module ${module.name}`);
   return link;
 }
+
+/** Names of the fields of a tab; none for a tab that shows a link. */
+export function fieldsOfTab(tab: Tab): string[] {
+  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
+}

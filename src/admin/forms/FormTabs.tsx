@@ -7,11 +7,11 @@ import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import type { Module, Tab as ModuleTab } from '../../metadata/model.ts';
+import { fieldsOfTab, type Module, type Tab as ModuleTab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
-import { fieldsOfTab, isVisible } from './formFields.ts';
+import { isVisible } from './formFields.ts';
 
 export interface FormTabsProps {
   module: Module;

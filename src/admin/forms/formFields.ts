@@ -1,7 +1,7 @@
 import { holdsFiles } from '../../fields/capabilities.ts';
 import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
+import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
 import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
@@ -32,11 +32,6 @@ export function changedValues(base: Values, values: Values, names: readonly stri
 /** What a new record is made of: everything that has a value. */
 export function nonEmptyValues(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.flatMap((name) => (isSameValue(values[name], null) ? [] : [[name, values[name]]])));
-}
-
-/** Names of the fields of a tab; none for a tab that shows a link. */
-export function fieldsOfTab(tab: Tab): string[] {
-  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
 }
 
 /** Whether what may stand under a condition shows now. */

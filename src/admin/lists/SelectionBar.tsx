@@ -1,13 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
 /** What can be done with the selected rows; it takes the toolbar's place, so that the table stays where it is. */
@@ -31,12 +29,11 @@ function DeleteSelected({ module }: { module: Module }) {
   const translate = useTranslate();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const [asking, setAsking] = useState(false);
   const { selectedIds, onUnselectItems } = useListContext();
   const [deleteMany, { isPending }] = useDeleteMany();
   const count = selectedIds.length;
 
-  const remove = () =>
+  const remove = (close: () => void) =>
     deleteMany(
       module.name,
       { ids: selectedIds },
@@ -47,27 +44,17 @@ function DeleteSelected({ module }: { module: Module }) {
           notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: count } });
         },
         onError: notifyError,
-        onSettled: () => setAsking(false),
+        onSettled: close,
       },
     );
 
   return (
-    <>
-      <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
-        {translate('ra.action.delete')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={translate('facet.list.deleteTitle', { smart_count: count })}
-        confirmLabel={translate('ra.action.delete')}
-        danger
-        pending={isPending}
-        onConfirm={remove}
-        onCancel={() => setAsking(false)}
-      >
-        {translate('facet.form.deleteText')}
-      </ConfirmDialog>
-    </>
+    <DeleteWithConfirmButton
+      icon={<DeleteIcon />}
+      title={translate('facet.list.deleteTitle', { smart_count: count })}
+      pending={isPending}
+      onConfirm={remove}
+    />
   );
 }
 

@@ -54,7 +54,7 @@ function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal
     signal.throwIfAborted();
     const document = buildDocument(schema, module, template, records, {
       locale,
-      say: translate,
+      translate,
       urlOf: (path) => urlOf(configuration, path),
       assetOf: (path) => new URL(path, window.location.origin).href,
     });

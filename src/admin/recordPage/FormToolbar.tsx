@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useDelete, useNotify, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -77,11 +77,10 @@ function DeleteRecord() {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const { module, record, leaving, label } = useRecordPage();
-  const [asking, setAsking] = useState(false);
   const [deleteOne, { isPending }] = useDelete();
   if (!record) return null;
 
-  const remove = () =>
+  const remove = (close: () => void) =>
     deleteOne(
       module.name,
       { id: record.id, previousData: record },
@@ -93,29 +92,18 @@ function DeleteRecord() {
           navigate(listAddress(module.name));
         },
         onError: (error) => {
-          setAsking(false);
+          close();
           notifyError(error);
         },
       },
     );
 
   return (
-    <>
-      <Button color="error" onClick={() => setAsking(true)}>
-        {translate('ra.action.delete')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={translate('facet.form.deleteTitle', { record: label })}
-        confirmLabel={translate('ra.action.delete')}
-        danger
-        pending={isPending}
-        onConfirm={remove}
-        onCancel={() => setAsking(false)}
-      >
-        {translate('facet.form.deleteText')}
-      </ConfirmDialog>
-    </>
+    <DeleteWithConfirmButton
+      title={translate('facet.form.deleteTitle', { record: label })}
+      pending={isPending}
+      onConfirm={remove}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { detailActionNames, listActionNames, rowActionNames } from '../keys/actionNames.ts';
-import { findField, type Module, type Schema, type Tab, targetOf, type UniqueRule } from '../model.ts';
+import { fieldsOfTab, findField, type Module, type Schema, type Tab, targetOf, type UniqueRule } from '../model.ts';
 import { restGroup } from '../parse/resolveModule.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 import { checkPrintActions } from '../read/printActions.ts';
@@ -29,7 +29,7 @@ import { checkTally } from './checkTally.ts';
 import { countFindings } from './countChecks.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { canBeAdded, checkCondition, checkName, checkSort, checkStored, fieldsOfTab, twice } from './nameChecks.ts';
+import { canBeAdded, checkCondition, checkName, checkSort, checkStored, twice } from './nameChecks.ts';
 import { stockFindings } from './stockChecks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Schema, type Tab } from '../model.ts';
+import { findField, type Module, type Schema } from '../model.ts';
 import { shownField } from '../read/shownField.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -48,8 +48,4 @@ export function twice(path: string, names: readonly string[]): Finding[] {
     path,
     message: `names "${name}" twice; remove one`,
   }));
-}
-
-export function fieldsOfTab(tab: Tab): string[] {
-  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
 }

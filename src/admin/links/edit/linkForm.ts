@@ -1,6 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import type { Link, Module, Tab } from '../../../metadata/model.ts';
-import { fieldsOfTab } from '../../forms/formFields.ts';
+import { fieldsOfTab, type Link, type Module, type Tab } from '../../../metadata/model.ts';
 import type { Values } from '../../forms/mergeVersions.ts';
 
 /**

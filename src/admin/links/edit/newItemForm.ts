@@ -1,5 +1,5 @@
 import { isReference, isWide } from '../../../fields/capabilities.ts';
-import { fieldOf, findField, type Module, type Tab } from '../../../metadata/model.ts';
+import { fieldOf, fieldsOfTab, findField, type Module, type Tab } from '../../../metadata/model.ts';
 import { nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import type { Values } from '../../forms/mergeVersions.ts';
 import type { Refusals } from '../../forms/RecordForm.tsx';
@@ -41,7 +41,7 @@ export function itemTabs({ document, link }: ItemsLink): Tab[] | undefined {
 
 /** The row as the call that makes it and its item takes it. */
 export function newItemBody({ document, rows, stock }: ItemsLink, form: NewItemForm, values: Values): Values {
-  const names = writableNames(stock, 'create', form.tabs.flatMap(fieldNames));
+  const names = writableNames(stock, 'create', form.tabs.flatMap(fieldsOfTab));
   const price = nonEmptyValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
   return { ...price, [itemKey(rows, document.items.item)]: { ...nonEmptyValues(values, names), ...form.values } };
 }
@@ -71,8 +71,4 @@ function withPrice(stock: Module, names: readonly string[]): string[] {
   };
   const end = names.findLastIndex(isShort) + 1;
   return [...names.slice(0, end), PRICE, ...names.slice(end)];
-}
-
-function fieldNames(tab: Tab): string[] {
-  return 'sections' in tab ? tab.sections.flatMap((section) => section.fields) : [];
 }

@@ -23,7 +23,7 @@ export interface DocumentRecords {
 export interface PrintWords {
   locale: string;
   /** A text of the product in that language. */
-  say: (key: string, params?: Record<string, unknown>) => string;
+  translate: (key: string, params?: Record<string, unknown>) => string;
   /** The full address of a path of the API. */
   urlOf: (path: string) => string;
   /** The full address of a file of the front. */
@@ -49,10 +49,10 @@ export function buildDocument(
     party: paper.party(),
     table: paper.table(),
     ...(remarks?.value && { remarks: { label: remarks.label, text: remarks.value } }),
-    terms: { label: words.say('facet.paper.terms'), texts: paper.terms() },
+    terms: { label: words.translate('facet.paper.terms'), texts: paper.terms() },
     signatures: template.signatures.map((signature) => textIn(signature, words.locale)),
     ...(mark && { mark }),
-    page: words.say('facet.paper.page', { page: '{page}', pages: '{pages}' }),
+    page: words.translate('facet.paper.page', { page: '{page}', pages: '{pages}' }),
   };
 }
 
@@ -98,14 +98,14 @@ class Paper {
   }
 
   fact(name: string): { label: string; value: string } {
-    return { label: this.#say(fieldOf(this.module, name).label), value: this.#text(name) };
+    return { label: this.#inLanguage(fieldOf(this.module, name).label), value: this.#text(name) };
   }
 
   party(): PrintedDocument['party'] {
     const { label, lines } = this.template.party;
     const of = (name: string) => this.#format(this.#partyModule, this.records.party, name);
     return {
-      label: this.#say(label ?? fieldOf(this.module, this.#document.party).label),
+      label: this.#inLanguage(label ?? fieldOf(this.module, this.#document.party).label),
       name: of(this.#partyModule.recordLabel),
       lines: joined(lines, of, ', '),
     };
@@ -119,14 +119,14 @@ class Paper {
     const printed = rows.map((row) => this.#row(row));
     return {
       head: [
-        this.#say(fieldOf(this.#itemModule, this.template.items.number).label),
-        this.words.say('facet.paper.description'),
-        ...columns.map(({ field }) => this.#say(fieldOf(this.#itemModule, field).label)),
-        `${this.words.say('facet.paper.price')} (${currency})`,
+        this.#inLanguage(fieldOf(this.#itemModule, this.template.items.number).label),
+        this.words.translate('facet.paper.description'),
+        ...columns.map(({ field }) => this.#inLanguage(fieldOf(this.#itemModule, field).label)),
+        `${this.words.translate('facet.paper.price')} (${currency})`,
       ],
       rows: printed,
       totals: rows.length === 0 ? null : this.#totals(currency),
-      empty: this.words.say('facet.paper.noItems'),
+      empty: this.words.translate('facet.paper.noItems'),
       pictured: picture !== undefined && printed.some((row) => row.picture !== undefined),
     };
   }
@@ -135,7 +135,7 @@ class Paper {
   terms(): string[] {
     return this.template.terms.flatMap((term) => {
       let whole = true;
-      const text = this.#say(term).replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
+      const text = this.#inLanguage(term).replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
         const value = this.#named(name);
         whole &&= value !== '';
         return value;
@@ -148,7 +148,7 @@ class Paper {
     const status: unknown = this.records.record[this.#document.status];
     if (status === 'Confirmed') return undefined;
     const kind = status === 'Canceled' ? 'canceled' : 'draft';
-    return { kind, text: this.words.say(`facet.paper.mark.${kind}`) };
+    return { kind, text: this.words.translate(`facet.paper.mark.${kind}`) };
   }
 
   #row(row: RaRecord): PrintedRow {
@@ -175,7 +175,7 @@ class Paper {
       (field) => isLookup(field) && field.through === returns?.row && field.field === source?.document?.code.field,
     );
     const text = code ? this.#format(this.#rowModule, row, code.name) : '';
-    return source && text ? [`${this.#say(source.label)} ${text}`] : [];
+    return source && text ? [`${this.#inLanguage(source.label)} ${text}`] : [];
   }
 
   #totals(currency: string): NonNullable<PrintedDocument['table']['totals']> {
@@ -189,7 +189,7 @@ class Paper {
       return formatField(this.#shown(this.#itemModule, field), exactTotal(values), this.words.locale);
     });
     return {
-      label: `${this.words.say('facet.paper.total', { smart_count: rows.length })} · ${currency}`,
+      label: `${this.words.translate('facet.paper.total', { smart_count: rows.length })} · ${currency}`,
       cells: [...cells, amount(record[this.#document.sum], this.words.locale)],
     };
   }
@@ -216,7 +216,7 @@ class Paper {
     return shownField(this.schema, module, fieldOf(module, name));
   }
 
-  #say(text: Text): string {
+  #inLanguage(text: Text): string {
     return textIn(text, this.words.locale);
   }
 }

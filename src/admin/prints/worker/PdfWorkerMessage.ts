@@ -3,11 +3,11 @@ export type PdfWorkerMessage = { drawn: number } | { pdf: Blob } | { error: stri
 
 /** Answers the one message of a worker by making a PDF of what it holds. */
 export function servePdf<Work>(make: (work: Work, onProgress: (drawn: number) => void) => Promise<Blob>): void {
-  const say = (news: PdfWorkerMessage) => self.postMessage(news);
+  const post = (news: PdfWorkerMessage) => self.postMessage(news);
   self.addEventListener('message', ({ data }: MessageEvent<Work>) => {
-    make(data, (drawn) => say({ drawn })).then(
-      (pdf) => say({ pdf }),
-      (error: Error) => say({ error: error.message }),
+    make(data, (drawn) => post({ drawn })).then(
+      (pdf) => post({ pdf }),
+      (error: Error) => post({ error: error.message }),
     );
   });
 }
