@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
-import { quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
@@ -11,21 +11,19 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 export async function backdateTracking(context: RecordsContext): Promise<void> {
   const dated = documentsOf(context.schema).map(
     ({ table, document }) =>
-      `select ${quoted(document.code.field)} as code, ${quoted(document.date)} as day from ${table}`,
+      sql`select ${sql.id(document.code.field)} as code, ${sql.id(document.date)} as day from ${table}`,
   );
   for (const { stock, links } of Object.values(context.schema.modules)) {
     if (!stock?.tracking) continue;
     const { module, item, type, date, detail, links: told = [] } = stock.tracking;
-    await sql
-      .raw(`update ${tableOf(module)} t set ${quoted(date)} = least(now(), written.at)
-        from (select t.id, dated.day::timestamp at time zone 'UTC' + interval '9 hours'
-            + row_number() over (partition by dated.day order by t.id) * interval '71 seconds' as at
-          from ${tableOf(module)} t join (${dated.join(' union all ')}) dated on dated.code = t.${quoted(detail)}) written
-        where written.id = t.id`)
-      .execute(handleOf(context));
-    const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
-    const [on, of, kind] = [date, item, type].map((name) => sql.id(name));
+    const [on, of, kind, text] = [date, item, type, detail].map((name) => sql.id(name));
     const table = tableOf(module);
+    await sql`update ${table} t set ${on} = least(now(), written.at)
+      from (select t.id, dated.day::timestamp at time zone 'UTC' + interval '9 hours'
+          + row_number() over (partition by dated.day order by t.id) * interval '71 seconds' as at
+        from ${table} t join (${sql.join(dated, sql` union all `)}) dated on dated.code = t.${text}) written
+      where written.id = t.id`.execute(handleOf(context));
+    const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
     // What came with a stone came when the stone did, or was there before anything happened to it.
     await sql`update ${table} t set ${on} = coalesce(
         (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id
