@@ -68,12 +68,9 @@ describe('commands of the manual that end by themselves', () => {
   const restoreFirst = here.sort(
     (one, other) => Number(other.rest.includes('restore')) - Number(one.rest.includes('restore')),
   );
-  it.each(restoreFirst.map((command) => [command.line, command] as const))(
-    'DOC-18 %s',
-    async (_line, { rest, env }) => {
-      expect(await run(rest, env)).not.toBe('');
-    },
-  );
+  it.each(restoreFirst.map((command) => [command.line, command] as const))('%s', async (_line, { rest, env }) => {
+    expect(await run(rest, env)).not.toBe('');
+  });
 
   it('are some', () => expect(here.length).toBeGreaterThan(4));
 });
@@ -113,7 +110,7 @@ describe('commands of the manual that do not', () => {
   ];
 
   const others = commands.filter((command) => !isRun(command) || command.env.DATABASE_URL);
-  it.each(others.map((command) => [command.line, command] as const))('DOC-19 %s', (_line, command) => {
+  it.each(others.map((command) => [command.line, command] as const))('%s', (_line, command) => {
     const [pattern, check] = kinds.find(([one]) => one.test(command.rest)) ?? [];
     const found = pattern?.exec(command.rest);
     expect(found && check ? check(found, command) : ['of no known kind']).toEqual([]);

@@ -41,14 +41,14 @@ describe('the examples of the manual', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('DOC-1 schema files are right together with the shipped schema, and each name stands once', async () => {
+  it('schema files are right together with the shipped schema, and each name stands once', async () => {
     const { mistakes = [] } = await loadSchemaFolder(join(dir, 'schema'));
     expect(mistakes).toEqual([]);
     const names = files.map(({ info }) => info);
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 
-  it('DOC-2 schema files in TypeScript have the types of facet/schema', async () => {
+  it('schema files in TypeScript have the types of facet/schema', async () => {
     const config = join(dir, 'tsconfig.json');
     const paths = { 'facet/schema': [join(projectDir, 'src/metadata/define.ts')] };
     const compilerOptions = { paths, types: [], tsBuildInfoFile: join(dir, 'tsc.tsbuildinfo') };
@@ -58,7 +58,7 @@ describe('the examples of the manual', () => {
     await expect(run).resolves.toMatchObject({ stdout: '' });
   });
 
-  it('DOC-3 every module of them is served', async () => {
+  it('every module of them is served', async () => {
     const token = await server.token();
     const modules = files.flatMap(({ info }) => /^schema\/modules\/(.*)\.(?:json|ts)$/.exec(info)?.[1] ?? []);
     for (const module of modules) {
@@ -70,14 +70,14 @@ describe('the examples of the manual', () => {
     }
   });
 
-  it.each(parts.map((part) => [placeOf(part), part] as const))('DOC-4 %s shows a part of its file', (_place, part) => {
+  it.each(parts.map((part) => [placeOf(part), part] as const))('%s shows a part of its file', (_place, part) => {
     const file = files.find(({ info }) => info === part.info.slice('part of '.length));
     const whole = JSON.parse(file?.text ?? '{}');
     expect(whole).toMatchObject(JSON.parse(`{${part.text}}`));
   });
 
   const pages = manualPages().filter((page) => blocksOf(page).some(({ language }) => language === 'http'));
-  it.each(pages)('DOC-5 %s: requests are answered as the page says', async (page) => {
+  it.each(pages)('%s: requests are answered as the page says', async (page) => {
     const values = new Map<string, unknown>([
       ['password', administrator.password],
       ['token', await server.token()],
@@ -104,13 +104,13 @@ function bodyDifferences(shown: string, came: string, values: Map<string, unknow
 }
 
 describe('blocks of the manual', () => {
-  it('DOC-6 are each of a kind that a test uses', () => {
+  it('are each of a kind that a test uses', () => {
     const kinds = ['json', 'ts', 'sh', 'http', 'text', 'tsx', 'sql'];
     const others = allBlocks().filter(({ language }) => !kinds.includes(language));
     expect(others.map(placeOf)).toEqual([]);
   });
 
-  it('DOC-7 in JSON are JSON', () => {
+  it('in JSON are JSON', () => {
     const wrong = allBlocks()
       .filter(({ language, info }) => language === 'json' && !info.startsWith('part of '))
       .filter(({ text }) => !isJson(text));

@@ -15,12 +15,12 @@ describe('the key tables of the manual', () => {
     pages = await freshPages();
   });
 
-  it('DOC-8 are as the code says; `npm run docs` writes them anew', () => {
+  it('are as the code says; `npm run docs` writes them anew', () => {
     const stale = pages.filter(({ text, fresh }) => text !== fresh);
     expect(stale.map(({ file }) => basename(file))).toEqual([]);
   });
 
-  it('DOC-9 have a whole sentence for every key', async () => {
+  it('have a whole sentence for every key', async () => {
     const places = pages.flatMap(({ text }) =>
       [...text.matchAll(/<!-- keys (\S+) -->/g)].map(([, place = '']) => place),
     );
@@ -64,7 +64,7 @@ describe('links of the manual', () => {
     return anchors;
   }
 
-  it.each(manualPages())('DOC-10 %s: every relative link leads somewhere', (page) => {
+  it.each(manualPages())('%s: every relative link leads somewhere', (page) => {
     const dead = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
       if (/^[a-z]+:/.test(target)) return [];
       const [path = '', anchor] = target.split('#');
@@ -75,7 +75,7 @@ describe('links of the manual', () => {
     expect(dead).toEqual([]);
   });
 
-  it('DOC-11 lead to every page', () => {
+  it('lead to every page', () => {
     const linked = new Set(
       manualPages().flatMap((page) =>
         [...proseOf(page).matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => normalize(join(dirname(page), target))),
@@ -93,7 +93,7 @@ describe('names in the manual', () => {
   const names = new Set(files.map((file) => basename(file)));
   const examples = new Set(allBlocks().map(({ info }) => info));
 
-  it.each(manualPages())('DOC-12 %s: files and folders that it names are there', (page) => {
+  it.each(manualPages())('%s: files and folders that it names are there', (page) => {
     const text = readPage(page);
     const paths = [...text.matchAll(/(?<![\w./-])(?:src|tests|schema|docs|public)\/[\w./-]*\w/g)].map(([path]) => path);
     const lost = paths.filter((path) => !examples.has(path) && !existsSync(join(projectDir, path)));
@@ -101,20 +101,20 @@ describe('names in the manual', () => {
     expect([...lost, ...bare.filter((name) => !names.has(name))]).toEqual([]);
   });
 
-  it('DOC-13 settings.md names the settings that are read, and no others', () => {
+  it('settings.md names the settings that are read, and no others', () => {
     const table = readPage('docs/operate/settings.md').split('\n');
     const named = table.flatMap((line) => /^\| `([A-Z0-9_]+)` \|/.exec(line)?.[1] ?? []);
     // TZ is read by Node itself.
     expect(named.sort()).toEqual([...settingsRead(), 'TZ'].sort());
   });
 
-  it.each(manualPages())('DOC-14 %s: environment variables that it names are read somewhere', (page) => {
+  it.each(manualPages())('%s: environment variables that it names are read somewhere', (page) => {
     const named = [...readPage(page).matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(([name]) => name);
     const known = [...settingsRead(), ...variablesElsewhere()];
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('DOC-20 architecture.md lists the tables that Facet makes for itself', () => {
+  it('architecture.md lists the tables that Facet makes for itself', () => {
     const steps = readFileSync(join(projectDir, 'src/server/database/structure/systemSteps.ts'), 'utf8');
     const made = [...steps.matchAll(/create (?:table|view) (facet\.\w+)/g)].map(([, name = '']) => name);
     const rows = readPage('docs/develop/architecture.md').match(/^\| `facet\..*$/gm) ?? [];
@@ -122,7 +122,7 @@ describe('names in the manual', () => {
     expect([...new Set(named)].sort()).toEqual([...new Set(made), 'facet.schema_state'].sort());
   });
 
-  it('DOC-15 scripts of npm are there', () => {
+  it('scripts of npm are there', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
     const named = manualPages().flatMap((page) =>
       [...readPage(page).matchAll(/npm run ([\w:]+\w)/g)].map(([, name = '']) => name),
@@ -159,7 +159,7 @@ function variablesIn(text: string): string[] {
 }
 
 describe('README.md', () => {
-  it('DOC-16 has at most 120 lines, and a module of at most 40 in it', () => {
+  it('has at most 120 lines, and a module of at most 40 in it', () => {
     expect(readPage('README.md').split('\n').length).toBeLessThanOrEqual(121);
   });
 });
@@ -168,7 +168,7 @@ describe('the decisions', () => {
   const folder = join(projectDir, 'docs/decisions');
   const pages = readdirSync(folder).filter((name) => name !== 'README.md');
 
-  it('DOC-17 are numbered without a gap, and each says what, why and other ways', () => {
+  it('are numbered without a gap, and each says what, why and other ways', () => {
     expect(pages.map((name) => Number(name.slice(0, 4)))).toEqual(pages.map((_page, index) => index + 1));
     for (const page of pages) {
       const headings = readFileSync(join(folder, page), 'utf8').match(/^## .*$/gm);

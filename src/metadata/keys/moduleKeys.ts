@@ -238,7 +238,10 @@ export const moduleKeys = z.strictObject({
   newDialog: z.array(fieldName).min(1).optional(),
   /** Which buttons there are, and in which order. */
   actions: actions.optional(),
-  /** The columns of the CSV file that the action `export-qr` makes for programs that print codes. */
+  /**
+   * The columns of the CSV file that the action `export-qr` makes for programs that print codes. They are headed by these
+   * names in every language.
+   */
   qrExport: z.array(fieldName).min(1).optional(),
   /** The number of a record, which people change by an action of its own. */
   renumber: renumber.optional(),
