@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Text } from '../fields/shared/fieldType.ts';
+import { textIn } from '../fields/shared/fieldType.ts';
 import type { Message } from './errors.ts';
 
 export const languages = ['en', 'zh'] as const;
@@ -19,13 +19,9 @@ const files = Object.fromEntries(
 
 /** The sentence in that language, else in English; a key without a text stands for itself. */
 export function translate(language: Language, message: Message): string {
-  if ('text' in message) return textIn(language, message.text);
+  if ('text' in message) return textIn(message.text, language);
   const text = findText(language, message.key) ?? findText('en', message.key) ?? message.key;
   return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(message.params?.[name] ?? placeholder));
-}
-
-export function textIn(language: Language, text: Text): string {
-  return text[language];
 }
 
 /**

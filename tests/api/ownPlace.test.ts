@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
-import { assertOwnPlace, claimPlace } from '../../src/server/storage/bucketOwnership.ts';
+import { assertOwnBucket, claimBucket } from '../../src/server/storage/bucketOwnership.ts';
 import { keyOf, openTestBucket } from '../support/mediaStorages.ts';
 import { describeShippedDatabases, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -34,13 +34,13 @@ describeShippedDatabases((open) => {
     const { kysely } = server.services.database;
     const first = mark();
     expect(first).toMatch(/^[0-9a-f]{32}\n$/);
-    await claimPlace(files.storage, kysely);
-    await assertOwnPlace(files.storage, kysely);
+    await claimBucket(files.storage, kysely);
+    await assertOwnBucket(files.storage, kysely);
     expect(mark()).toBe(first);
 
-    await expect(assertOwnPlace(files.storage)).rejects.toMatchObject(refusal);
+    await expect(assertOwnBucket(files.storage)).rejects.toMatchObject(refusal);
     const other = await openTestDatabase();
-    await expect(assertOwnPlace(files.storage, other.kysely)).rejects.toMatchObject(refusal);
+    await expect(assertOwnBucket(files.storage, other.kysely)).rejects.toMatchObject(refusal);
     await expect(startTestServer({ database: other, files })).rejects.toMatchObject(refusal);
     const { rows } = await sql`select from facet.secrets where name = 'installation'`.execute(other.kysely);
     expect([rows.length, mark()]).toEqual([0, first]);
@@ -51,11 +51,11 @@ describeShippedDatabases((open) => {
     const { kysely } = server.services.database;
     files.server.objects.delete('media/facet-installation');
     for (const name of ['known', 'lost']) files.plant(keyOf(name), new Date(0));
-    await expect(assertOwnPlace(files.storage)).rejects.toMatchObject(refusal);
-    await expect(claimPlace(files.storage, kysely)).rejects.toMatchObject(refusal);
+    await expect(assertOwnBucket(files.storage)).rejects.toMatchObject(refusal);
+    await expect(claimBucket(files.storage, kysely)).rejects.toMatchObject(refusal);
     expect(mark()).toBeUndefined();
     await addFile('known');
-    await claimPlace(files.storage, kysely);
+    await claimBucket(files.storage, kysely);
     expect(mark()).toMatch(/^[0-9a-f]{32}\n$/);
   });
 

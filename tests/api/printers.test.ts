@@ -37,7 +37,7 @@ describe('INV-17 printers of the network', () => {
         searches += 1;
         return announced;
       },
-      say: (sentence) => said.push(sentence),
+      log: (sentence) => said.push(sentence),
     });
     server = await startTestServer({ printers });
     token = await server.token();
@@ -191,7 +191,7 @@ describe('INV-17 printers of the network', () => {
     });
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
     const uri = `ipp://127.0.0.1:${(refusing.address() as AddressInfo).port}/`;
-    const printers = new Printers({ configured: [uri], discover: null, say: () => undefined });
+    const printers = new Printers({ configured: [uri], discover: null, log: () => undefined });
     try {
       const failure = await printers
         .print(idFrom(uri), labelPdf('x'), { copies: 1, fit: true, name: 'x' })
@@ -236,7 +236,7 @@ describe('INV-17 printers of the network', () => {
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const uri = `ipp://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
     const heard: string[] = [];
-    const printers = new Printers({ configured: [uri], discover: null, say: (sentence) => heard.push(sentence) });
+    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => heard.push(sentence) });
     try {
       expect(await printers.list()).toEqual([]);
       expect(heard).toEqual([expect.stringContaining('does not answer')]);
@@ -258,7 +258,7 @@ describe('INV-17 printers of the network', () => {
     await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
     const uri = `ipp://127.0.0.1:${(trickling.address() as AddressInfo).port}/`;
     const heard: string[] = [];
-    const printers = new Printers({ configured: [uri], discover: null, say: (sentence) => heard.push(sentence) });
+    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => heard.push(sentence) });
     try {
       expect(await printers.list()).toEqual([]);
       expect(heard).toEqual([`Printers: ${uri} does not answer: It does not answer in time.`]);
@@ -305,7 +305,7 @@ describe('INV-17 printers of the network', () => {
       const found = await discoverPrinters({ signal, socket });
       announcer.destroy();
       expect(found).toEqual([{ name: "Rüdiger's QL-820", uri: printer.uri }]);
-      const printers = new Printers({ configured: [], discover: async () => found, say: () => undefined });
+      const printers = new Printers({ configured: [], discover: async () => found, log: () => undefined });
       expect(await printers.list()).toMatchObject([{ name: 'Label Desk', state: 'idle' }]);
       printers.close();
     });
@@ -331,7 +331,7 @@ describe('INV-17 printers of the network', () => {
         throw new Error('send ENETUNREACH 224.0.0.251:5353');
       };
       const say = (sentence: string) => void heard.push(sentence);
-      const printers = new Printers({ configured: [printer.uri], discover, say });
+      const printers = new Printers({ configured: [printer.uri], discover, log: say });
       expect(await printers.list()).toHaveLength(1);
       expect(heard).toEqual(['Printers: the network could not be searched: send ENETUNREACH 224.0.0.251:5353.']);
       printers.close();

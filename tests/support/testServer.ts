@@ -45,7 +45,7 @@ export interface TestServerOptions extends Partial<AppSettings> {
 
 export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
 
-const noPrinters = () => new Printers({ configured: [], discover: null, say: () => undefined });
+const noPrinters = () => new Printers({ configured: [], discover: null, log: () => undefined });
 
 /** The real server over a real database (in memory unless another is given), listening in this process. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const media = await openMedia(opened.kysely, {
     storage: files.storage,
     ...(limits && { limits }),
-    say: () => undefined,
+    log: () => undefined,
   });
   const services = createServices(opened, new SchemaHolder(current), media, printers);
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));

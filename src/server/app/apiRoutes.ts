@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { answerError } from '../http/answerError.ts';
 import { authenticate } from '../http/authenticate.ts';
+import { sendError } from '../http/sendError.ts';
 import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
@@ -12,7 +12,7 @@ import { routeTables } from './routeTables.ts';
 /** Everything under /api: wants a token before anything else, and answers unknown addresses and methods itself. */
 export async function apiRoutes(api: FastifyInstance, { services }: { services: AppServices }): Promise<void> {
   authenticate(api, services);
-  api.setNotFoundHandler((request, reply) => answerError(notFound('noPath'), request, reply));
+  api.setNotFoundHandler((request, reply) => sendError(notFound('noPath'), request, reply));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });

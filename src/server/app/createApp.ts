@@ -4,8 +4,8 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import { answerClientError, answerError } from '../http/answerError.ts';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
+import { sendClientError, sendError } from '../http/sendError.ts';
 import { languageOf } from '../translate.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import type { AppServices } from './createServices.ts';
@@ -46,15 +46,15 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       request.language = languageFrom(request.headers);
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
   });
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', async (request) => {
     request.language = languageFrom(request.headers);
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);
   await app.register(helmet, securityHeaders(settings));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerClientError } from '../http/answerError.ts';
+import { sendClientError } from '../http/sendError.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ export function cutSlowBodies(app: FastifyInstance, limit: number): void {
     const { raw, routeOptions } = request;
     if (!raw.complete && !routeOptions.config?.slowBody && raw.method !== 'GET' && raw.method !== 'HEAD') {
       const timer = setTimeout(() => {
-        if (!raw.complete) answerClientError.call(undefined, timedOut(), raw.socket);
+        if (!raw.complete) sendClientError.call(undefined, timedOut(), raw.socket);
       }, limit);
       reply.raw.once('close', () => clearTimeout(timer));
     }

@@ -7,14 +7,14 @@ import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
-type Say = (sentence: string) => void;
+type Log = (sentence: string) => void;
 
 /**
- * Takes over every change of the schema folder while the server runs: tables first, then the schema that requests read,
- * then the word to the clients. A folder with mistakes changes nothing; the sentences say why.
- * @returns ends it, after what runs
+ * Brings every change of the schema folder into use while the server runs: tables first, then the schema that requests
+ * read, then an event for the clients. A folder with mistakes changes nothing; the logged sentences say why.
+ * @returns ends it, once a change that is being applied is done
  */
-export async function followSchemaFolder(dir: string, services: Services, say: Say): Promise<() => Promise<void>> {
+export async function followSchemaFolder(dir: string, services: Services, log: Log): Promise<() => Promise<void>> {
   let running = Promise.resolve();
   let waiting = false;
   const stopWatching = await watchSchemaFolder(dir, () => {
@@ -22,7 +22,7 @@ export async function followSchemaFolder(dir: string, services: Services, say: S
     waiting = true;
     running = running.then(() => {
       waiting = false;
-      return takeOver(dir, services, say);
+      return applyChange(dir, services, log);
     });
   });
   return () => {
@@ -31,26 +31,26 @@ export async function followSchemaFolder(dir: string, services: Services, say: S
   };
 }
 
-async function takeOver(dir: string, services: Services, say: Say): Promise<void> {
+async function applyChange(dir: string, services: Services, log: Log): Promise<void> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) return await replaceSchema(schema, services, say);
+    if (schema) return await replaceSchema(schema, services, log);
     const lines = mistakes.map(mistakeLine);
     services.schema.refuse(lines);
-    say([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
+    log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
   } catch (error) {
     const reason = error instanceof StartFailure ? error.message : `The database refused it: ${error}`;
     services.schema.refuse([reason]);
-    say(`${reason}\nThe schema as it was stays in use.`);
+    log(`${reason}\nThe schema as it was stays in use.`);
   }
 }
 
-async function replaceSchema(schema: Services['schema']['current'], services: Services, say: Say): Promise<void> {
+async function replaceSchema(schema: Services['schema']['current'], services: Services, log: Log): Promise<void> {
   const { database, changes, hooks, schema: holder } = services;
   const report = await synchronize(database, schema);
   await seedValueLists({ database, schema, hooks, userId: null });
   if (!holder.replace(schema)) return;
-  printSchemaPlan(report, say);
-  say('The changed schema is in use.');
+  printSchemaPlan(report, log);
+  log('The changed schema is in use.');
   changes.publish({ type: 'schema', etag: holder.etag });
 }

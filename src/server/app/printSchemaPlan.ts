@@ -1,12 +1,12 @@
 import type { PlanReport } from '../database/structure/synchronize.ts';
 
 /** What became of the database, for the terminal: everything but indexes and constraints, of which there are many. */
-export function printSchemaPlan({ steps, blocked, sentences }: PlanReport, say: (sentence: string) => void): void {
+export function printSchemaPlan({ steps, blocked, sentences }: PlanReport, log: (sentence: string) => void): void {
   const isSmall = (what: string) => /^(Add|Drop) the (index|unique|foreign key|check) /.test(what);
   const small = steps.filter(({ what }) => isSmall(what)).length;
   sentences.slice(0, steps.length).forEach((sentence, index) => {
-    if (!isSmall(steps[index]?.what ?? '')) say(sentence);
+    if (!isSmall(steps[index]?.what ?? '')) log(sentence);
   });
-  if (small > 0) say(`Database: ${small} ${small === 1 ? 'index or constraint' : 'indexes and constraints'} changed.`);
-  for (const sentence of sentences.slice(sentences.length - blocked.length)) say(sentence);
+  if (small > 0) log(`Database: ${small} ${small === 1 ? 'index or constraint' : 'indexes and constraints'} changed.`);
+  for (const sentence of sentences.slice(sentences.length - blocked.length)) log(sentence);
 }

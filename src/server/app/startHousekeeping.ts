@@ -7,25 +7,26 @@ import { removeDeadSessions } from '../sessions/sessions.ts';
 
 const HOUR = 3_600_000;
 
-type Swept = Pick<Services, 'database' | 'schema' | 'media'>;
+type SweptServices = Pick<Services, 'database' | 'schema' | 'media'>;
 
 /**
- * Removes what has run out (sessions, failed sign-ins, remembered answers) and files that nothing names, now and every
- * hour. Returns what ends it.
+ * Removes what has run out (sessions, failed sign-ins, answers that were kept for idempotency keys) and files that no
+ * record names, now and every hour.
+ * @returns ends it
  */
-export function startHousekeeping(services: Swept, say: (sentence: string) => void): () => Promise<void> {
+export function startHousekeeping(services: SweptServices, log: (sentence: string) => void): () => Promise<void> {
   const { kysely } = services.database;
   let running = Promise.resolve();
   const sweep = () => {
-    running = sweepOnce();
+    running = removeExpired();
   };
-  const sweepOnce = async () => {
+  const removeExpired = async () => {
     try {
       for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {
-      say(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);
+      log(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);
     }
   };
   sweep();

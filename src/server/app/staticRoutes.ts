@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { answerError } from '../http/answerError.ts';
+import { sendError } from '../http/sendError.ts';
 
 /** A year: files under assets/ carry a hash of their content in their name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -18,7 +18,7 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
     // A page that somebody was given a link to is for them, not for who searches the web.
     if (/^\/vid(\/|$|\?)/.test(request.url)) reply.header('X-Robots-Tag', 'noindex, nofollow');
     if (distDir && wantsPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', distDir);
-    return answerError(notFound('noPath'), request, reply);
+    return sendError(notFound('noPath'), request, reply);
   });
   if (!distDir) return;
   await app.register(fastifyStatic, {

@@ -1,4 +1,4 @@
-import { body, errors, nothing, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { body, errors, nothing, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
 export const authSchemas: Record<string, Part> = {
   SignedInUser: {
@@ -6,7 +6,7 @@ export const authSchemas: Record<string, Part> = {
     required: ['id', 'email', 'first_name', 'last_name'],
     properties: {
       id: ref('Id'),
-      email: text,
+      email: string,
       first_name: { type: ['string', 'null'] },
       last_name: { type: ['string', 'null'] },
     },
@@ -16,8 +16,8 @@ export const authSchemas: Record<string, Part> = {
     required: ['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'current'],
     properties: {
       id: { type: 'integer' },
-      address: text,
-      user_agent: text,
+      address: string,
+      user_agent: string,
       created_at: { type: 'string', format: 'date-time' },
       last_seen_at: { type: 'string', format: 'date-time' },
       current: { type: 'boolean', description: 'The session of this very call.' },
@@ -31,13 +31,13 @@ export const signInOperation = {
   requestBody: body({
     type: 'object',
     required: ['email', 'password'],
-    properties: { email: text, password: text },
+    properties: { email: string, password: string },
   }),
   responses: {
     200: ok('The token of the session', {
       type: 'object',
       required: ['access_token', 'user'],
-      properties: { access_token: text, user: ref('SignedInUser') },
+      properties: { access_token: string, user: ref('SignedInUser') },
     }),
     ...errors(400, 413, 415, 429),
   },
@@ -71,7 +71,7 @@ export const updatePasswordOperation = {
   requestBody: body({
     type: 'object',
     required: ['password'],
-    properties: { password: { ...text, writeOnly: true } },
+    properties: { password: { ...string, writeOnly: true } },
     additionalProperties: false,
   }),
   responses: {

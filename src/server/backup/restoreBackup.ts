@@ -9,7 +9,7 @@ import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
 import { StartFailure } from '../startFailure.ts';
-import { becomeAnother, claimPlace } from '../storage/bucketOwnership.ts';
+import { claimBucket, forgetInstallation } from '../storage/bucketOwnership.ts';
 import { isFileKey } from '../storage/fileKey.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
@@ -44,8 +44,8 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
   await synchronizeTables(database, header.wanted);
   // What the backup was made from may live on, with files of its own.
-  await becomeAnother(database.kysely);
-  await claimPlace(media, database.kysely);
+  await forgetInstallation(database.kysely);
+  await claimBucket(media, database.kysely);
   await putMedia(media, join(folder, mediaFolder));
   await database.maintain();
   return rows;

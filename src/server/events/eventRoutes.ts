@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Change } from '../http/Changes.ts';
+import type { LiveEvent } from '../http/Changes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
-import { errors, operation, text } from '../openapi/parts.ts';
+import { errors, operation, string } from '../openapi/parts.ts';
 
 const eventsOperation = {
   ...operation('common', 'events', 'Server-sent events, to be read as a stream with the Bearer token'),
@@ -12,7 +12,7 @@ const eventsOperation = {
       description:
         '`event: records` with {module, ids, action} after each write; `event: schema` with {etag} at first and ' +
         'after each change of the schema. No history: after a reconnect, ask anew.',
-      content: { 'text/event-stream': { schema: text } },
+      content: { 'text/event-stream': { schema: string } },
     },
     ...errors(),
   },
@@ -93,7 +93,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     .send(stream);
 }
 
-function eventText({ type, ...data }: Change): string {
+function eventText({ type, ...data }: LiveEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

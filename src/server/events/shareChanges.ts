@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/connection/database.ts';
-import type { Change, Changes } from '../http/Changes.ts';
+import type { Changes, LiveEvent } from '../http/Changes.ts';
 
-/** The name under which the processes on one PostgreSQL tell each other. */
+/** The name under which the processes on one PostgreSQL notify each other. */
 const channel = 'facet_changes';
 /** PostgreSQL passes on at most 8,000 bytes; changes of more records than this go without their ids. */
 const mostIds = 300;
@@ -12,10 +12,10 @@ const mostChanges = 30;
 const patience = [1_000, 30_000] as const;
 
 /**
- * Passes record changes between the server processes that share one PostgreSQL, so that the clients of each hear what
- * was done in another. After a lost connection everything counts as changed. Nothing to do for the embedded database,
- * which has one owner.
- * @returns how to stop, once the listening has begun
+ * Passes record changes between the server processes that share one PostgreSQL, so that the clients of each learn what
+ * was done in another. After a lost connection every module counts as changed. The embedded database has one owner, so
+ * there is nothing to do for it.
+ * @returns ends it; the promise is kept once this process listens
  */
 export async function shareChanges(
   database: Database,
@@ -24,20 +24,69 @@ export async function shareChanges(
 ): Promise<() => Promise<void>> {
   if (database.kind === 'embedded') return async () => undefined;
   const self = randomUUID();
+  /** While a change of another process is published here: it is not sent back. */
+  let receiving = false;
+  const receive = (change: RecordsEvent) => {
+    receiving = true;
+    changes.publish(change);
+    receiving = false;
+  };
+  const stopListening = await listen(
+    database,
+    (payload) => onNotify(self, payload, receive),
+    () => {
+      for (const module of modules()) receive({ type: 'records', module, ids: [], action: 'update' });
+    },
+  );
+  let unsent: RecordsEvent[] = [];
+  const notify = () => {
+    const payload: Notification = { self, changes: shortened(unsent) };
+    unsent = [];
+    // Should it fail, the others read everything anew once they have their connection back.
+    database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]).catch(() => {});
+  };
+  const unsubscribe = changes.subscribe((change) => {
+    if (receiving || change.type !== 'records') return;
+    // All that one transaction changed is published in one go, and sent in one statement.
+    if (unsent.length === 0) setImmediate(notify);
+    unsent.push(change);
+  });
+  return async () => {
+    unsubscribe();
+    stopListening();
+  };
+}
+
+type RecordsEvent = Extract<LiveEvent, { type: 'records' }>;
+
+/** What the processes send each other. */
+interface Notification {
+  /** The process that it comes from, which gets it as well. */
+  self: string;
+  changes: RecordsEvent[];
+}
+
+function onNotify(self: string, payload: string, receive: (change: RecordsEvent) => void): void {
+  const notification: Notification = JSON.parse(payload);
+  if (notification.self !== self) for (const change of notification.changes) receive(change);
+}
+
+/**
+ * Listens on a connection of its own, and on a new one whenever that is lost.
+ * @param onReconnect something may have been missed
+ * @returns ends it, once the first connection listens
+ */
+async function listen(
+  database: Database,
+  onPayload: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<() => void> {
   let stopped = false;
   let client: PoolClient | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  /** While a change of another process is passed on here. */
-  let hearing = false;
-
-  const pass = (change: Change) => {
-    hearing = true;
-    changes.publish(change);
-    hearing = false;
-  };
-  const listen = async () => {
+  const connect = async () => {
     const own = await database.pool.connect();
-    own.on('notification', ({ payload = '' }) => hear(self, payload, pass));
+    own.on('notification', ({ payload = '' }) => onPayload(payload));
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));
     await own.query(`listen ${channel}`);
@@ -47,57 +96,24 @@ export async function shareChanges(
     if (stopped || client !== own) return;
     client = undefined;
     own.release(true);
-    again(patience[0]);
+    reconnect(patience[0]);
   };
-  const again = (wait: number) => {
+  const reconnect = (wait: number) => {
     retry = setTimeout(() => {
-      listen().then(
-        () => {
-          for (const module of modules()) pass({ type: 'records', module, ids: [], action: 'update' });
-        },
-        () => stopped || again(Math.min(wait * 2, patience[1])),
-      );
+      connect().then(onReconnect, () => stopped || reconnect(Math.min(wait * 2, patience[1])));
     }, wait);
     retry.unref();
   };
-
-  await listen();
-  let untold: RecordsChange[] = [];
-  const tell = () => {
-    const payload = JSON.stringify({ self, changes: brief(untold) });
-    untold = [];
-    // What cannot be told now is heard of when the others look anew.
-    database.pool.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
-  };
-  const unsubscribe = changes.subscribe((change) => {
-    if (hearing || change.type !== 'records') return;
-    // All that one transaction changed is published in one go, and told in one statement.
-    if (untold.length === 0) setImmediate(tell);
-    untold.push(change);
-  });
-  return async () => {
+  await connect();
+  return () => {
     stopped = true;
     clearTimeout(retry);
-    unsubscribe();
     client?.release(true);
   };
 }
 
-type RecordsChange = Extract<Change, { type: 'records' }>;
-
-interface Told {
-  self: string;
-  changes: RecordsChange[];
-}
-
-/** Takes what another process of this product told; what one itself told comes back too. */
-function hear(self: string, payload: string, pass: (change: Change) => void): void {
-  const told: Told = JSON.parse(payload);
-  if (told.self !== self) for (const change of told.changes) pass(change);
-}
-
 /** Without the ids where they are many; of many changes each module once. */
-function brief(changes: readonly RecordsChange[]): RecordsChange[] {
+function shortened(changes: readonly RecordsEvent[]): RecordsEvent[] {
   const ids = changes.reduce((count, change) => count + change.ids.length, 0);
   if (ids <= mostIds && changes.length <= mostChanges) return [...changes];
   const modules = [...new Set(changes.map(({ module }) => module))];

@@ -1,15 +1,15 @@
-/** What a client hears about through GET /api/events. */
-export type Change =
+/** What GET /api/events sends to clients. */
+export type LiveEvent =
   | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
   | { type: 'schema'; etag: string };
 
-type Listener = (change: Change) => void;
+type Listener = (change: LiveEvent) => void;
 
 /** Passes changes on to whoever listens in this process. A listener must not throw. */
 export class Changes {
   readonly #listeners = new Set<Listener>();
 
-  publish(change: Change): void {
+  publish(change: LiveEvent): void {
     for (const listener of this.#listeners) listener(change);
   }
 

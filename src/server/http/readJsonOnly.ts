@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, Refusal } from '../errors.ts';
-import { onlyKeys } from '../onlyKeys.ts';
 
 /**
  * Takes bodies as JSON and nothing else. A body of a DELETE is let pass unread, whatever it calls itself: stock clients
@@ -31,7 +31,7 @@ export function bodyObject(request: FastifyRequest): Record<string, unknown> {
 /** The body as an object of no other keys than these. Throws the 400 when it is anything else. */
 export function bodyWith(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
   const body = bodyObject(request);
-  onlyKeys(body, known);
+  assertKnownKeys(body, known);
   return body;
 }
 

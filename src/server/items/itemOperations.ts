@@ -13,11 +13,11 @@ import {
   operation,
   type Part,
   ref,
-  text,
+  string,
 } from '../openapi/parts.ts';
 
 /** For every module whose items are combined into sets and taken apart. */
-export function transformCalls({ modules }: Schema): DocumentedCall[] {
+export function transformItemsCalls({ modules }: Schema): DocumentedCall[] {
   return Object.values(modules)
     .filter(({ stock }) => stock?.transform)
     .map((module) => ({ path: `/api/${module.name}/transform`, operation: transform(module) }));
@@ -43,7 +43,7 @@ function renumber(schema: Schema, module: NumberedModule): Part {
   return {
     ...operation(module.name, id, 'Change the number of a record; that of the rows that share it changes with it'),
     parameters: [idempotencyKey],
-    requestBody: body(object({ [field]: text })),
+    requestBody: body(object({ [field]: string })),
     responses: {
       200: ok('The record as it is now', {
         type: 'object',

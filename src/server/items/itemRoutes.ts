@@ -9,7 +9,7 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
-import { renumberCalls, transformCalls } from './itemOperations.ts';
+import { renumberCalls, transformItemsCalls } from './itemOperations.ts';
 import { renumberRecord } from './renumberRecord.ts';
 import { transformItems } from './transformItems.ts';
 
@@ -20,7 +20,7 @@ import { transformItems } from './transformItems.ts';
 export const itemRoutes: RouteTable = {
   routes: [
     { method: 'PATCH', path: '/api/:module/:id/:renumber', handler: renumber, openapi: renumberCalls },
-    { method: 'POST', path: '/api/:module/transform', handler: transform, openapi: transformCalls },
+    { method: 'POST', path: '/api/:module/transform', handler: transform, openapi: transformItemsCalls },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { captionLength } from '../../fields/media/media.ts';
 import { mediaLimits, megabytes } from '../../fields/media/mediaLimits.ts';
-import { body, errors, idParameter, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { body, errors, idParameter, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
 const caption = { type: ['string', 'null'], maxLength: captionLength };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
@@ -11,12 +11,12 @@ export const mediaSchemas: Record<string, Part> = {
     required: ['id', 'media_path', 'thumb_path', 'file_name', 'mime', 'width', 'height', 'size', 'caption'],
     properties: {
       id: ref('Id'),
-      media_path: { ...text, description: 'Opens the file without a token, for a day.' },
+      media_path: { ...string, description: 'Opens the file without a token, for a day.' },
       thumb_path: {
         type: ['string', 'null'],
         description: 'The same for a WebP of at most 320 pixels; videos have none.',
       },
-      file_name: text,
+      file_name: string,
       mime: { enum: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] },
       width: pixels,
       height: pixels,
@@ -44,9 +44,9 @@ export const uploadOperation = {
           type: 'object',
           required: ['module', 'record_id', 'slot', 'file'],
           properties: {
-            module: text,
+            module: string,
             record_id: ref('Id'),
-            slot: { ...text, description: 'Name of a field of type media in that module.' },
+            slot: { ...string, description: 'Name of a field of type media in that module.' },
             file: { type: 'string', contentMediaType: 'application/octet-stream' },
           },
           additionalProperties: false,
@@ -63,7 +63,7 @@ export const orderOperation = {
   requestBody: body({
     type: 'object',
     required: ['module', 'record_id', 'slot', 'ids'],
-    properties: { module: text, record_id: ref('Id'), slot: text, ids },
+    properties: { module: string, record_id: ref('Id'), slot: string, ids },
     additionalProperties: false,
   }),
   responses: {
@@ -90,7 +90,7 @@ export const removeOperation = {
 export const linkParameters = [
   { name: 'size', in: 'query', schema: { const: 'thumb' } },
   { name: 'expires', in: 'query', required: true, schema: { type: 'integer' } },
-  { name: 'signature', in: 'query', required: true, schema: text },
+  { name: 'signature', in: 'query', required: true, schema: string },
 ];
 
 export const fileParameters = [idParameter, ...linkParameters];
@@ -104,12 +104,12 @@ export const readFileOperation = {
 export function fileParts(...statuses: number[]): Part {
   return {
     security: [],
-    parameters: [{ name: 'Range', in: 'header', schema: { ...text, examples: ['bytes=0-1023'] } }],
+    parameters: [{ name: 'Range', in: 'header', schema: { ...string, examples: ['bytes=0-1023'] } }],
     responses: {
       200: { description: 'The whole file', content: { '*/*': {} } },
       206: {
         description: 'The part of it that Range asks for',
-        headers: { 'Content-Range': { required: true, schema: text } },
+        headers: { 'Content-Range': { required: true, schema: string } },
         content: { '*/*': {} },
       },
       304: { description: 'The browser has it already' },

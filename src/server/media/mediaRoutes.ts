@@ -17,7 +17,7 @@ import {
   removeOperation,
   uploadOperation,
 } from './mediaOperations.ts';
-import { receiveUpload, takeMultipart } from './receiveUpload.ts';
+import { acceptMultipart, receiveUpload } from './receiveUpload.ts';
 import { removeMedia } from './removeMedia.ts';
 import { sendMedia } from './sendMedia.ts';
 
@@ -27,7 +27,7 @@ import { sendMedia } from './sendMedia.ts';
  */
 export const mediaRoutes: RouteTable = {
   schemas: () => mediaSchemas,
-  prepare: takeMultipart,
+  prepare: acceptMultipart,
   routes: [
     {
       method: 'POST',

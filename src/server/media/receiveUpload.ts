@@ -26,7 +26,7 @@ export async function receiveUpload(request: FastifyRequest, services: Services,
 }
 
 /** Takes multipart bodies; any other is left unread and refused by name. */
-export async function takeMultipart(api: FastifyInstance): Promise<void> {
+export async function acceptMultipart(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await api.register(multipart, {

@@ -7,7 +7,6 @@ import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Media } from '../storage/Media.ts';
 import type { MediaSize, Stamp } from '../storage/MediaLinks.ts';
 import type { StoredFile } from '../storage/MediaStorage.ts';
-import { byteRange } from './byteRange.ts';
 
 interface Row {
   file_name: string;
@@ -64,10 +63,10 @@ export async function sendFile(
     'Accept-Ranges': 'bytes',
     ETag: etag,
   });
-  return answerPart(file, etag, request, reply);
+  return sendPart(file, etag, request, reply);
 }
 
-function answerPart(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendPart(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { range: wanted, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (known === etag) return reply.code(304).send();
   const range = condition === undefined || condition === etag ? byteRange(wanted, file.size) : undefined;
@@ -100,4 +99,23 @@ function disposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Positions of the first and the last byte. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The one range that a `Range` header asks for of so many bytes. Undefined, so that all is answered, without a header
+ * and for what this does not read: another unit, several ranges, nonsense.
+ */
+function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first > last ? 'unsatisfiable' : { first, last };
 }

@@ -3,7 +3,6 @@ import { malformed, Refusal } from '../errors.ts';
 import { newFileKey } from '../storage/fileKey.ts';
 import type { Media } from '../storage/Media.ts';
 import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
-import { keptFileName } from './keptFileName.ts';
 import { preparePhoto } from './preparePhoto.ts';
 import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
 
@@ -67,7 +66,7 @@ async function storePhoto(media: Media, whole: Content, { mime }: ContentType, f
   }
   return {
     kind: 'image' as const,
-    file_name: keptFileName(fileName, photo.mime),
+    file_name: safeFileName(fileName, photo.mime),
     mime: photo.mime,
     size: photo.content.length,
     width: photo.width,
@@ -81,7 +80,7 @@ async function storeVideo(media: Media, whole: Content, { mime }: ContentType, f
   const storage_key = newFileKey();
   const content = mime === 'video/mp4' ? withoutMp4Metadata(whole) : whole;
   const size = await media.storage.put(storage_key, content);
-  const file_name = keptFileName(fileName, mime);
+  const file_name = safeFileName(fileName, mime);
   return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
 }
 
@@ -134,4 +133,24 @@ async function collect(content: Content): Promise<Buffer> {
 
 async function* asContent(buffer: Buffer): Content {
   yield buffer;
+}
+
+/** Of a file's name, in characters: long enough for people, short enough for every file system that a download goes to. */
+const LONGEST_NAME = 150;
+
+const endings: Record<string, RegExp> = {
+  'image/jpeg': /\.jpe?g$/i,
+  'image/png': /\.png$/i,
+  'image/webp': /\.webp$/i,
+  'video/mp4': /\.(mp4|m4v)$/i,
+  'video/webm': /\.webm$/i,
+};
+
+/** The name that people know a file by: no folders, nothing that cannot be seen, and the ending of what it is. */
+function safeFileName(uploaded: string, mime: string): string {
+  const name = (uploaded.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim();
+  const isRight = endings[mime]?.test(name) ?? false;
+  const ending = isRight ? (/\.\w+$/.exec(name)?.[0] ?? '') : `.${mime.split('/')[1]?.replace('jpeg', 'jpg')}`;
+  const stem = name.replace(/\.\w{0,5}$/, '');
+  return [...(stem || 'file')].slice(0, LONGEST_NAME).join('') + ending;
 }

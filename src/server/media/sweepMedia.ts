@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { claimPlace } from '../storage/bucketOwnership.ts';
+import { claimBucket } from '../storage/bucketOwnership.ts';
 import type { Media } from '../storage/Media.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ export async function sweepMedia(handle: Handle, schema: Schema, media: Media, n
   const known = await knownKeys(handle);
   if (!old.some((key) => known.has(key))) return 0;
   const lost = old.filter((key) => !known.has(key));
-  if (lost.length > 0) await claimPlace(media.storage, handle);
+  if (lost.length > 0) await claimBucket(media.storage, handle);
   await media.discard(lost);
   return lost.length;
 }

@@ -1,7 +1,7 @@
 /** A piece of the document: an operation, a schema, a parameter. */
 export type Part = Record<string, unknown>;
 
-export const text = { type: 'string' };
+export const string = { type: 'string' };
 export const nothing = { type: 'object', additionalProperties: false };
 
 /** `memo-out-item` → `MemoOutItem`: the name of a module's component schemas. */
@@ -39,7 +39,7 @@ export function moduleOperation({ name }: { name: string }, verb: string, summar
 export const idParameter = { name: 'id', in: 'path', required: true, schema: ref('Id') };
 
 /** Of a module that a path is about. */
-export const moduleParameter = { name: 'module', in: 'path', required: true, schema: text };
+export const moduleParameter = { name: 'module', in: 'path', required: true, schema: string };
 
 export const idempotencyKey = {
   name: 'Idempotency-Key',

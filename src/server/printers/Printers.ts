@@ -5,13 +5,13 @@ import { callPrinter, PrinterUnreachable } from './callPrinter.ts';
 import { type AnnouncedPrinter, discoverPrinters } from './discoverPrinters.ts';
 import type { IppMessage } from './ippMessage.ts';
 import {
-  askFacts,
-  askPrint,
   factsFrom,
+  factsRequest,
   isBusy,
   jobFrom,
   type PrinterFacts,
   type PrintOptions,
+  printRequest,
   refusalIn,
 } from './printerRequests.ts';
 
@@ -26,7 +26,7 @@ export interface PrintersOptions {
   configured: readonly string[];
   /** Looks for others on the network; null: nobody does. */
   discover: ((options: { signal: AbortSignal }) => Promise<AnnouncedPrinter[]>) | null;
-  say: (sentence: string) => void;
+  log: (sentence: string) => void;
 }
 
 /** So long what was found on the network is believed, in milliseconds. */
@@ -55,7 +55,7 @@ export class Printers {
   /** Those that answer, best first: configured before found ones, those that take PDF and stand ready before others. */
   async list(): Promise<PrinterInfo[]> {
     await this.#look();
-    const answers = await Promise.all([...this.#known].map(([id, printer]) => this.#ask(id, printer)));
+    const answers = await Promise.all([...this.#known].map(([id, printer]) => this.#inquire(id, printer)));
     const rank = ({ accepts, state }: PrinterInfo) => (takesPdf(accepts) ? 0 : 2) + (state === 'stopped' ? 1 : 0);
     return answers.flatMap((info) => info ?? []).sort((one, other) => rank(one) - rank(other));
   }
@@ -72,7 +72,7 @@ export class Printers {
     });
     const name = facts.name ?? printer.name;
     if (!takesPdf(facts.accepts)) throw printerFailed('noPdf', { name });
-    const message = askPrint(printer.uri, this.#nextRequest(), facts, options);
+    const message = printRequest(printer.uri, this.#nextRequest(), facts, options);
     const answer = await this.#inTurn(printer.uri, () => this.#hand(printer.uri, message, document)).catch((error) => {
       throw this.#failure(name, error);
     });
@@ -135,7 +135,7 @@ export class Printers {
   }
 
   async #discover(): Promise<void> {
-    const { discover, say } = this.#options;
+    const { discover, log } = this.#options;
     if (!discover) return;
     try {
       const found = await discover({ signal: this.#ending.signal });
@@ -144,11 +144,11 @@ export class Printers {
       for (const [id, { uri }] of this.#known) if (this.#silent.has(id) && !stays.has(uri)) this.#known.delete(id);
       for (const printer of found) this.#learn(printer);
     } catch (error) {
-      if (!this.#ending.signal.aborted) say(`Printers: the network could not be searched: ${messageOf(error)}.`);
+      if (!this.#ending.signal.aborted) log(`Printers: the network could not be searched: ${messageOf(error)}.`);
     }
   }
 
-  async #ask(id: string, printer: AnnouncedPrinter): Promise<PrinterInfo | undefined> {
+  async #inquire(id: string, printer: AnnouncedPrinter): Promise<PrinterInfo | undefined> {
     try {
       const { name, location, state, accepts, media } = await this.#facts(printer);
       this.#silent.delete(id);
@@ -156,7 +156,7 @@ export class Printers {
     } catch (error) {
       // Said once, until it answers again.
       if (!this.#silent.has(id) && !this.#ending.signal.aborted) {
-        this.#options.say(`Printers: ${printer.uri} does not answer: ${messageOf(error)}.`);
+        this.#options.log(`Printers: ${printer.uri} does not answer: ${messageOf(error)}.`);
       }
       this.#silent.add(id);
       return undefined;
@@ -164,7 +164,7 @@ export class Printers {
   }
 
   async #facts({ uri }: AnnouncedPrinter): Promise<PrinterFacts> {
-    const answer = await callPrinter(uri, askFacts(uri, this.#nextRequest()), {
+    const answer = await callPrinter(uri, factsRequest(uri, this.#nextRequest()), {
       patience: PATIENCE.facts,
       deadline: PATIENCE.facts,
       signal: this.#ending.signal,
@@ -187,9 +187,9 @@ export class Printers {
 /** The printers of an installation. */
 export function openPrinters(
   { printers, printerDiscovery }: { printers: readonly string[]; printerDiscovery: boolean },
-  say: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Printers {
-  return new Printers({ configured: printers, discover: printerDiscovery ? discoverPrinters : null, say });
+  return new Printers({ configured: printers, discover: printerDiscovery ? discoverPrinters : null, log });
 }
 
 function takesPdf(accepts: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { callPrinter, PrinterUnreachable } from './callPrinter.ts';
 import { encodeIpp } from './ippMessage.ts';
-import { askFacts } from './printerRequests.ts';
+import { factsRequest } from './printerRequests.ts';
 
 /** Long enough for a test to be over before a deadline that is not kept. */
 const NEVER = 3_600_000;
@@ -30,7 +30,7 @@ describe('a call to a printer', () => {
       response.on('close', () => clearInterval(drops));
     };
   const ask = (uri: string, limits: { patience: number; deadline?: number }) =>
-    callPrinter(uri, askFacts(uri, 1), { ...limits, signal: new AbortController().signal });
+    callPrinter(uri, factsRequest(uri, 1), { ...limits, signal: new AbortController().signal });
   const message = { code: 0, requestId: 1, groups: [] };
 
   it('gives the answer of one that answers', async () => {

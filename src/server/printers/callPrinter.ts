@@ -36,11 +36,11 @@ export async function callPrinter(uri: string, message: IppMessage, options: Cal
 function post(uri: string, body: Buffer, { patience, deadline, signal }: CallOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const request = open(uri, body.length, { signal, timeout: patience });
-    const giveUp = () => void request.destroy(new Error('It does not answer in time'));
-    const timers = deadline === undefined ? [] : [setTimeout(giveUp, deadline)];
-    request.on('finish', () => timers.push(setTimeout(giveUp, patience)));
+    const onTimeout = () => void request.destroy(new Error('It does not answer in time'));
+    const timers = deadline === undefined ? [] : [setTimeout(onTimeout, deadline)];
+    request.on('finish', () => timers.push(setTimeout(onTimeout, patience)));
     request.on('close', () => timers.forEach(clearTimeout));
-    request.on('timeout', giveUp);
+    request.on('timeout', onTimeout);
     request.on('error', reject);
     request.on('response', (answer) => {
       answer.on('error', reject);

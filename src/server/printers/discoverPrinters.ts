@@ -32,11 +32,11 @@ export async function discoverPrinters({
 }: DiscoverOptions): Promise<AnnouncedPrinter[]> {
   signal.throwIfAborted();
   const mdns = multicastDns(socket);
-  const heard = new Records();
-  const asked = new Set<string>();
-  const ask = (queries: readonly Query[], fail: (error: unknown) => void) => {
-    const fresh = queries.filter(({ name, type }) => !asked.has(`${type} ${name}`));
-    for (const { name, type } of fresh) asked.add(`${type} ${name}`);
+  const records = new Records();
+  const sent = new Set<string>();
+  const send = (queries: readonly Query[], fail: (error: unknown) => void) => {
+    const fresh = queries.filter(({ name, type }) => !sent.has(`${type} ${name}`));
+    for (const { name, type } of fresh) sent.add(`${type} ${name}`);
     if (fresh.length > 0) mdns.query({ questions: [...fresh] }, (error) => error && fail(error));
   };
   let stopListening = () => {};
@@ -53,20 +53,20 @@ export async function discoverPrinters({
       stopListening = () => signal.removeEventListener('abort', calledOff);
       mdns.on('error', fail);
       mdns.on('response', ({ answers, additionals }) => {
-        for (const answer of [...answers, ...additionals]) heard.add(answer as Answer);
-        ask(heard.missing(), fail);
+        for (const answer of [...answers, ...additionals]) records.add(answer as Answer);
+        send(records.missing(), fail);
       });
       const first = services.map((name) => ({ name, type: 'PTR' as const }));
-      mdns.on('ready', () => ask(first, fail));
+      mdns.on('ready', () => send(first, fail));
     });
   } finally {
     stopListening();
     mdns.destroy();
   }
-  return heard.printers();
+  return records.printers();
 }
 
-/** What was heard so far. */
+/** The records that have come in so far. */
 class Records {
   readonly #instances = new Map<string, { whole: string; name: string; service: string }>();
   readonly #servers = new Map<string, { target: string; port: number }>();
@@ -89,7 +89,7 @@ class Records {
     }
   }
 
-  /** What has to be asked to reach those that were named. */
+  /** The queries that are still needed to reach the printers that were named. */
   missing(): Query[] {
     return [...this.#instances].flatMap(([key, { whole: name }]): Query[] => {
       const server = this.#servers.get(key);

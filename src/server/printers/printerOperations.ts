@@ -1,4 +1,4 @@
-import { errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 import { jobStateNames, printerStateNames } from './printerRequests.ts';
 
 /** Of a document that is printed, in bytes: 500 labels with photos are 10 MB. */
@@ -6,7 +6,7 @@ export const printLimit = 32 * 1024 * 1024;
 /** Copies of one document. */
 export const mostCopies = 100;
 
-const texts = { type: 'array', items: text };
+const texts = { type: 'array', items: string };
 const size = { type: 'number', exclusiveMinimum: 0, maximum: 1000 };
 
 export const printerSchemas: Record<string, Part> = {
@@ -14,8 +14,8 @@ export const printerSchemas: Record<string, Part> = {
     type: 'object',
     required: ['id', 'name', 'location', 'state', 'accepts', 'media'],
     properties: {
-      id: text,
-      name: text,
+      id: string,
+      name: string,
       location: { type: ['string', 'null'] },
       state: { enum: printerStateNames },
       accepts: { ...texts, description: 'Media types of documents; only application/pdf is sent.' },
@@ -24,7 +24,7 @@ export const printerSchemas: Record<string, Part> = {
   },
 };
 
-export const printerId = { name: 'id', in: 'path', required: true, schema: text };
+export const printerId = { name: 'id', in: 'path', required: true, schema: string };
 
 export const listPrintersOperation = {
   ...operation('printer', 'listPrinters', 'Printers that answer, the one to use first'),
@@ -41,7 +41,7 @@ export const printOperation = {
     { name: 'fit', in: 'query', schema: { type: 'boolean', default: true } },
     { name: 'width', in: 'query', schema: size },
     { name: 'height', in: 'query', schema: size },
-    { name: 'name', in: 'query', description: "For the printer's own list of jobs.", schema: text },
+    { name: 'name', in: 'query', description: "For the printer's own list of jobs.", schema: string },
   ],
   requestBody: {
     required: true,

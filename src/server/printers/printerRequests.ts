@@ -37,7 +37,7 @@ const GET_PRINTER_ATTRIBUTES = 0x000b;
 const PRINT_JOB = 0x0002;
 
 /** Asks a printer for its facts. */
-export function askFacts(uri: string, requestId: number): IppMessage {
+export function factsRequest(uri: string, requestId: number): IppMessage {
   const wanted = [
     ...['printer-name', 'printer-info', 'printer-location', 'printer-state', 'document-format-supported'],
     ...['media-supported', 'media-size-supported', 'print-scaling-supported'],
@@ -65,7 +65,7 @@ export function factsFrom({ groups }: IppMessage): PrinterFacts {
 }
 
 /** Asks a printer to print a PDF, which follows behind the message. */
-export function askPrint(uri: string, requestId: number, facts: PrinterFacts, options: PrintOptions): IppMessage {
+export function printRequest(uri: string, requestId: number, facts: PrinterFacts, options: PrintOptions): IppMessage {
   const { copies, fit, page, name } = options;
   const size = page && sizeFor(facts, page);
   const job: IppAttribute[] = [

@@ -25,7 +25,7 @@ export interface PrinterServices extends Services {
  */
 export const printerRoutes: RouteTable<PrinterServices> = {
   schemas: () => printerSchemas,
-  prepare: takePdf,
+  prepare: acceptPdf,
   routes: [
     { method: 'GET', path: '/api/printer', handler: list, openapi: { operation: listPrintersOperation } },
     {
@@ -50,7 +50,7 @@ async function print(request: FastifyRequest, { printers }: PrinterServices) {
 }
 
 /** Bodies here are PDFs; any other is refused by name. */
-function takePdf(api: FastifyInstance): void {
+function acceptPdf(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/pdf', { parseAs: 'buffer', bodyLimit: printLimit }, (_request, body, done) =>
     done(null, body),
@@ -63,28 +63,28 @@ function pdfNeeded(): Refusal {
 }
 
 function optionsFrom(request: FastifyRequest): PrintOptions {
-  const given = onlyParameters(request, ['copies', 'fit', 'width', 'height', 'name']);
-  const { fit = 'true', name = 'Facet' } = given;
+  const query = onlyParameters(request, ['copies', 'fit', 'width', 'height', 'name']);
+  const { fit = 'true', name = 'Facet' } = query;
   if (fit !== 'true' && fit !== 'false') throw malformed('parameterValue', { name: 'fit' });
   return {
-    copies: numberIn(given, 'copies', mostCopies) ?? 1,
+    copies: numberIn(query, 'copies', mostCopies) ?? 1,
     fit: fit === 'true',
     name: String(name).slice(0, 100),
-    page: pageFrom(given),
+    page: pageFrom(query),
   };
 }
 
 /** In millimetres. Throws a 400 for one side alone, which would be dropped without a word. */
-function pageFrom(given: Record<string, unknown>): PrintOptions['page'] {
-  const [width, height] = ['width', 'height'].map((name) => numberIn(given, name, 1000));
+function pageFrom(query: Record<string, unknown>): PrintOptions['page'] {
+  const [width, height] = ['width', 'height'].map((name) => numberIn(query, name, 1000));
   if (width !== undefined && height !== undefined) return { width, height };
   if (width !== undefined) throw malformed('parameterMissing', { name: 'height', given: 'width' });
   if (height !== undefined) throw malformed('parameterMissing', { name: 'width', given: 'height' });
   return undefined;
 }
 
-function numberIn(given: Record<string, unknown>, name: string, most: number): number | undefined {
-  const value = given[name];
+function numberIn(query: Record<string, unknown>, name: string, most: number): number | undefined {
+  const value = query[name];
   if (value === undefined) return undefined;
   const number = Number(value);
   const whole = name !== 'copies' || Number.isInteger(number);

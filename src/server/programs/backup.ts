@@ -4,7 +4,7 @@ import { makeBackup } from '../backup/makeBackup.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
-import { assertOwnPlace } from '../storage/bucketOwnership.ts';
+import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { exitWith } from './exitWith.ts';
 
@@ -19,7 +19,7 @@ await exitWith(async () => {
   const database = await openDatabase({ databaseUrl, dataDir });
   const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'));
   try {
-    await assertOwnPlace(media, database.kysely);
+    await assertOwnBucket(media, database.kysely);
     const rows = await makeBackup(database, media, folder);
     console.log(`${rows} rows and all media are in ${folder}`);
   } finally {

@@ -30,11 +30,11 @@ const stampName = '.stamp';
  * Builds the front into dist/ when anything that it is made from has changed since the last build.
  * @returns whether it had to
  */
-export async function buildFront(say: (sentence: string) => void): Promise<boolean> {
+export async function buildFront(log: (sentence: string) => void): Promise<boolean> {
   const stamp = await stampOfSources();
   const built = await readFile(join(distDir, stampName), 'utf8').catch(() => undefined);
   if (built === stamp && existsSync(join(distDir, 'index.html'))) return false;
-  say('Building the front …');
+  log('Building the front …');
   const fresh = join(packageDir, `node_modules/.front-${process.pid}`);
   try {
     await runVite(fresh);

@@ -5,7 +5,7 @@ import { assertBackup, assertEmpty, restoreBackup } from '../backup/restoreBacku
 import { openDatabase } from '../database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
-import { assertOwnPlace } from '../storage/bucketOwnership.ts';
+import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { exitWith } from './exitWith.ts';
@@ -28,7 +28,7 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   if (s3 && holdsMedia) {
     throw new StartFailure(`The bucket ${s3.bucket} holds media already; set S3_BUCKET or S3_PREFIX to a new place.`);
   }
-  await assertOwnPlace(media);
+  await assertOwnBucket(media);
   if (!isUsed && !holdsMedia) return;
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }

@@ -20,10 +20,10 @@ export async function runServer({ front, change, listening }: RunOptions): Promi
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
   try {
-    const given = readSettings(process.env, process.argv.slice(2));
-    const settings = change ? change(given) : given;
-    const server = await startServer(settings, { front, signal: ending.signal, say: (text) => console.error(text) });
-    console.log(`Listening on ${listening ? await listening(server.url, given) : server.url}`);
+    const fromEnvironment = readSettings(process.env, process.argv.slice(2));
+    const settings = change ? change(fromEnvironment) : fromEnvironment;
+    const server = await startServer(settings, { front, signal: ending.signal, log: (text) => console.error(text) });
+    console.log(`Listening on ${listening ? await listening(server.url, fromEnvironment) : server.url}`);
     await aborted(ending.signal);
     await server.close(PATIENCE);
     process.exit(0);

@@ -3,8 +3,8 @@ import { runServer } from './runServer.ts';
 
 /** `npm start`: builds what is stale, then serves API and front from this one process. */
 await runServer({
-  async front(say) {
-    await buildFront(say);
+  async front(log) {
+    await buildFront(log);
     return { distDir };
   },
 });

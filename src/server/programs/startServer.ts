@@ -13,12 +13,12 @@ import { openPrinters } from '../printers/Printers.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import type { Settings } from '../settings/readSettings.ts';
-import { assertOwnPlace } from '../storage/bucketOwnership.ts';
+import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { openMedia } from '../storage/Media.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 
-type Say = (sentence: string) => void;
+type Log = (sentence: string) => void;
 
 export interface RunningServer {
   /** http://HOST:PORT */
@@ -29,37 +29,37 @@ export interface RunningServer {
 
 export interface StartOptions {
   /** Makes sure that there is a front to serve, and says where. */
-  front: (say: Say) => Promise<{ distDir?: string }>;
+  front: (log: Log) => Promise<{ distDir?: string }>;
   /** Aborted: the start is given up as soon as nothing is half done. */
   signal: AbortSignal;
-  say: Say;
+  log: Log;
 }
 
 /**
  * The whole server, in the order that touches nothing before everything which can refuse has been asked: schema,
  * address, front, bucket, database. Throws a StartFailure in whole sentences.
  */
-export async function startServer(settings: Settings, { front, signal, say }: StartOptions): Promise<RunningServer> {
+export async function startServer(settings: Settings, { front, signal, log }: StartOptions): Promise<RunningServer> {
   const { databaseUrl, dataDir, schemaDir, s3 } = settings;
   const schema = await schemaOf(schemaDir);
   await probeAddress(settings.host, settings.port);
-  const { distDir } = await front(say);
+  const { distDir } = await front(log);
   signal.throwIfAborted();
-  const bucket = s3 && (await openStorage(settings, say));
-  if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnPlace(bucket);
-  const database = await openDatabase({ databaseUrl, dataDir, log: say });
+  const bucket = s3 && (await openStorage(settings, log));
+  if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnBucket(bucket);
+  const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
-    if (bucket) await assertOwnPlace(bucket, database.kysely);
-    await prepareDatabase(database, schema, settings, say);
-    const storage = bucket ?? (await openStorage(settings, say));
-    const media = await openMedia(database.kysely, { storage, say });
-    const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, say));
+    if (bucket) await assertOwnBucket(bucket, database.kysely);
+    await prepareDatabase(database, schema, settings, log);
+    const storage = bucket ?? (await openStorage(settings, log));
+    const media = await openMedia(database.kysely, { storage, log });
+    const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, log));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
     const url = await listen(app, settings);
-    const unfollow = await followSchemaFolder(schemaDir, services, say);
-    const stopHousekeeping = startHousekeeping(services, say);
+    const unfollow = await followSchemaFolder(schemaDir, services, log);
+    const stopHousekeeping = startHousekeeping(services, log);
     return {
       url,
       async close(patience) {

@@ -24,7 +24,7 @@ await exitWith(async () => {
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await refuseOtherTables(database, schema);
-    tell(await stockCheck({ database, schema, hooks: hooksOf, userId: null }));
+    printFindings(await stockCheck({ database, schema, hooks: hooksOf, userId: null }));
   } finally {
     await database.close();
   }
@@ -37,7 +37,7 @@ async function refuseOtherTables(database: Database, schema: Parameters<typeof s
 }
 
 /** Throws a StartFailure when something differs. */
-function tell({ checked, findings }: Awaited<ReturnType<typeof stockCheck>>): void {
+function printFindings({ checked, findings }: Awaited<ReturnType<typeof stockCheck>>): void {
   for (const { module, id, message } of findings) console.log(`${module}/${id}: ${translate('en', message)}`);
   if (findings.length > 0)
     throw new StartFailure(

@@ -1,7 +1,7 @@
 import { fileParts, linkParameters } from '../media/mediaOperations.ts';
-import { body, errors, idempotencyKey, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { body, errors, idempotencyKey, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
-const bothLanguages = { type: 'object', required: ['en', 'zh'], properties: { en: text, zh: text } };
+const bothLanguages = { type: 'object', required: ['en', 'zh'], properties: { en: string, zh: string } };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
 const days = { type: ['integer', 'null'], minimum: 1, maximum: 3650 };
 
@@ -11,7 +11,7 @@ export const publicSchemas: Record<string, Part> = {
     required: ['id', 'path', 'created_at', 'expires_at', 'made_by'],
     properties: {
       id: { type: 'integer' },
-      path: { ...text, description: 'Of the page, behind the address of the front.' },
+      path: { ...string, description: 'Of the page, behind the address of the front.' },
       created_at: { type: 'string', format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time', description: 'Null: it does not end by itself.' },
       made_by: { type: ['string', 'null'], description: 'An email address.' },
@@ -21,7 +21,7 @@ export const publicSchemas: Record<string, Part> = {
     type: 'object',
     required: ['site_name', 'company', 'title', 'facts', 'media'],
     properties: {
-      site_name: text,
+      site_name: string,
       company: { type: ['string', 'null'] },
       title: { type: ['string', 'null'], description: 'What the record is called, when that may be seen.' },
       facts: {
@@ -29,7 +29,7 @@ export const publicSchemas: Record<string, Part> = {
         items: {
           type: 'object',
           required: ['name', 'label', 'text'],
-          properties: { name: text, label: bothLanguages, text: bothLanguages },
+          properties: { name: string, label: bothLanguages, text: bothLanguages },
         },
       },
       media: { type: 'array', items: ref('PublicFile') },
@@ -41,10 +41,10 @@ export const publicSchemas: Record<string, Part> = {
     required: ['kind', 'mime', 'width', 'height', 'media_path', 'thumb_path'],
     properties: {
       kind: { enum: ['image', 'video'] },
-      mime: text,
+      mime: string,
       width: pixels,
       height: pixels,
-      media_path: { ...text, description: 'Opens the file, for a day at most.' },
+      media_path: { ...string, description: 'Opens the file, for a day at most.' },
       thumb_path: { type: ['string', 'null'] },
     },
     additionalProperties: false,
@@ -93,7 +93,7 @@ export const readPageOperation = {
 
 export const pageFileParameters = [
   tokenParameter,
-  { name: 'name', in: 'path', required: true, schema: text },
+  { name: 'name', in: 'path', required: true, schema: string },
   ...linkParameters,
 ];
 

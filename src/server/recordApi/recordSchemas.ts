@@ -4,14 +4,14 @@ import { shownField } from '../../metadata/read/shownField.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName, type Part, ref } from '../openapi/parts.ts';
 
-/** The component schemas of each module: a record as it is answered, a new one, and a change of one. */
+/** The component schemas of each module: a record as it is read, a new one, and a change of one. */
 export function recordSchemas(schema: Schema): Record<string, Part> {
   return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module)));
 }
 
 function schemasOf(schema: Schema, module: Module): Record<string, Part> {
   const name = componentName(module.name);
-  const answered = module.fields.filter((field) => !fieldTypeOf(field).secret);
+  const readable = module.fields.filter((field) => !fieldTypeOf(field).secret);
   const created = module.fields.filter(isWritten);
   const changed = created.filter(({ readOnly }) => readOnly !== 'after-create');
   const version = { _version: { type: 'integer', minimum: 1, description: 'Grows with each change of the record.' } };
@@ -19,9 +19,9 @@ function schemasOf(schema: Schema, module: Module): Record<string, Part> {
     [name]: {
       type: 'object',
       description: module.label.en,
-      required: [...answered.map((field) => field.name), '_version'],
+      required: [...readable.map((field) => field.name), '_version'],
       properties: {
-        ...properties(answered, (field) => answeredValue(schema, module, field)),
+        ...properties(readable, (field) => readValue(schema, module, field)),
         ...version,
         ...(module.list.starred && { _starred: { type: 'boolean', description: 'Starred by the caller.' } }),
       },
@@ -31,7 +31,7 @@ function schemasOf(schema: Schema, module: Module): Record<string, Part> {
       [`Changed${name}`]: {
         type: 'object',
         description: 'Only the keys to change. With `_version`, nothing is changed if somebody else has saved since.',
-        properties: { ...properties(changed, givenValue), ...version },
+        properties: { ...properties(changed, writtenValue), ...version },
       },
     }),
   };
@@ -39,17 +39,17 @@ function schemasOf(schema: Schema, module: Module): Record<string, Part> {
 
 function newRecord(schema: Schema, module: Module, fields: Field[]): Part {
   const needed = fields.filter(isNeeded).map((field) => field.name);
-  const given = { type: 'object', required: needed, properties: properties(fields, givenValue) };
+  const written = { type: 'object', required: needed, properties: properties(fields, writtenValue) };
   const plan = documentOfRows(schema, module);
-  if (!plan?.document.items.creates) return given;
+  if (!plan?.document.items.creates) return written;
   const { item } = plan.document.items;
-  const made = plan.stock.module.name;
-  const brought = { ...ref(`New${componentName(made)}`), description: `A new one in place of ${item}.` };
+  const created = plan.stock.module.name;
+  const brought = { ...ref(`New${componentName(created)}`), description: `A new one in place of ${item}.` };
   return {
-    ...given,
+    ...written,
     required: needed.filter((name) => name !== item),
-    properties: { ...given.properties, [made]: brought },
-    oneOf: [{ required: [item] }, { required: [made] }],
+    properties: { ...written.properties, [created]: brought },
+    oneOf: [{ required: [item] }, { required: [created] }],
   };
 }
 
@@ -67,7 +67,7 @@ function properties(fields: Field[], value: (field: Field) => Part): Part {
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
-function answeredValue(schema: Schema, module: Module, field: Field): Part {
+function readValue(schema: Schema, module: Module, field: Field): Part {
   const shown = shownField(schema, module, field);
   const described = describe(field, fieldTypeOf(shown).jsonSchema(shown));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
@@ -76,11 +76,11 @@ function answeredValue(schema: Schema, module: Module, field: Field): Part {
     : nullable({ ...described, ...readOnly });
 }
 
-function givenValue(field: Field): Part {
+function writtenValue(field: Field): Part {
   const described = describe(field, fieldTypeOf(field).jsonSchema(field));
-  const given =
+  const written =
     'default' in field && field.default !== undefined ? { ...described, default: field.default } : described;
-  return field.required ? given : nullable(given);
+  return field.required ? written : nullable(written);
 }
 
 function describe(field: Field, value: Part): Part {

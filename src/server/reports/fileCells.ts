@@ -1,8 +1,9 @@
 import { isDay, spreadsheetFormatOf } from '../../fields/capabilities.ts';
 import { formatField } from '../../fields/fieldTypes.ts';
 import type { CsvCell } from '../../fields/shared/csv.ts';
+import { textIn } from '../../fields/shared/fieldType.ts';
 import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
-import { type Language, textIn } from '../translate.ts';
+import type { Language } from '../translate.ts';
 import type { ExcelCell, ExcelColumn } from './writeExcel.ts';
 
 /** A value in a CSV file: numbers stay numbers; everything else is as people read it. */
@@ -18,7 +19,7 @@ export function excelCellOf(value: unknown, column: ReportTableColumn, language:
 
 /** How a column of a workbook is headed and written. */
 export function excelColumnOf({ field }: ReportTableColumn, language: Language): ExcelColumn {
-  const label = textIn(language, field.label);
+  const label = textIn(field.label, language);
   const format = isDay(field) ? 'day' : spreadsheetFormatOf(field);
   const wide = [...label].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1), 0);
   return { label, ...(format && { format }), width: Math.max(format ? 12 : 20, wide + 4) };

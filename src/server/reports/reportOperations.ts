@@ -2,7 +2,7 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { filterField } from '../../metadata/read/reportFields.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import { componentName, errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { componentName, errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
 const textOrNull = { type: ['string', 'null'] };
 const object = { type: 'object', additionalProperties: true };
@@ -11,14 +11,14 @@ const column = {
   type: 'object',
   required: ['name', 'label', 'type', 'total'],
   properties: {
-    name: text,
-    label: text,
-    type: { ...text, description: 'A field type, or month (YYYY-MM).' },
+    name: string,
+    label: string,
+    type: { ...string, description: 'A field type, or month (YYYY-MM).' },
     total: { type: 'boolean', description: 'Whether `totals` has a figure for it.' },
     places: { type: 'integer' },
-    unit: text,
-    currency: text,
-    options: { type: 'array', items: { type: 'object', properties: { value: text, label: text } } },
+    unit: string,
+    currency: string,
+    options: { type: 'array', items: { type: 'object', properties: { value: string, label: string } } },
   },
 };
 
@@ -40,8 +40,8 @@ export const reportSchemas: Record<string, Part> = {
       'count',
     ],
     properties: {
-      name: text,
-      label: text,
+      name: string,
+      label: string,
       as_of: textOrNull,
       group: textOrNull,
       filter: { ...object, description: 'What holds: the one that was given, else that of the report.' },
@@ -54,7 +54,7 @@ export const reportSchemas: Record<string, Part> = {
         properties: {
           type: { enum: ['bar', 'line', 'pie'] },
           by: column,
-          values: { type: 'array', items: text },
+          values: { type: 'array', items: string },
           points: { type: 'array', items: object },
         },
       },
@@ -83,7 +83,7 @@ function page(report: Report, parameters: Part[]): Part {
     ...(report.description && { description: report.description.en }),
     parameters: [...parameters, jsonParameter('range', 'First and last row, [0,99] unless told; 1,000 at most.')],
     responses: {
-      200: ok('A page, the totals of all rows, and the chart', ref('Report'), { 'Content-Range': { schema: text } }),
+      200: ok('A page, the totals of all rows, and the chart', ref('Report'), { 'Content-Range': { schema: string } }),
       ...errors(400, 404),
     },
   };
@@ -98,7 +98,7 @@ function file(report: Report, parameters: Part[], kind: string, contents: Part):
   };
 }
 
-const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: text } } };
+const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: string } } };
 const workbook: Part = {
   description: 'A workbook of Excel',
   content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} },
@@ -118,5 +118,5 @@ function parametersOf(schema: Schema, report: Report): Part[] {
 }
 
 function jsonParameter(name: string, description: string): Part {
-  return { name, in: 'query', description: `JSON. ${description}`, schema: text };
+  return { name, in: 'query', description: `JSON. ${description}`, schema: string };
 }

@@ -1,5 +1,6 @@
 import type { Choice } from '../../fields/shared/choices.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
+import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts';
 import { type Schema, targetOf } from '../../metadata/model.ts';
 import {
@@ -10,7 +11,7 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { type Language, textIn } from '../translate.ts';
+import type { Language } from '../translate.ts';
 import { inReadOnlySnapshot } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
@@ -62,7 +63,7 @@ export async function runReport(
     const by = request.group ?? report.chart?.by;
     return {
       name,
-      label: textIn(language, report.label),
+      label: textIn(report.label, language),
       as_of: request.asOf ?? null,
       group: request.group?.name ?? null,
       filter: request.filter,
@@ -99,12 +100,12 @@ function columnAnswer({ name, field, role, total }: ReportTableColumn, language:
   };
   return {
     name,
-    label: textIn(language, field.label),
+    label: textIn(field.label, language),
     type: role === 'month' ? 'month' : field.type,
     total,
     ...(places !== undefined && { places }),
-    ...(unit !== undefined && { unit: textIn(language, unit) }),
+    ...(unit !== undefined && { unit: textIn(unit, language) }),
     ...(currency !== undefined && { currency }),
-    ...(options && { options: options.map(({ value, label }) => ({ value, label: textIn(language, label) })) }),
+    ...(options && { options: options.map(({ value, label }) => ({ value, label: textIn(label, language) })) }),
   };
 }

@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { csvFile, csvLine } from '../../fields/shared/csv.ts';
+import { textIn } from '../../fields/shared/fieldType.ts';
 import { type ReportTableColumn, tableColumns } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { type Language, textIn } from '../translate.ts';
+import type { Language } from '../translate.ts';
 import { csvCellOf, excelCellOf, excelColumnOf } from './fileCells.ts';
 import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, readReportQuery } from './readReportQuery.ts';
@@ -61,7 +62,7 @@ export async function writeReportFile(
   try {
     await inReadOnlySnapshot(context, signal, async (run) => {
       await run(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
-      await write(path, { label: textIn(language, report.label), columns, batches: batchesOf(run), language });
+      await write(path, { label: textIn(report.label, language), columns, batches: batchesOf(run), language });
     });
   } catch (error) {
     await remove();
@@ -81,7 +82,7 @@ async function* batchesOf(run: RunStatement): AsyncGenerator<ReportRow[]> {
 async function writeCsv(path: string, { columns, batches, language }: ReportTable): Promise<void> {
   const lines = async function* () {
     yield csvFile(
-      columns.map(({ field }) => textIn(language, field.label)),
+      columns.map(({ field }) => textIn(field.label, language)),
       [],
     );
     for await (const rows of batches) {

@@ -19,13 +19,13 @@ export interface Session {
 }
 
 /** Where a session was opened, shown to its owner. */
-export interface Origin {
+export interface SessionOrigin {
   address: string;
   userAgent: string;
 }
 
 /** Opens a session and returns its token: 256 random bits. Only the token's SHA-256 is stored. */
-export async function openSession(db: QueryExecutorProvider, userId: number, origin: Origin): Promise<string> {
+export async function openSession(db: QueryExecutorProvider, userId: number, origin: SessionOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into facet.sessions (token_hash, user_id, expires_at, address, user_agent)

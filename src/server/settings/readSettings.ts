@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
-import { type PrinterSettings, readPrinterSettings } from './readPrinterSettings.ts';
 import { readS3Settings, type S3Settings } from './readS3Settings.ts';
+
+export interface PrinterSettings {
+  /** Addresses of printers, ipp:// or ipps://. */
+  printers: string[];
+  /** Whether others are looked for on the network. */
+  printerDiscovery: boolean;
+}
 
 /** Everything that an installation may set, read once at start. */
 export interface Settings extends PrinterSettings {
@@ -87,4 +93,20 @@ function readArguments(args: readonly string[], wrong: string[]): Pick<Settings,
   if (/^[1-9]\d{0,6}$/.test(value)) return { sample: Number(value) };
   wrong.push(`--sample is followed by "${value}"; write a number of stones, e.g. --sample ${defaultSample}.`);
   return {};
+}
+
+/** `PRINTERS` and `PRINTER_DISCOVERY`; a sentence for each that makes no sense goes to `wrong`. */
+function readPrinterSettings(env: NodeJS.ProcessEnv, wrong: string[]): PrinterSettings {
+  const printers = (env.PRINTERS ?? '').split(/[\s,]+/).filter(Boolean);
+  const strange = printers.find((address) => !/^ipps?:\/\/[^/?#]+/.test(address) || !URL.canParse(address));
+  if (strange !== undefined) {
+    wrong.push(
+      `PRINTERS holds "${strange}"; write addresses such as ipp://192.168.1.20/ipp/print, separated by commas.`,
+    );
+  }
+  const discovery = env.PRINTER_DISCOVERY || 'on';
+  if (discovery !== 'on' && discovery !== 'off') {
+    wrong.push(`PRINTER_DISCOVERY is "${discovery}"; set it to on or off.`);
+  }
+  return { printers, printerDiscovery: discovery !== 'off' };
 }

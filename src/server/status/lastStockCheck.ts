@@ -14,7 +14,7 @@ export interface CheckResult {
 const name = 'stock';
 
 /** Remembers what the check that has just ended came to. */
-export async function noteStockCheck(handle: Handle, { checked, findings }: Omit<CheckResult, 'at'>): Promise<void> {
+export async function saveStockCheck(handle: Handle, { checked, findings }: Omit<CheckResult, 'at'>): Promise<void> {
   await sql`
     insert into facet.check_results (name, checked, findings) values (${name}, ${checked}, ${findings})
     on conflict (name) do update set at = now(), checked = excluded.checked, findings = excluded.findings`.execute(

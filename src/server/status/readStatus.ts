@@ -7,7 +7,7 @@ import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
 /** Where an installation keeps what it has. */
-export interface Place {
+export interface InstallationPaths {
   dataDir: string;
   schemaDir: string;
   /** Where the files of media fields are. */
@@ -18,7 +18,7 @@ export interface Place {
 export interface Status {
   version: string;
   database: { kind: Database['kind']; version: string };
-  storage: { kind: Place['files']; free: number | null };
+  storage: { kind: InstallationPaths['files']; free: number | null };
   /** `mistakes`: why the folder as it is now is not in use. */
   schema: { modules: number; changed_at: string | null; mistakes: string[] };
   backup: { at: string } | null;
@@ -29,7 +29,7 @@ export interface Status {
 export interface StatusSources {
   database: Database;
   schema: SchemaHolder;
-  place?: Place | undefined;
+  place?: InstallationPaths | undefined;
 }
 
 /** Looks at all of it now; what is not to be had is null. */

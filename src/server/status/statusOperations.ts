@@ -1,16 +1,16 @@
 import { findingKinds } from '../documents/checks/finding.ts';
-import { errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
 export const statusSchemas: Record<string, Part> = {
   Status: {
     type: 'object',
     required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check'],
     properties: {
-      version: text,
+      version: string,
       database: {
         type: 'object',
         required: ['kind', 'version'],
-        properties: { kind: { enum: ['embedded', 'postgres'] }, version: text },
+        properties: { kind: { enum: ['embedded', 'postgres'] }, version: string },
       },
       storage: {
         type: 'object',
@@ -26,16 +26,16 @@ export const statusSchemas: Record<string, Part> = {
         properties: {
           modules: { type: 'integer' },
           changed_at: { type: ['string', 'null'], format: 'date-time' },
-          mistakes: { type: 'array', items: text, description: 'Why the folder as it is now is not in use.' },
+          mistakes: { type: 'array', items: string, description: 'Why the folder as it is now is not in use.' },
         },
       },
-      backup: { type: ['object', 'null'], required: ['at'], properties: { at: { ...text, format: 'date-time' } } },
+      backup: { type: ['object', 'null'], required: ['at'], properties: { at: { ...string, format: 'date-time' } } },
       stock_check: {
         type: ['object', 'null'],
         description: 'What the last check came to.',
         required: ['at', 'checked', 'findings'],
         properties: {
-          at: { ...text, format: 'date-time' },
+          at: { ...string, format: 'date-time' },
           checked: { type: 'integer' },
           findings: { type: 'integer' },
         },
@@ -55,10 +55,10 @@ export const statusSchemas: Record<string, Part> = {
     required: ['kind', 'message', 'module', 'id', 'label'],
     properties: {
       kind: { enum: [...findingKinds] },
-      message: text,
-      module: text,
+      message: string,
+      module: string,
       id: ref('Id'),
-      label: { ...text, description: 'What people call the record.' },
+      label: { ...string, description: 'What people call the record.' },
     },
   },
 };

@@ -5,14 +5,14 @@ import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { translate } from '../translate.ts';
-import { noteStockCheck } from './lastStockCheck.ts';
-import { type Place, readStatus } from './readStatus.ts';
+import { saveStockCheck } from './lastStockCheck.ts';
+import { type InstallationPaths, readStatus } from './readStatus.ts';
 import { statusOperation, statusSchemas, stockCheckOperation } from './statusOperations.ts';
 
 /** What the routes of the status work with besides. */
 export interface StatusServices extends Services {
   /** Where the installation keeps what it has; absent where nothing is in folders, as in tests. */
-  place?: Place;
+  place?: InstallationPaths;
 }
 
 /** How the installation is, and whether its stock is right. */
@@ -37,7 +37,7 @@ async function status(request: FastifyRequest, services: StatusServices) {
 async function checkStock(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
   const { checked, findings } = await stockCheck(contextOf(request, services));
-  await noteStockCheck(services.database.kysely, { checked, findings: findings.length });
+  await saveStockCheck(services.database.kysely, { checked, findings: findings.length });
   const translated = findings.map(({ message, ...finding }) => ({
     ...finding,
     message: translate(request.language, message),

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../settings/readS3Settings.ts';
 import { StartFailure } from '../startFailure.ts';
-import type { SharedPlace } from './MediaStorage.ts';
+import type { BucketOwner } from './MediaStorage.ts';
 
 /** No key of a file, so it is never listed as one. */
 const NAME = 'facet-installation';
@@ -13,7 +13,7 @@ interface Opened {
 }
 
 /** The object under the prefix of a bucket that says whose files lie there. Whatever fails is a StartFailure. */
-export class BucketMark implements SharedPlace {
+export class BucketMark implements BucketOwner {
   readonly #sdk: Opened['sdk'];
   readonly #client: S3Client;
   readonly #settings: S3Settings;
@@ -81,6 +81,6 @@ export function bucketFailure({ bucket, endpoint }: S3Settings, error: unknown):
 /** The error's name and sentence, without a stop at its end. */
 export function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
-  const said = [name === 'Error' || name === 'AggregateError' ? code : name, message].filter(Boolean);
-  return said.join(': ').replace(/[.\s]+$/, '') || 'it does not answer';
+  const parts = [name === 'Error' || name === 'AggregateError' ? code : name, message].filter(Boolean);
+  return parts.join(': ').replace(/[.\s]+$/, '') || 'it does not answer';
 }

@@ -1,7 +1,7 @@
 import { mediaLimits } from '../../fields/media/mediaLimits.ts';
 import type { Handle } from '../database/connection/database.ts';
-import { claimPlace } from './bucketOwnership.ts';
-import { madeOnce } from './getOrCreateSecret.ts';
+import { claimBucket } from './bucketOwnership.ts';
+import { getOrCreateSecret } from './getOrCreateSecret.ts';
 import { MediaLinks } from './MediaLinks.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 
@@ -18,22 +18,22 @@ export interface Media {
 export interface MediaSettings {
   storage: MediaStorage;
   limits?: typeof mediaLimits;
-  say: (sentence: string) => void;
+  log: (sentence: string) => void;
 }
 
 /**
  * The files of this database. Its system tables have to be there. Throws a StartFailure when the files there are another
  * installation's.
  */
-export async function openMedia(handle: Handle, { storage, limits = mediaLimits, say }: MediaSettings): Promise<Media> {
-  await claimPlace(storage, handle);
+export async function openMedia(handle: Handle, { storage, limits = mediaLimits, log }: MediaSettings): Promise<Media> {
+  await claimBucket(storage, handle);
   return {
     storage,
     limits,
-    links: new MediaLinks(await madeOnce(handle, 'media-links', 32)),
+    links: new MediaLinks(await getOrCreateSecret(handle, 'media-links', 32)),
     async discard(keys) {
       for (const key of keys) {
-        await storage.remove(key).catch((error) => say(`A file could not be removed: ${error.message}`));
+        await storage.remove(key).catch((error) => log(`A file could not be removed: ${error.message}`));
       }
     },
   };

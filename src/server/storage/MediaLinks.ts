@@ -34,8 +34,8 @@ export class MediaLinks {
   }
 
   /** What a link to a file is worth now. */
-  check({ id, size, ...given }: Stamp & { id: number; size: MediaSize }, now = Date.now()): Worth {
-    return this.worth(subjectOf(id, size), given, now);
+  check({ id, size, ...stamp }: Stamp & { id: number; size: MediaSize }, now = Date.now()): Worth {
+    return this.worth(subjectOf(id, size), stamp, now);
   }
 
   /** The part of an address that makes it open something until it expires. */
@@ -46,9 +46,9 @@ export class MediaLinks {
 
   /** What a stamp is worth now for that subject. */
   worth(subject: string, { expires, signature }: Stamp, now = Date.now()): Worth {
-    const given = Buffer.from(signature, 'base64url');
+    const presented = Buffer.from(signature, 'base64url');
     const right = this.sign(`${subject} ${expires}`);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged';
+    if (presented.length !== right.length || !timingSafeEqual(presented, right)) return 'forged';
     return Number(expires) * 1000 > now ? 'valid' : 'expired';
   }
 

@@ -14,8 +14,8 @@ export interface StoredFile {
  * one without space with a 507.
  */
 export interface MediaStorage {
-  /** Where other installations can reach the place as well: its mark. */
-  readonly shared?: SharedPlace;
+  /** Who owns the storage, where other installations can reach it as well. */
+  readonly shared?: BucketOwner;
   /**
    * Keeps the content under a key that is new: when this resolves, with the number of bytes, it survives a power loss;
    * when it rejects, nothing is left of it.
@@ -31,12 +31,12 @@ export interface MediaStorage {
   listBefore(moment: Date): Promise<string[]>;
 }
 
-/** A place of files that bears the mark of the one installation that it belongs to. Rejects with a StartFailure. */
-export interface SharedPlace {
-  /** The installation that has marked it; undefined when none has. */
+/** The mark in a bucket that says which installation it belongs to. Rejects with a StartFailure. */
+export interface BucketOwner {
+  /** The id of the installation that has marked the bucket; undefined when none has. */
   owner(): Promise<string | undefined>;
-  /** Marks it where none has, and answers who is the owner now. */
+  /** Marks the bucket where it has no mark. Returns the id of its owner afterwards. */
   claim(installation: string): Promise<string | undefined>;
-  /** What another installation is told. */
+  /** Why another installation cannot start with this bucket. */
   refusal(): StartFailure;
 }

@@ -22,7 +22,7 @@ interface Opened {
   sdk: Sdk;
   client: S3Client;
   settings: S3Settings;
-  say: (sentence: string) => void;
+  log: (sentence: string) => void;
 }
 
 /** Files in a bucket of Amazon S3, or of any other server that speaks its protocol. */
@@ -31,20 +31,20 @@ export class S3Storage implements MediaStorage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  readonly #say: Opened['say'];
+  readonly #log: Opened['log'];
   readonly shared: BucketMark;
 
-  private constructor({ sdk, client, settings, say }: Opened) {
+  private constructor({ sdk, client, settings, log }: Opened) {
     this.#sdk = sdk;
     this.#client = client;
     this.#bucket = settings.bucket;
     this.#prefix = settings.prefix;
-    this.#say = say;
+    this.#log = log;
     this.shared = new BucketMark({ sdk, client, settings });
   }
 
   /** Asks the bucket for one file, and changes nothing. Throws a StartFailure when it does not answer, or refuses. */
-  static async open(settings: S3Settings, say: Opened['say']): Promise<S3Storage> {
+  static async open(settings: S3Settings, log: Opened['log']): Promise<S3Storage> {
     // Its versions are ours to choose, so that they will want another Node one day is nothing for who starts the server.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     // Loaded here only: an installation that keeps its files in a folder does without its time and memory.
@@ -56,7 +56,7 @@ export class S3Storage implements MediaStorage {
     } catch (error) {
       throw bucketFailure(settings, error);
     }
-    return new S3Storage({ sdk, client, settings, say });
+    return new S3Storage({ sdk, client, settings, log });
   }
 
   async put(key: string, content: Content): Promise<number> {
@@ -208,7 +208,7 @@ export class S3Storage implements MediaStorage {
   }
 
   #tell(error: unknown): void {
-    this.#say(`The bucket ${this.#bucket} failed: ${reasonOf(error)}.`);
+    this.#log(`The bucket ${this.#bucket} failed: ${reasonOf(error)}.`);
   }
 }
 

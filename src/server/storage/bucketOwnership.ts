@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
-import { madeOnce } from './getOrCreateSecret.ts';
+import { getOrCreateSecret } from './getOrCreateSecret.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 
 /*
@@ -8,14 +8,15 @@ import type { MediaStorage } from './MediaStorage.ts';
  * one marks it as its own, and the others are refused. A folder in DATA_DIR needs no mark.
  */
 
-/** What the installation's own name is called among what is made once in a database. */
+/** The name under which the database keeps the random id of its installation. */
 const INSTALLATION = 'installation';
 
 /**
- * Throws a StartFailure when the place of the files is another installation's: it bears another mark than the database
- * knows, or none, and holds files of which the database knows none. Writes nothing. No handle: there is no database yet.
+ * Throws a StartFailure when the bucket belongs to another installation: its mark is not that of the database, or it
+ * has no mark but files that the database does not know. Writes nothing.
+ * @param handle absent while there is no database yet
  */
-export async function assertOwnPlace(storage: MediaStorage, handle?: Handle): Promise<void> {
+export async function assertOwnBucket(storage: MediaStorage, handle?: Handle): Promise<void> {
   const { shared } = storage;
   if (!shared) return;
   const owner = await shared.owner();
@@ -25,27 +26,27 @@ export async function assertOwnPlace(storage: MediaStorage, handle?: Handle): Pr
   if (isOthers) throw shared.refusal();
 }
 
-/** The same, and marks the place as this installation's where it has no mark. The system tables have to be there. */
-export async function claimPlace(storage: MediaStorage, handle: Handle): Promise<void> {
+/** Does the same, and marks the bucket for this installation where it has no mark. Needs the system tables. */
+export async function claimBucket(storage: MediaStorage, handle: Handle): Promise<void> {
   const { shared } = storage;
   if (!shared) return;
-  await assertOwnPlace(storage, handle);
-  const installation = (await madeOnce(handle, INSTALLATION, 16)).toString('hex');
+  await assertOwnBucket(storage, handle);
+  const installation = (await getOrCreateSecret(handle, INSTALLATION, 16)).toString('hex');
   if ((await shared.claim(installation)) !== installation) throw shared.refusal();
 }
 
-/** A database that was copied is an installation of its own from now on. */
-export async function becomeAnother(handle: Handle): Promise<void> {
+/** Makes a copied database an installation of its own: it gets another id when it needs one. */
+export async function forgetInstallation(handle: Handle): Promise<void> {
   await sql`delete from facet.secrets where name = ${INSTALLATION}`.execute(handle);
 }
 
 async function hasTables(handle: Handle): Promise<boolean> {
-  const { rows } = await sql<{ made: boolean }>`
-    select to_regclass('facet.secrets') is not null as made`.execute(handle);
-  return rows[0]?.made ?? false;
+  const { rows } = await sql<{ exist: boolean }>`
+    select to_regclass('facet.secrets') is not null as exist`.execute(handle);
+  return rows[0]?.exist ?? false;
 }
 
-/** Undefined in a database that has not had its files in a shared place so far. */
+/** Undefined while the files of the database have never been in a bucket. */
 async function installationOf(handle: Handle): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select encode(value, 'hex') as id from facet.secrets where name = ${INSTALLATION}`.execute(handle);

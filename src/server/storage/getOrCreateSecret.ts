@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
 
-/** Random bytes under that name: made once in a database, the same for all who work on it. */
-export async function madeOnce(handle: Handle, name: string, length: number): Promise<Buffer> {
+/** The random bytes that a database keeps under a name. They are created at the first call, for all processes alike. */
+export async function getOrCreateSecret(handle: Handle, name: string, length: number): Promise<Buffer> {
   await sql`insert into facet.secrets (name, value) values (${name}, ${randomBytes(length)})
     on conflict do nothing`.execute(handle);
   const { rows } = await sql<{ value: Buffer }>`select value from facet.secrets where name = ${name}`.execute(handle);

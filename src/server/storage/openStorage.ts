@@ -6,11 +6,12 @@ import { S3Storage } from './S3Storage.ts';
 
 /**
  * Where this installation keeps media: its bucket, else the folder in DATA_DIR, which is made when it is not there.
- * Throws a StartFailure when it cannot be used. `say` hears of every later failure of a bucket.
+ * Throws a StartFailure when it cannot be used.
+ * @param log gets a sentence for every later failure of a bucket
  */
 export async function openStorage(
   { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
-  say: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Promise<MediaStorage> {
-  return s3 ? S3Storage.open(s3, say) : FolderStorage.open(join(dataDir, 'media'));
+  return s3 ? S3Storage.open(s3, log) : FolderStorage.open(join(dataDir, 'media'));
 }

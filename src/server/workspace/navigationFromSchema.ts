@@ -1,5 +1,6 @@
+import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Module, NavigationEntry, Schema } from '../../metadata/model.ts';
-import { type Language, textIn } from '../translate.ts';
+import type { Language } from '../translate.ts';
 
 /** An entry of the side menu: a link out, a link into the app, or a parent of others. */
 export interface NavigationItem {
@@ -14,7 +15,7 @@ export interface NavigationItem {
 /** The side menu in one language. A group holds the modules that name it; one without any is left out. */
 export function navigationFromSchema(schema: Schema, language: Language): NavigationItem[] {
   return schema.navigation.flatMap((entry): NavigationItem[] => {
-    const plain = { title: textIn(language, entry.title), ...(entry.icon && { icon: entry.icon }) };
+    const plain = { title: textIn(entry.title, language), ...(entry.icon && { icon: entry.icon }) };
     if ('href' in entry) return [{ ...plain, href: entry.href }];
     if ('routerLink' in entry) return [{ ...plain, routerLink: entry.routerLink }];
     const children = modulesOf(schema, entry).map((module) => moduleItem(module, language));
@@ -30,5 +31,5 @@ function modulesOf(schema: Schema, entry: NavigationEntry & { group: string }): 
 }
 
 function moduleItem({ name, labelPlural, icon }: Module, language: Language): NavigationItem {
-  return { title: textIn(language, labelPlural), icon, routerLink: `/module/${name}` };
+  return { title: textIn(labelPlural, language), icon, routerLink: `/module/${name}` };
 }

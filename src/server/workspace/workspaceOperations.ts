@@ -1,22 +1,22 @@
-import { body, errors, ok, operation, type Part, ref, text } from '../openapi/parts.ts';
+import { body, errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
 
 export const workspaceSchemas: Record<string, Part> = {
   NavigationItem: {
     type: 'object',
     required: ['title'],
     properties: {
-      title: text,
-      icon: text,
-      badge: text,
-      href: text,
-      routerLink: text,
+      title: string,
+      icon: string,
+      badge: string,
+      href: string,
+      routerLink: string,
       children: { type: 'array', items: ref('NavigationItem') },
     },
   },
   Found: {
     type: 'object',
     required: ['module', 'id', 'title', 'subtitle'],
-    properties: { module: text, id: ref('Id'), title: text, subtitle: text },
+    properties: { module: string, id: ref('Id'), title: string, subtitle: string },
   },
   Overview: {
     type: 'object',
@@ -31,7 +31,7 @@ export const workspaceSchemas: Record<string, Part> = {
           type: 'object',
           required: ['name', 'day', 'parts'],
           properties: {
-            name: text,
+            name: string,
             day: { type: 'string', format: 'date', description: 'The day that counted as today.' },
             parts: {
               type: 'array',
@@ -54,7 +54,7 @@ export const workspaceSchemas: Record<string, Part> = {
     type: 'object',
     required: ['module', 'id', 'title', 'action', 'at', 'user'],
     properties: {
-      module: text,
+      module: string,
       id: ref('Id'),
       title: { type: ['string', 'null'], description: 'Null when the record is gone.' },
       action: { enum: ['create', 'update', 'delete'] },
@@ -87,9 +87,9 @@ export const badgesOperation = {
 
 export const schemaOperation = {
   ...operation('common', 'schema', 'What the schema folder says'),
-  parameters: [{ name: 'If-None-Match', in: 'header', schema: text }],
+  parameters: [{ name: 'If-None-Match', in: 'header', schema: string }],
   responses: {
-    200: ok('App, modules, navigation and value lists', { type: 'object' }, { ETag: { schema: text } }),
+    200: ok('App, modules, navigation and value lists', { type: 'object' }, { ETag: { schema: string } }),
     304: { description: 'Not changed' },
     ...errors(),
   },
@@ -98,7 +98,7 @@ export const schemaOperation = {
 export const searchOperation = {
   ...operation('common', 'search', 'Records of any module that hold the words'),
   parameters: [
-    { name: 'q', in: 'query', schema: text },
+    { name: 'q', in: 'query', schema: string },
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 } },
   ],
   responses: { 200: ok('What was found', { type: 'array', items: ref('Found') }), ...errors(400) },
@@ -119,7 +119,7 @@ export const removeStarOperation = {
   responses: { 200: ok('Not starred', ref('Star')), ...errors(400, 404) },
 };
 
-export const keyParameter = { name: 'key', in: 'path', required: true, schema: text };
+export const keyParameter = { name: 'key', in: 'path', required: true, schema: string };
 const preference = { type: 'object', required: ['value'], properties: { value: {} }, additionalProperties: false };
 
 export const listPreferencesOperation = {

@@ -17,18 +17,18 @@ let queue: Promise<unknown> = Promise.resolve();
 const parent = parentPort;
 if (!parent) throw new Error('Not started as a worker');
 
-const tell = (message: FromWorker) => parent.postMessage(message);
+const post = (message: FromWorker) => parent.postMessage(message);
 
 try {
   const pglite = await open();
   parent.on('message', (message: ToWorker) => {
     if ('connect' in message) serve(pglite, message.connect);
-    else if ('dump' in message) inTurn(async () => tell({ dumped: await dump(pglite) }));
+    else if ('dump' in message) inTurn(async () => post({ dumped: await dump(pglite) }));
     else inTurn(() => close(pglite));
   });
-  tell({ ready: true });
+  post({ ready: true });
 } catch (error) {
-  tell({ failed: error instanceof Error ? error.message : String(error) });
+  post({ failed: error instanceof Error ? error.message : String(error) });
 }
 
 function open(): Promise<PGlite> {
@@ -60,7 +60,7 @@ function inTurn(work: () => Promise<void>): void {
  * crash. PGlite itself would go on running a PostgreSQL that has aborted.
  */
 function stop(reason: string): void {
-  tell({ broken: reason });
+  post({ broken: reason });
   process.exit(1);
 }
 

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
-import { openCluster } from './openCluster.ts';
-import { syncTree } from './syncTree.ts';
+import { openCluster, syncTree } from './openCluster.ts';
 
 describe('openCluster', () => {
   it('forces the log to disk before each commit is answered, and the data at each checkpoint', async () => {

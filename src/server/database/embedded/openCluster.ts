@@ -1,9 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
-import { syncPath, syncTree } from './syncTree.ts';
 
 const extensions = { pg_trgm };
 
@@ -59,4 +58,27 @@ async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
   return PGlite.create({ fs, extensions, startParams: durableParams, onStderr }).catch((error) => {
     throw lastWords ? new Error(lastWords) : error;
   });
+}
+
+/**
+ * Forces a folder with everything in it to disk, each folder after its content. The files were written by a program that
+ * does not do so itself; afterwards the folder gets its final name.
+ */
+export function syncTree(folder: string, fsync: (descriptor: number, path: string) => void = fsyncSync): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path, fsync);
+    else if (entry.isFile()) syncPath(path, fsync);
+  }
+  syncPath(folder, fsync);
+}
+
+/** Forces one file or one folder's list of names to disk. */
+function syncPath(path: string, fsync: (descriptor: number, path: string) => void = fsyncSync): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsync(descriptor, path);
+  } finally {
+    closeSync(descriptor);
+  }
 }

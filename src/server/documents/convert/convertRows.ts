@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../../metadata/model.ts';
+import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { invalid, malformed } from '../../errors.ts';
-import { onlyKeys } from '../../onlyKeys.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { createRecord } from '../../records/write/createRecord.ts';
@@ -39,7 +39,7 @@ export async function convertRows(
   id: number,
   given: Record<string, unknown>,
 ): Promise<ConvertedDocument> {
-  onlyKeys(given, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
+  assertKnownKeys(given, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
   const items = readItems(target, given.items);
   const override = readLimitOverride(given);
   return inTransaction(context, async (inside) => {
@@ -74,7 +74,7 @@ function readItems({ follows, price }: FollowingPlan, given: unknown): Item[] {
     if (typeof row !== 'number' || !Number.isInteger(row) || row > 2 ** 31 - 1) {
       throw malformed('document.moveList', { key });
     }
-    onlyKeys(entry as object, [key, price.name], `items.${place}.`);
+    assertKnownKeys(entry as object, [key, price.name], `items.${place}.`);
     return { row, price: (entry as Record<string, unknown>)[price.name] };
   });
 }

@@ -18,7 +18,7 @@ interface ErrorBody {
  * The one place where anything thrown becomes an answer. What is no Refusal is a mistake of ours: it is logged whole and
  * answered with nothing but the number of the request.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFrom(error) ?? unexpected(error, request);
   return reply
     .code(refusal.status)
@@ -27,7 +27,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What the HTTP parser itself refuses: there is no request yet to ask for its language. */
-export function answerClientError(this: unknown, error: Error & { code?: string }, socket: Socket): void {
+export function sendClientError(this: unknown, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
