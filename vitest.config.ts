@@ -12,9 +12,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Longer than what a test waits for one thing: that says better what did not come.
-    testTimeout: 5 * patience,
-    hookTimeout: 5 * patience,
+    // Far longer than what a test waits for one thing, which says better what did not come.
+    testTimeout: 30 * patience,
+    hookTimeout: 30 * patience,
     expect: { poll: { timeout: patience } },
     projects: [
       {

@@ -4,7 +4,6 @@ import type axe from 'axe-core';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { patience } from '../support/patience.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { bracketedMessages, outsideBrackets } from './support/pseudoLanguage.ts';
 import { type Screen, screensOf } from './support/screens.ts';
@@ -15,9 +14,6 @@ import { visibleTexts } from './support/visibleTexts.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2, levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Milliseconds for more than a hundred screens, each of which may need all the patience there is. */
-const timeout = 60 * patience;
 
 interface Looks {
   language: 'en' | 'zh';
@@ -42,9 +38,7 @@ describe('every screen', () => {
   });
   afterAll(() => product?.stop());
 
-  it('SHELL-15 shows no text that is not in the translations, and nothing that axe finds in WCAG 2.2 AA', {
-    timeout,
-  }, async () => {
+  it('SHELL-15 shows no text that is not in the translations, and nothing that axe finds in WCAG 2.2 AA', async () => {
     const looks: Looks = { language: 'zh', dark: true, context: { viewport: { width: 1440, height: 900 } } };
     const found = await walk(looks, async (page, words) => [
       ...(await untranslated(page, words)),
@@ -53,7 +47,7 @@ describe('every screen', () => {
     expect(found).toEqual({});
   });
 
-  it('has nothing that axe finds in WCAG 2.2 AA on a tablet', { timeout }, async () => {
+  it('has nothing that axe finds in WCAG 2.2 AA on a tablet', async () => {
     const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
     expect(await walk({ language: 'en', dark: false, context: tablet }, axed)).toEqual({});
   });

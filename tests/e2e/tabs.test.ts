@@ -24,7 +24,10 @@ describe('several tabs', () => {
     await openSignedIn(page, product.url, first, token);
     const other = await page.context().newPage();
     const otherWatch = watchPage(other);
+    const list = /^\/module\/([\w-]+)$/.exec(second)?.[1];
+    const listed = list ? other.waitForResponse((response) => response.url().includes(`/api/${list}?`)) : undefined;
     await other.goto(`${product.url}${second}`);
+    await listed;
     await page.getByRole('button', { name: /Account/ }).waitFor();
     await other.getByRole('button', { name: /Account/ }).waitFor();
     const endOnServer = () =>

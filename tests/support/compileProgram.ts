@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -26,6 +26,7 @@ export function compileProgram(entry: string): Promise<string> {
 }
 
 async function compile(entry: string): Promise<string> {
+  removeLeftOver();
   const outdir = path.join(compiledDir, `${entry.replaceAll(/[^\w]+/g, '-')}-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
   await build({
@@ -43,6 +44,22 @@ async function compile(entry: string): Promise<string> {
     plugins: [ownPlaces],
   });
   return path.join(outdir, 'program.mjs');
+}
+
+/** Removes what test workers compiled that have ended. */
+function removeLeftOver(): void {
+  const names = existsSync(compiledDir) ? readdirSync(compiledDir) : [];
+  for (const name of names.filter((one) => !isRunning(Number(one.split('-').at(-1))))) {
+    rmSync(path.join(compiledDir, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** What a source file finds by its own place outside of its folder stays where it is. */
