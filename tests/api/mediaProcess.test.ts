@@ -43,8 +43,11 @@ describe('a process that keeps media in a bucket', () => {
     };
     schemaDir = temporaryFolder();
     mkdirSync(join(schemaDir, 'modules'));
-    for (const file of ['app.ts', 'navigation.ts', 'modules/user.ts'])
+    for (const file of ['navigation.ts', 'modules/user.ts'])
       cpSync(join(repositorySchemaDir, file), join(schemaDir, file));
+    // The repository's own names modules that are not here.
+    const app = { siteName: 'Gems', currency: 'USD', linkPrefix: 'https://stones.example.com/' };
+    writeFileSync(join(schemaDir, 'app.json'), JSON.stringify(app));
     writeFileSync(join(schemaDir, 'modules/gem.json'), JSON.stringify(gem));
   });
   afterEach(() => bucket.close());
