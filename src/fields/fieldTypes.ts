@@ -13,6 +13,7 @@ import { money } from './money/money.ts';
 import { multiline } from './multiline/multiline.ts';
 import { number } from './number/number.ts';
 import { password } from './password/password.ts';
+import { percent } from './percent/percent.ts';
 import { phone } from './phone/phone.ts';
 import { qrcode } from './qrcode/qrcode.ts';
 import { radio } from './radio/radio.ts';
@@ -34,7 +35,7 @@ import { timestamp } from './timestamp/timestamp.ts';
 import { url } from './url/url.ts';
 
 /** The types of numbers, which a formula's result may be of too. */
-export const numberTypes = { number, decimal, integer, money };
+export const numberTypes = { number, decimal, integer, money, percent };
 
 /** Every field type by the name that schema files give it. A new type: one folder, one line here, one in fieldViews. */
 export const fieldTypes = {

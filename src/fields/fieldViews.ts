@@ -13,6 +13,7 @@ import { moneyView } from './money/money.view.tsx';
 import { multilineView } from './multiline/multiline.view.tsx';
 import { numberView } from './number/number.view.tsx';
 import { passwordView } from './password/password.view.tsx';
+import { percentView } from './percent/percent.view.tsx';
 import { phoneView } from './phone/phone.view.tsx';
 import { qrcodeView } from './qrcode/qrcode.view.tsx';
 import { radioView } from './radio/radio.view.tsx';
@@ -38,6 +39,7 @@ export const fieldViews = {
   decimal: decimalView,
   integer: integerView,
   money: moneyView,
+  percent: percentView,
   date: dateView,
   timestamp: timestampView,
   select: selectView,

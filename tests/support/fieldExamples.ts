@@ -245,6 +245,26 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       { change: { default: -1 }, says: /refuses its own default/ },
     ],
   },
+  percent: {
+    descriptor: { type: 'percent', name: 'discount', label, places: 2, min: 0, max: 100, default: 12.5 },
+    valid: [
+      { given: 12.5, stored: 12.5, en: '12.50 %', zh: '12.50 %' },
+      { given: '7.25 %', stored: 7.25, en: '7.25 %', zh: '7.25 %' },
+      { given: 0, stored: 0, en: '0.00 %', zh: '0.00 %' },
+      { given: '100', stored: 100, en: '100.00 %', zh: '100.00 %' },
+    ],
+    invalid: [
+      ...badNumbers,
+      { given: 12.345, key: 'places', params: { max: 2 } },
+      { given: -0.01, key: 'min', params: { min: 0 } },
+      { given: '100.01 %', key: 'max', params: { max: 100 } },
+    ],
+    mistakes: [
+      { change: { min: 50, max: 40, default: undefined }, says: /min 50 is more than max 40: swap/ },
+      { change: { default: 101 }, says: /refuses its own default 101 \(max 100\)/ },
+      { change: { places: 11 }, says: /places/ },
+    ],
+  },
   date: {
     descriptor: { type: 'date', name: 'sale_date', label, min: '1900-01-01', default: 'today' },
     valid: [
