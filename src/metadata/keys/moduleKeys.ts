@@ -115,6 +115,9 @@ const badge = z.strictObject({
   tone: z.enum(badgeTones).optional(),
 });
 
+/** The menu group of modules that name none. */
+export const restGroup = 'more';
+
 const menu = z.strictObject({
   /** The group of the navigation in which the module stands. */
   group: moduleName,

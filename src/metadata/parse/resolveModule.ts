@@ -4,13 +4,11 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { lookupField, momentField, wholeField } from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { Mistake } from '../check/mistakes.ts';
-import type { moduleKeys } from '../keys/moduleKeys.ts';
+import type { DetailActionName } from '../keys/actionNames.ts';
+import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
-
-/** The menu group of modules that name none. */
-export const restGroup = 'more';
 
 const idField: Field = { ...wholeField('id', { en: 'ID', zh: '编号' }), readOnly: true };
 
@@ -126,10 +124,15 @@ function isLookupOf(module: Module, name: string, through: string, from: string)
   return isLookup(own) && own.through === through && own.field === from;
 }
 
-function detailActions({ readOnly, document, count }: ParsedModule): string[] {
-  if (readOnly) return ['cancel'];
-  const own = document ? ['update-status', 'move-on'] : count ? ['print-count', 'close-count'] : [];
-  return ['delete', 'cancel', 'save', ...own];
+/** The actions that a module's keys bring along; a module with several of the keys has the actions of all of them. */
+const ownActions: { key: 'document' | 'count'; actions: DetailActionName[] }[] = [
+  { key: 'document', actions: ['update-status', 'move-on'] },
+  { key: 'count', actions: ['print-count', 'close-count'] },
+];
+
+function detailActions(parsed: ParsedModule): string[] {
+  if (parsed.readOnly) return ['cancel'];
+  return ['delete', 'cancel', 'save', ...ownActions.flatMap(({ key, actions }) => (parsed[key] ? actions : []))];
 }
 
 function menuOf({ menu }: ParsedModule): Module['menu'] {

@@ -1,9 +1,6 @@
-import type { Finding } from '../check/mistakes.ts';
 import { documentPrintActions } from '../keys/actionNames.ts';
 import type { DocumentTemplate } from '../keys/printKeys.ts';
-import type { Module, Schema } from '../model.ts';
-
-const labelActions = ['print-label', 'preview-label'];
+import type { Schema } from '../model.ts';
 
 /** What prints records of a module as documents: the first print by name that is for it. */
 export function documentTemplateOf({ prints }: Schema, module: string): DocumentTemplate | undefined {
@@ -18,21 +15,4 @@ export function addPrintActions(schema: Schema): void {
     if (!documentTemplateOf(schema, name)) continue;
     actions.detail = [...new Set([...actions.detail, ...documentPrintActions])];
   }
-}
-
-/** Buttons that print need something to print. */
-export function checkPrintActions(schema: Schema, { name, actions }: Module): Finding[] {
-  const missing = [
-    ...(schema.prints.some(({ kind, module }) => kind === 'label' && module === name) ? [] : labelActions),
-    ...(documentTemplateOf(schema, name) ? [] : documentPrintActions),
-  ];
-  return (['list', 'detail', 'row'] as const).flatMap((place) =>
-    actions[place]
-      .filter((action) => missing.includes(action))
-      .map((action) => ({
-        path: `actions.${place}`,
-        message: `"${action}" has nothing to print; add a file to prints/ with "module": "${name}"`,
-        about: 'prints',
-      })),
-  );
 }

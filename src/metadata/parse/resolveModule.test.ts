@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { moduleKeys } from '../keys/moduleKeys.ts';
+import { resolveModule } from './resolveModule.ts';
+
+const bare = {
+  name: 'sheet',
+  label: 'Sheet',
+  recordLabel: 'code',
+  fields: [{}],
+  list: { columns: ['code'] },
+  tabs: [],
+};
+
+const document = {
+  status: 'status',
+  code: { field: 'code', pattern: 'D-{0000}' },
+  date: 'day',
+  party: 'party_id',
+  sum: 'total',
+  items: { link: 'rows', item: 'item_id', price: 'price' },
+  effect: { becomes: 'Sold', needs: 'Available' },
+};
+
+const count = {
+  status: 'status',
+  code: { field: 'code', pattern: 'C-{0000}' },
+  date: 'day',
+  items: { link: 'rows', item: 'item_id', result: 'result', scanned: 'scanned_at' },
+};
+
+/** The buttons of a record's page in a module with these keys. */
+function detailOf(keys: object) {
+  const parsed = moduleKeys.parse({ ...bare, tabs: [{ name: 'main', label: 'Main', fields: ['code'] }], ...keys });
+  return resolveModule(parsed, []).actions.detail;
+}
+
+describe('the actions of a module that names none', () => {
+  const own = { document: ['update-status', 'move-on'], count: ['print-count', 'close-count'] };
+
+  it.each([
+    ['none of the keys', {}, []],
+    ['a document', { document }, own.document],
+    ['a count', { count }, own.count],
+    ['both', { document, count }, [...own.document, ...own.count]],
+  ])('are those of %s', (_what, keys, actions) => {
+    expect(detailOf(keys)).toEqual(['delete', 'cancel', 'save', ...actions]);
+  });
+
+  it('only lead back where the server alone writes', () => {
+    expect(detailOf({ document, count, readOnly: true })).toEqual(['cancel']);
+  });
+
+  it('give way to those that the module names', () => {
+    expect(detailOf({ document, actions: { detail: ['save'] } })).toEqual(['save']);
+  });
+});
