@@ -4,7 +4,7 @@ import { SplashEnd } from './common/SplashEnd.tsx';
 import { loadSignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
-import { useToken } from './providers/session.ts';
+import { useToken } from './providers/session/session.ts';
 import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));

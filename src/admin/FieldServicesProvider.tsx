@@ -5,9 +5,9 @@ import { type FieldServices, FieldServicesContext } from '../fields/shared/field
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
-import { mediaCalls } from './providers/mediaCalls.ts';
-import { useSchema } from './providers/schemaContext.tsx';
-import { useServices } from './providers/servicesContext.tsx';
+import { mediaCalls } from './providers/data/mediaCalls.ts';
+import { useSchema } from './providers/workspace/schemaContext.tsx';
+import { useServices } from './providers/workspace/servicesContext.tsx';
 import { SharePublicPage } from './sharing/SharePublicPage.tsx';
 
 /** Gives the views of all field types what they need of the app around them. */

@@ -13,9 +13,9 @@ import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
 import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
+import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
 import { PublicPageButton } from './sharing/PublicPageButton.tsx';
-import { UpdatePassword } from './users/UpdatePassword.tsx';
 
 /**
  * Everything that features add to the generated pages of records. A new action gets its name in src/metadata, in

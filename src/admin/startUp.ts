@@ -4,11 +4,11 @@ import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { currentLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
-import { type Configuration, loadConfiguration } from './providers/configuration.ts';
-import { setDocumentTitle } from './providers/documentTitle.ts';
-import { createHttpClient, type HttpClient } from './providers/httpClient.ts';
-import { session } from './providers/session.ts';
-import { prefetchWorkspace } from './providers/workspaceQueries.ts';
+import { type Configuration, loadConfiguration } from './providers/http/configuration.ts';
+import { createHttpClient, type HttpClient } from './providers/http/httpClient.ts';
+import { session } from './providers/session/session.ts';
+import { setDocumentTitle } from './providers/workspace/documentTitle.ts';
+import { prefetchWorkspace } from './providers/workspace/workspaceQueries.ts';
 
 export interface Started {
   configuration: Configuration;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { session } from '../../src/admin/providers/session.ts';
+import { session } from '../../src/admin/providers/session/session.ts';
 import { administrator } from '../support/administrator.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 

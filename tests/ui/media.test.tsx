@@ -18,10 +18,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
 import { ConfirmDialog } from '../../src/admin/dialogs/ConfirmDialog.tsx';
-import { defaultConfiguration } from '../../src/admin/providers/configuration.ts';
-import { createHttpClient } from '../../src/admin/providers/httpClient.ts';
-import { mediaCalls } from '../../src/admin/providers/mediaCalls.ts';
-import { session } from '../../src/admin/providers/session.ts';
+import { mediaCalls } from '../../src/admin/providers/data/mediaCalls.ts';
+import { defaultConfiguration } from '../../src/admin/providers/http/configuration.ts';
+import { createHttpClient } from '../../src/admin/providers/http/httpClient.ts';
+import { session } from '../../src/admin/providers/session/session.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import type { MediaFile } from '../../src/fields/media/media.ts';
 import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';

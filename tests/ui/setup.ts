@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { globalErrors } from '../../src/admin/providers/globalErrors.ts';
+import { globalErrors } from '../../src/admin/providers/session/globalErrors.ts';
 import { patience } from '../support/patience.ts';
 
 configure({ asyncUtilTimeout: patience });

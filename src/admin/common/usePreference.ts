@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect } from 'react';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 
 /**
  * A choice of the user's, kept on the server so that it is there on every computer. What this browser knows shows at

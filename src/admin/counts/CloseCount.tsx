@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';

@@ -7,7 +7,7 @@ import { formatField } from '../../fields/fieldTypes.ts';
 import type { CountResult } from '../../metadata/keys/countKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import type { CountLink } from './countLink.ts';

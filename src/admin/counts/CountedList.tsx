@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useStatusText } from '../record/useStatusText.ts';
 import type { CountLine } from './countLines.ts';

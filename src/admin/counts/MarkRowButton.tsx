@@ -4,7 +4,7 @@ import { type RaRecord, useDataProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { RowButton } from '../links/link/RowButton.tsx';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import type { RowButtonProps } from '../record/Features.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';

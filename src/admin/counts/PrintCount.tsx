@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'ra-core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { allRows } from '../lists/actions/exportRows.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import type { SheetContent } from './CountSheet.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { readCode } from '../../domain/readCode.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useLinkContext } from '../links/link/linkContext.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { refusalReasons } from '../refusals/refusal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scanned } from '../providers/countCalls.ts';
+import type { Scanned } from '../providers/data/countCalls.ts';
 import { type QueueEvent, ScanQueue } from './ScanQueue.ts';
 
 class Lost extends Error {}

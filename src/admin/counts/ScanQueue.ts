@@ -1,4 +1,4 @@
-import type { Scanned } from '../providers/countCalls.ts';
+import type { Scanned } from '../providers/data/countCalls.ts';
 
 /** Scans that are sent together: under the same key however often it takes, so that they are counted once. */
 interface Batch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Scanned } from '../providers/countCalls.ts';
+import type { Scanned } from '../providers/data/countCalls.ts';
 import { type CountLine, withRefused, withScanned, withWaiting } from './countLines.ts';
 
 const scanned = (code: string, id: number, result: Scanned['result'] = 'found'): Scanned => ({

@@ -1,4 +1,4 @@
-import type { Scanned } from '../providers/countCalls.ts';
+import type { Scanned } from '../providers/data/countCalls.ts';
 
 /** One line of what was scanned into a count. */
 export interface CountLine {

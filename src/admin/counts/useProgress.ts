@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core';
 import { countResults } from '../../metadata/keys/countKeys.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { countLinkOf, type Progress } from './countLink.ts';
 

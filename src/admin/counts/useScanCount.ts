@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
-import type { Scanned } from '../providers/countCalls.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import type { Scanned } from '../providers/data/countCalls.ts';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { refusalReasons } from '../refusals/refusal.ts';
 import { useBeeper } from '../scanner/useBeeper.ts';
 import { type CountLine, codeLabel, withRefused, withScanned, withWaiting } from './countLines.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { NewRecordDialogProps } from '../../fields/shared/fieldView.ts';
 import type { Tab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
-import { useModule } from '../providers/schemaContext.tsx';
+import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { useCreateRecord } from './useSaveRecord.ts';
 

@@ -10,8 +10,8 @@ import { type NumberedModule, numberMistake, numberParams } from '../../metadata
 import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
-import { handledElsewhere } from '../providers/httpClient.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 

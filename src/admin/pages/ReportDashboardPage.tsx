@@ -10,7 +10,7 @@ import { iconOf } from '../common/icons.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** /report/dashboard: the reports of the schema under the groups of the menu, in its order. */
 export default function ReportDashboardPage() {

@@ -2,7 +2,7 @@ import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
 import { useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
 import { PageMessage } from '../common/PageMessage.tsx';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { ReportView } from '../reports/ReportView.tsx';
 
 /** /report/{name}: a report of the schema, or that there is none of that name. */

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { Logo } from '../common/Logo.tsx';
-import { useServices } from '../providers/servicesContext.tsx';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { GuestTools } from '../shell/bar/GuestTools.tsx';
 
 interface SignInPageProps {

@@ -2,9 +2,9 @@ import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core
 import { useEffect, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { documentTemplateOf } from '../../metadata/read/printActions.ts';
-import { urlOf } from '../providers/httpClient.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
-import { useServices } from '../providers/servicesContext.tsx';
+import { urlOf } from '../providers/http/httpClient.ts';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { buildDocument } from './papers/buildDocument.ts';
 import { loadDocument } from './papers/loadDocument.ts';
 import { makeDocumentPdf } from './worker/makePdf.ts';

@@ -3,7 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { type FieldView, useFieldServices } from '../../fields/shared/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { moduleFieldView } from './moduleFieldView.tsx';
 
 /** A field of a module as screens deal with it: a lookup or sum goes by the type of what it shows. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** What people call a record: the text of its label field, its number when that is empty. */
 export function useRecordLabel(module: Module): (record: RaRecord) => string {

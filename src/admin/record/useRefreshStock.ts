@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Schema } from '../../metadata/model.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** Fetches anew what a document may have changed: itself, other documents, their rows, the items and their tracking. */
 export function useRefreshStock(): () => Promise<void> {

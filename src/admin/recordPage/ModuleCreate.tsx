@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { RecordForm } from '../forms/RecordForm.tsx';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
-import { useModule } from '../providers/schemaContext.tsx';
+import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { editAddress, listAddress } from '../routing/addresses.ts';
 import { RecordPageView } from './RecordPageView.tsx';

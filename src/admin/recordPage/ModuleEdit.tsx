@@ -15,7 +15,7 @@ import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
 import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
-import { useModule } from '../providers/schemaContext.tsx';
+import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { listAddress } from '../routing/addresses.ts';

@@ -12,7 +12,7 @@ import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
 import { useText } from '../i18n/useText.ts';
 import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';

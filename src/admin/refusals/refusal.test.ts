@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import { describe, expect, it } from 'vitest';
-import { handledElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { type Blocker, piecesOf, refusalOf } from './refusal.ts';
 
 const item = { module: 'inventory', id: 7, label: '100' };

@@ -1,5 +1,5 @@
 import type { HttpError } from 'ra-core';
-import { handledElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 
 /** A record that the reader of a refusal may want to open. */
 export interface RecordRef {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useCloseNotification, useNotify } from 'ra-core';
 import { createElement, useCallback } from 'react';
-import { handledElsewhere } from '../providers/httpClient.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { RefusalLines } from './RefusalLines.tsx';
 import { type Blocker, blockersOf } from './refusal.ts';
 

@@ -18,7 +18,7 @@ import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { CanceledReport } from './CanceledReport.tsx';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';

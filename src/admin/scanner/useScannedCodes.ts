@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { type ItemCode, readCode } from '../../domain/readCode.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { createSightings } from './reading/createSightings.ts';
 
 /** Milliseconds out of the camera's sight after which a code counts as shown anew. */

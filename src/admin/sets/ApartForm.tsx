@@ -3,7 +3,7 @@ import { type Identifier, type RaRecord, useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
-import type { TransformBody } from '../providers/transformCalls.ts';
+import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { PartsTable } from './PartsTable.tsx';
 import { splitCosts } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';

@@ -5,7 +5,7 @@ import type { Module, Tab } from '../../metadata/model.ts';
 import { FieldGrid } from '../forms/FieldGrid.tsx';
 import { nonEmptyValues, writableNames } from '../forms/formFields.ts';
 import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
-import type { TransformBody } from '../providers/transformCalls.ts';
+import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { combinedCost, newSetValues } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';
 

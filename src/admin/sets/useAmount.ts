@@ -2,7 +2,7 @@ import { useLocale } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** Writes costs of items as people read them; a dash: not known. */
 export function useAmount(module: Module): (cost: number | null) => string {

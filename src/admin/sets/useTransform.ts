@@ -2,8 +2,8 @@ import { type HttpError, useDataProvider, useListContext, useNotify } from 'ra-c
 import { useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
-import type { TransformBody } from '../providers/transformCalls.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { useRefreshStock } from '../record/useRefreshStock.ts';
 import { type Blocker, refusalOf } from '../refusals/refusal.ts';

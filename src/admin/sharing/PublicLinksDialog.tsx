@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { copied, ShareButton } from '../../fields/qrcode/ShareButton.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { type PublicLink, publicLinkAddress, usePublicLinks } from './usePublicLinks.ts';
 
 interface PublicLinksDialogProps {

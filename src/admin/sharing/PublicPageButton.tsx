@@ -2,7 +2,7 @@ import PublicIcon from '@mui/icons-material/Public';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 const PublicLinksDialog = lazy(() => import('./PublicLinksDialog.tsx'));

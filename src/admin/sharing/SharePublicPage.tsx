@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { ShareButton } from '../../fields/qrcode/ShareButton.tsx';
-import { useSchema } from '../providers/schemaContext.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { publicLinkAddress, usePublicLinks } from './usePublicLinks.ts';
 
 interface SharePublicPageProps {

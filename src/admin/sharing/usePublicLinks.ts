@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useServices } from '../providers/servicesContext.tsx';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
 /** A link that opens the public page of a record, as GET /api/common/public-link answers it. */

@@ -7,7 +7,7 @@ import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { SplashEnd } from '../common/SplashEnd.tsx';
 import { usePreference } from '../common/usePreference.ts';
-import { useServerEvents } from '../providers/useServerEvents.ts';
+import { useServerEvents } from '../providers/events/useServerEvents.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
 import { useAppearance } from '../theme/AppearanceProvider.tsx';
 import { appearanceFrom } from '../theme/appearance.ts';

@@ -4,8 +4,8 @@ import { AddNotificationContext, type NotificationPayload, useAddNotificationCon
 import { type ReactNode, useCallback } from 'react';
 import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
-import { handledElsewhere } from '../providers/httpClient.ts';
-import { useRequestCount } from '../providers/requestCount.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { useRequestCount } from '../providers/http/requestCount.ts';
 import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';

@@ -13,7 +13,7 @@ import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { loadModulePages } from '../../../src/admin/modulePages.tsx';
-import { session } from '../../../src/admin/providers/session.ts';
+import { session } from '../../../src/admin/providers/session/session.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
 import { startKeptServer } from '../../support/keptServer.ts';

@@ -13,7 +13,7 @@ import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { itemColumnsOf } from '../../links/link/itemColumns.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Follower } from './conversion.ts';
 

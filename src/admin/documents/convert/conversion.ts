@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
-import type { ConvertBody } from '../../providers/documentCalls.ts';
+import type { ConvertBody } from '../../providers/data/documentCalls.ts';
 
 /** A module whose documents are made out of what another one's have out. */
 export interface Follower {

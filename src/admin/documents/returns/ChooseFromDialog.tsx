@@ -14,7 +14,7 @@ import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
-import { titleKey } from '../../providers/returnCalls.ts';
+import { titleKey } from '../../providers/data/returnCalls.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
 import { useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';

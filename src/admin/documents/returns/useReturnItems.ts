@@ -3,7 +3,7 @@ import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
-import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { type Blocker, refusalOf } from '../../refusals/refusal.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 

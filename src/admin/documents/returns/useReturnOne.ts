@@ -2,7 +2,7 @@ import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { isLookup } from '../../../fields/capabilities.ts';
 import { useItemsLink } from '../../links/link/itemsLink.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
-import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 

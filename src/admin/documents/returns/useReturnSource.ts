@@ -5,7 +5,7 @@ import { useText } from '../../i18n/useText.ts';
 import { itemColumnsOf } from '../../links/link/itemColumns.ts';
 import { type ItemsLink, itemsLinkOf, useItemsLink } from '../../links/link/itemsLink.ts';
 import { type ModuleWords, moduleWords } from '../../links/link/moduleWords.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 
 /** What is known of a return where its items are chosen. */

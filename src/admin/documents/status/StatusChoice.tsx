@@ -7,7 +7,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
 import { itemsLinkOf } from '../../links/link/itemsLink.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useStatusText } from '../../record/useStatusText.ts';
 

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
-import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
 import { useStatusText } from '../../record/useStatusText.ts';

@@ -3,7 +3,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { exactSum } from './exactSum.ts';
 import type { Chosen } from './useAddChosen.ts';
 

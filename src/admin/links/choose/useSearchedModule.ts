@@ -1,6 +1,6 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 
 /** The module that a search of the link looks in: the one that `pick` refers to, else that of its rows. */

@@ -1,7 +1,7 @@
 import { type HttpError, type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { handledElsewhere } from '../../providers/httpClient.ts';
+import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 

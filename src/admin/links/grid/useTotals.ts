@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isSum } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 

@@ -1,7 +1,7 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useLinkContext } from './linkContext.ts';
 
 /** A link whose rows are the items of a document. */

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../../metadata/model.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';

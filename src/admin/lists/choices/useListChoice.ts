@@ -2,7 +2,7 @@ import type { SortPayload } from 'ra-core';
 import { useCallback } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { usePreference } from '../../common/usePreference.ts';
-import { defaultPageSize, pageSizePreference } from '../../providers/pageSize.ts';
+import { defaultPageSize, pageSizePreference } from '../../providers/workspace/pageSize.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { chosenColumns, type ListChoice } from './columnChoice.ts';
 

@@ -6,7 +6,7 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { shownField } from '../../../metadata/read/shownField.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { type ActiveFilter, activeFilters } from './activeFilters.ts';
 import { filterText } from './filterText.ts';
 import { useListFilter } from './useListFilter.ts';

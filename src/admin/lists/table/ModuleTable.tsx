@@ -10,7 +10,7 @@ import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useModule } from '../../providers/schemaContext.tsx';
+import { useModule } from '../../providers/workspace/schemaContext.tsx';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Density } from '../choices/columnChoice.ts';

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
-import type { FacetDataProvider } from '../../providers/dataProvider.ts';
+import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /** Marks a row for oneself, or takes the mark away. */

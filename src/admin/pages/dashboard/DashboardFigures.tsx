@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { DashboardFigure } from '../../../metadata/keys/dashboardKeys.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureRowList } from './FigureRowList.tsx';
 import { GroupFigure } from './GroupFigure.tsx';

@@ -15,7 +15,7 @@ import { recordsReport, reportOf } from '../../../metadata/read/dashboardFigures
 import { fieldAt, type ReportTableColumn, reportModule, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { isFigure, reportText } from '../../reports/data/reportText.ts';
 import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { FigureCard } from './FigureCard.tsx';

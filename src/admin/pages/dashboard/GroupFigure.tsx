@@ -6,7 +6,7 @@ import type { DashboardFigure, FigureGroup } from '../../../metadata/keys/dashbo
 import { reportOf } from '../../../metadata/read/dashboardFigures.ts';
 import { dimensionColumn, reportModule } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { ViewChoice } from '../../reports/ViewChoice.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { figureColumns, mergedPoints } from './figureColumns.ts';

@@ -8,7 +8,7 @@ import type { Module } from '../../../metadata/model.ts';
 import { iconOf } from '../../common/icons.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { listAddress } from '../../routing/addresses.ts';
 
 /** A figure for every module of the menu; each opens the list behind it. */

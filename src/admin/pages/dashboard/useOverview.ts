@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 
 export interface RecentChange {
   module: string;

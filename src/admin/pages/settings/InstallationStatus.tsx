@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { useSchema } from '../../providers/schemaContext.tsx';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { settingsAddress } from '../../routing/addresses.ts';
 
 /** What GET /api/common/status answers. */

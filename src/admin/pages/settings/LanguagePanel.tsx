@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { usePreference } from '../../common/usePreference.ts';
 import { type Language, languages } from '../../i18n/languages.ts';
-import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/pageSize.ts';
+import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/workspace/pageSize.ts';
 import { useLanguageChoice } from '../../shell/bar/LanguageMenu.tsx';
 
 /** The language on screen, and how many rows a list starts with. */

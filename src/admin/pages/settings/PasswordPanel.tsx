@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
-import type { FacetDataProvider } from '../../providers/dataProvider.ts';
-import { handledElsewhere } from '../../providers/httpClient.ts';
-import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
+import { handledElsewhere } from '../../providers/http/httpClient.ts';
+import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 
 const nothing = { password: '', repeated: '' };
 

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
-import { useServices } from '../../providers/servicesContext.tsx';
-import { useWorkspace } from '../../providers/workspaceContext.tsx';
-import { userQuery } from '../../providers/workspaceQueries.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
+import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /** One's own name; the address is changed by whoever administers the users. */

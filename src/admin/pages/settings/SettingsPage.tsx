@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../common/PageHeader.tsx';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';

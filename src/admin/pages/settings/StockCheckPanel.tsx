@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { type StockFinding, StockFindings } from './StockFindings.tsx';
 

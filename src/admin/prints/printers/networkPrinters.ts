@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../providers/httpClient.ts';
+import type { HttpClient } from '../../providers/http/httpClient.ts';
 import type { PrinterService } from './PrinterService.ts';
 
 interface NetworkPrinter {

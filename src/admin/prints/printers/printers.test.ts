@@ -1,6 +1,6 @@
 import * as sdk from '@rdlabo/capacitor-brotherprint';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HttpClient, RequestOptions } from '../../providers/httpClient.ts';
+import type { HttpClient, RequestOptions } from '../../providers/http/httpClient.ts';
 import type { PrintedLabel } from '../labels/drawLabel.ts';
 import { nativePrinters } from './nativePrinters.ts';
 import { networkPrinters } from './networkPrinters.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { apiParameters, pageRows, type ReportQuery } from './useReportQuery.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;

@@ -6,8 +6,8 @@ import { dimensionOf, type ReportTableColumn, tableColumns } from '../../../meta
 import { saveFile } from '../../common/saveFile.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { averagesOf } from '../data/averagesOf.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';

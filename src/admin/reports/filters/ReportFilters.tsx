@@ -15,7 +15,7 @@ import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { defaultFilter, filterField, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { activeReportFilters, isSameFilter } from '../data/activeReportFilters.ts';
 import type { ReportQuery } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';

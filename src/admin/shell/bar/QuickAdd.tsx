@@ -6,7 +6,7 @@ import { useNavigate, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { iconOf } from '../../common/icons.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
 
 const square = { width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } };

@@ -10,8 +10,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { fullNameOf, type User } from '../../providers/authProvider.ts';
-import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
+import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';
 import { BarButton } from './BarButton.tsx';
 

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { readCode } from '../../../domain/readCode.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { createWedge } from '../../scanner/reading/createWedge.ts';
 import { useOpenScanned } from '../../scanner/useOpenScanned.ts';
 import { isBusyWith } from '../shortcuts/shortcuts.ts';

@@ -9,7 +9,7 @@ import ListItemText from '@mui/material/ListItemText';
 import { LinkBase, useLocation, useStore } from 'ra-core';
 import { useId } from 'react';
 import { iconOf } from '../../common/icons.ts';
-import type { MenuItem } from '../../providers/navigation.ts';
+import type { MenuItem } from '../../providers/workspace/navigation.ts';
 import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
 import type { MenuBadge } from './useBadges.ts';
 

@@ -4,8 +4,8 @@ import type { BadgeTone } from '../../../metadata/keys/moduleKeys.ts';
 import { type Badge, badgeOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { filterNow } from '../../../metadata/read/filterKeys.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
-import { useServices } from '../../providers/servicesContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { listAddress } from '../../routing/addresses.ts';
 
 /** The number beside an entry of the menu. */

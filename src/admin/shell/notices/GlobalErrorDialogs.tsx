@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
-import { globalErrors, useGlobalError } from '../../providers/globalErrors.ts';
-import { session } from '../../providers/session.ts';
+import { globalErrors, useGlobalError } from '../../providers/session/globalErrors.ts';
+import { session } from '../../providers/session/session.ts';
 
 /** 'Session Expired' and 'Oops!', once each however many calls met them. */
 export function GlobalErrorDialogs() {

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
-import { globalErrors, useGlobalError } from '../../providers/globalErrors.ts';
-import { useServices } from '../../providers/servicesContext.tsx';
-import { userQuery } from '../../providers/workspaceQueries.ts';
+import { globalErrors, useGlobalError } from '../../providers/session/globalErrors.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 
 /**
  * Says that the server cannot be reached. The page below stays as it is, and what is typed in it; once the server

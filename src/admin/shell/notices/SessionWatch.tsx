@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { globalErrors } from '../../providers/globalErrors.ts';
-import { useTaken, useToken } from '../../providers/session.ts';
+import { globalErrors } from '../../providers/session/globalErrors.ts';
+import { useTaken, useToken } from '../../providers/session/session.ts';
 import { dashboardAddress } from '../../routing/addresses.ts';
 
 /**

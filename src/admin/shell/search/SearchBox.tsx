@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useNavigate, useTranslate } from 'ra-core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { type SearchOption, SearchRow } from './SearchRow.tsx';
 import { useSearchOptions } from './useSearchOptions.ts';

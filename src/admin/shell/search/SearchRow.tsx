@@ -2,7 +2,7 @@ import HistoryIcon from '@mui/icons-material/History';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Found } from '../../providers/dataProvider.ts';
+import type { Found } from '../../providers/data/dataProvider.ts';
 import { splitMatches } from './splitMatches.ts';
 
 /** A line below the search box: a record, or what was looked for before. */

@@ -1,6 +1,6 @@
 import { useStore } from 'ra-core';
 import { useCallback } from 'react';
-import type { Found } from '../../providers/dataProvider.ts';
+import type { Found } from '../../providers/data/dataProvider.ts';
 
 /** What this user looked for and opened by searching, on this device, the last first; signing out clears it. */
 interface Recent {

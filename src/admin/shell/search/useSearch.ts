@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
-import type { FacetDataProvider, Found } from '../../providers/dataProvider.ts';
+import type { FacetDataProvider, Found } from '../../providers/data/dataProvider.ts';
 
 const mostFound = 20;
 /** Milliseconds without a key before the server is asked. */

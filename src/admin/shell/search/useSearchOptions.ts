@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useText } from '../../i18n/useText.ts';
-import type { Found } from '../../providers/dataProvider.ts';
-import { useSchema } from '../../providers/schemaContext.tsx';
+import type { Found } from '../../providers/data/dataProvider.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import type { SearchOption } from './SearchRow.tsx';
 import { useRecent } from './useRecent.ts';
 import { useSearch } from './useSearch.ts';

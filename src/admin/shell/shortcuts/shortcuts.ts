@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../providers/navigation.ts';
+import type { MenuItem } from '../../providers/workspace/navigation.ts';
 
 /** What `g` and a letter open: every internal address of the menu, in its order, each with a letter of its own. */
 export interface Jump {

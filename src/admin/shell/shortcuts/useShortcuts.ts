@@ -1,7 +1,7 @@
 import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSchema } from '../../providers/schemaContext.tsx';
-import { useWorkspace } from '../../providers/workspaceContext.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
 import { isBusyWith, type Jump, jumpsOf, pressSave } from './shortcuts.ts';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Configuration } from './configuration.ts';
-import type { HttpClient } from './httpClient.ts';
+import type { Configuration } from '../http/configuration.ts';
+import type { HttpClient } from '../http/httpClient.ts';
 
 export interface ClientServices {
   configuration: Configuration;

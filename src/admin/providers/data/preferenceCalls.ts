@@ -1,5 +1,5 @@
-import type { HttpClient } from './httpClient.ts';
-import { session } from './session.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { session } from '../session/session.ts';
 
 type Preferences = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
-import type { FieldServices } from '../../fields/shared/fieldView.ts';
-import { currentLanguage } from '../i18n/languages.ts';
-import type { Configuration } from './configuration.ts';
-import { globalErrors } from './globalErrors.ts';
-import { type HttpClient, networkLost, requestHeaders, urlOf } from './httpClient.ts';
-import { counted } from './requestCount.ts';
-import { session } from './session.ts';
+import type { FieldServices } from '../../../fields/shared/fieldView.ts';
+import { currentLanguage } from '../../i18n/languages.ts';
+import type { Configuration } from '../http/configuration.ts';
+import { globalErrors } from '../session/globalErrors.ts';
+import { type HttpClient, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
+import { counted } from '../http/requestCount.ts';
+import { session } from '../session/session.ts';
 
 type MediaCalls = Required<
   Pick<FieldServices, 'uploadMedia' | 'removeMedia' | 'captionMedia' | 'orderMedia' | 'mediaUrl'>

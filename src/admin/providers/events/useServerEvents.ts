@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isReference } from '../../fields/capabilities.ts';
-import type { Schema } from '../../metadata/model.ts';
+import { isReference } from '../../../fields/capabilities.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import { useToken } from '../session/session.ts';
+import { useSchema } from '../workspace/schemaContext.tsx';
+import { useServices } from '../workspace/servicesContext.tsx';
+import { schemaQuery } from '../workspace/workspaceQueries.ts';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
-import { useSchema } from './schemaContext.tsx';
-import { useServices } from './servicesContext.tsx';
-import { useToken } from './session.ts';
-import { schemaQuery } from './workspaceQueries.ts';
 
 /** Changes that come this close together, in milliseconds, are asked for once. */
 const gathering = 300;

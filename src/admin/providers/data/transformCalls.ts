@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
-import type { TransformKind } from '../../domain/transform.ts';
-import type { HttpClient } from './httpClient.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import type { TransformKind } from '../../../domain/transform.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** What is asked: the ids of singles and the values of the new set, or a set and its parts with their new numbers. */
 export type TransformBody =

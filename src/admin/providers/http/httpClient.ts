@@ -1,8 +1,8 @@
 import { HttpError } from 'ra-core';
+import { globalErrors } from '../session/globalErrors.ts';
+import { session } from '../session/session.ts';
 import type { Configuration } from './configuration.ts';
-import { globalErrors } from './globalErrors.ts';
 import { counted } from './requestCount.ts';
-import { session } from './session.ts';
 
 /** The message of an error that a dialog of its own shows already: no toast repeats it. */
 export const handledElsewhere = 'facet.handledElsewhere';

@@ -1,6 +1,6 @@
 import { useResourceContext } from 'ra-core';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 
 const SchemaContext = createContext<Schema | undefined>(undefined);
 

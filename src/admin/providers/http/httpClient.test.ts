@@ -1,8 +1,8 @@
 import type { HttpError } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../session/session.ts';
 import { defaultConfiguration } from './configuration.ts';
 import { createHttpClient, handledElsewhere, networkLost, urlOf } from './httpClient.ts';
-import { session } from './session.ts';
 
 const http = createHttpClient(defaultConfiguration, () => 'zh');
 const fetched = vi.fn<typeof fetch>();

@@ -13,8 +13,8 @@ import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { AnyField } from '../../fields/shared/fieldType.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import type { FacetDataProvider } from '../providers/dataProvider.ts';
-import { handledElsewhere } from '../providers/httpClient.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** Sets a user's password, in a dialog of its own: it is no part of the form. */

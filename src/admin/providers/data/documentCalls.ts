@@ -1,7 +1,7 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
-import type { HttpClient } from './httpClient.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** What a document that was made out of another one's rows is. */
 export interface ConvertedDocument {

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'ra-core';
-import type { HttpClient } from './httpClient.ts';
-import { session } from './session.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { session } from '../session/session.ts';
 
 export interface User {
   id: number;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { SchemaLabels, useLanguage } from '../i18n/LanguageProvider.tsx';
+import { SchemaLabels, useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { session } from '../session/session.ts';
 import type { User } from './authProvider.ts';
 import { setDocumentTitle } from './documentTitle.ts';
 import type { MenuItem } from './navigation.ts';
 import { SchemaProvider } from './schemaContext.tsx';
 import { useServices } from './servicesContext.tsx';
-import { session } from './session.ts';
 import { navigationQuery, schemaQuery, userQuery } from './workspaceQueries.ts';
 
 interface Workspace {

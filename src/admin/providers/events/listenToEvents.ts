@@ -1,7 +1,7 @@
-import { currentLanguage } from '../i18n/languages.ts';
-import type { Configuration } from './configuration.ts';
-import { globalErrors } from './globalErrors.ts';
-import { requestHeaders, urlOf } from './httpClient.ts';
+import { currentLanguage } from '../../i18n/languages.ts';
+import type { Configuration } from '../http/configuration.ts';
+import { requestHeaders, urlOf } from '../http/httpClient.ts';
+import { globalErrors } from '../session/globalErrors.ts';
 
 /** What GET /api/events tells. */
 export type ServerEvent =

@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import type { HttpClient } from './httpClient.ts';
+import type { HttpClient } from '../http/httpClient.ts';
 
 /** What came of one code that was scanned into a count; `again`: it was scanned before, by whomever. */
 export interface Scanned {

@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import type { HttpClient } from './httpClient.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** The calls about giving back what a document has out. All reject with the server's own sentences. */
 export interface ReturnCalls {

@@ -1,10 +1,10 @@
 import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { type NumberedModule, renumberCall } from '../../metadata/read/renumbering.ts';
+import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
-import type { HttpClient } from './httpClient.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import type { HttpClient } from '../http/httpClient.ts';
+import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
 import { type TransformCalls, transformCalls } from './transformCalls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defaultConfiguration } from './configuration.ts';
+import { defaultConfiguration } from '../http/configuration.ts';
 import { eventOf, listenToEvents, type ServerEvent } from './listenToEvents.ts';
 
 afterEach(() => {

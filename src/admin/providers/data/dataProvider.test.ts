@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NumberedModule } from '../../metadata/read/renumbering.ts';
+import type { NumberedModule } from '../../../metadata/read/renumbering.ts';
 import { createDataProvider } from './dataProvider.ts';
-import type { HttpClient, RequestOptions } from './httpClient.ts';
+import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
 
 interface Call extends RequestOptions {
   path: string;
