@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { centsOf, paymentState } from '../../../domain/payment.ts';
-import { isReference } from '../../../fields/capabilities.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
+import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
-/** Documents with payments that are called paid and are not, or the other way round. */
-export function checkPayments(schema: Schema, payments: Module): Check[] {
-  const reference = payments.payment && fieldOf(payments, payments.payment.of);
-  if (!isReference(reference)) return [];
-  const plan = documentPlanOf(schema, moduleOf(schema, reference.module));
-  const keys = plan.document.payment;
-  if (!keys) return [];
+/** Documents with payments that are marked as paid although they are not, or as due although they are paid. */
+export function checkPayments(schema: Schema, module: Module): Check[] {
+  const payments = paymentPlanOf(schema, module);
+  if (!payments?.keys) return [];
+  const { paid: plan, keys } = payments;
   const find: Check['find'] = async (context, chunk) => {
-    const accounts = await accountsIn(context, plan, payments, chunk);
+    const accounts = await accountsIn(context, payments, keys, chunk);
     return accounts.flatMap(({ id, code, status, total, paid }): StockFinding[] => {
       const derived = paymentState(centsOf(total), centsOf(paid)) === 'paid' ? keys.paid : keys.due;
       if (status === derived) return [];
@@ -46,18 +43,18 @@ interface AccountRow {
 /** The sums of the documents that have payments, and the sums of their payments. */
 async function accountsIn(
   context: RecordsContext,
-  { document, table, rowTable, by, price }: DocumentPlan,
-  { name, payment }: Module,
+  { module, payment, paid: { document, table, rowTable, by, price } }: PaymentPlan,
+  keys: NonNullable<PaymentPlan['keys']>,
   chunk: Chunk,
 ): Promise<AccountRow[]> {
-  const [of, amount] = [payment?.of ?? '', payment?.amount ?? ''].map((field) => sql.id(field));
+  const [of, amount] = [sql.id(payment.of), sql.id(payment.amount)];
   const { rows } = await sql<AccountRow>`
     select d.id, coalesce(d.${sql.id(document.code.field)}, d.id::text) as code,
-      d.${sql.id(document.payment?.status ?? '')} as status,
+      d.${sql.id(keys.status)} as status,
       (select coalesce(sum(r.${price.sql}), 0)::text from ${rowTable} r where r.${by.sql} = d.id) as total,
       p.paid
     from ${table} d join (
-      select p.${of} as id, coalesce(sum(p.${amount}), 0)::text as paid from ${tableOf(name)} p
+      select p.${of} as id, coalesce(sum(p.${amount}), 0)::text as paid from ${tableOf(module.name)} p
       where p.${of} > ${chunk.after}::integer and p.${of} <= ${chunk.upTo}::integer group by p.${of}) p on p.id = d.id
     where ${inChunk(sql`d`, chunk)} order by d.id`.execute(handleOf(context));
   return rows;

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { centsOf, paymentState } from '../../../domain/payment.ts';
-import { isReference } from '../../../fields/capabilities.ts';
-import type { PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { amountOf, centsOf, paymentState } from '../../../domain/payment.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
+import { type PaymentPlan, paymentPlanOf, paymentPlansFor } from '../plan/paymentPlan.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
-/** Payments pay what is due and no more; the document is paid once they reach its sum. */
+/** Payments of a document never exceed what is due. The document is paid when they reach its sum. */
 export function paymentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
-  const { payment } = module;
-  if (!payment) return undefined;
-  const payments = paymentsOf(schema, module, payment);
-  const { paid } = payments;
+  const payments = paymentPlanOf(schema, module);
+  if (!payments) return undefined;
+  const { payment, paid } = payments;
   return {
     async aroundCreate(context, body, store) {
       const id = body[payment.of];
@@ -26,15 +24,13 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
         typeof id === 'number' && Number.isInteger(id) ? await lockDocument(context, paid, id) : undefined;
       if (!document) return store(body);
       if (document.status === 'Canceled') throw refuseDocument(paid, 'payCanceled', { code: document.code });
-      const party = body[payment.party ?? ''];
-      if (payment.party !== undefined && party !== undefined && party !== null && party !== document.party) {
+      const party = payment.party === undefined ? undefined : body[payment.party];
+      if (party !== undefined && party !== null && party !== document.party) {
         throw invalid({ [payment.of]: { key: 'reference' } });
       }
       const { due } = await accountOf(context, payments, document.id, 0);
-      const given = body[payment.amount];
-      const amount =
-        given === undefined || given === null || given === '' ? { [payment.amount]: Number(amountOf(due)) } : {};
-      const stored = { ...body, ...amount };
+      const stored = { ...body };
+      if ((stored[payment.amount] ?? '') === '') stored[payment.amount] = Number(amountOf(due));
       refuseMore(payments, document, stored[payment.amount], due);
       const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: document.party });
       await storePaymentState(context, payments, document);
@@ -64,16 +60,16 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
   };
 }
 
-/** Writes anew whether documents are paid, after their rows and with them their sums changed. */
+/** Writes anew whether documents are paid, after their rows, and therefore their sums, have changed. */
 export async function recomputePayments(
   context: RecordsContext,
   plan: DocumentPlan,
   ids: readonly number[],
 ): Promise<void> {
-  for (const payments of plan.document.payment ? paymentsFor(context.schema, plan) : []) {
+  for (const payments of plan.document.payment ? paymentPlansFor(context.schema, plan) : []) {
     for (const id of ids) {
       const document = await lockDocument(context, plan, id);
-      // Without payments staff set the status themselves.
+      // While a document has no payments, staff set the status themselves.
       if (document && (await accountOf(context, payments, id, 0)).paid > 0n) {
         await storePaymentState(context, payments, document);
       }
@@ -81,7 +77,7 @@ export async function recomputePayments(
   }
 }
 
-/** Throws 409 when a document that has payments is to be called paid, or due, other than they make it. */
+/** Throws 409 when the new status of a document, paid or due, contradicts its payments. */
 export async function refuseOtherPaymentState(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -89,36 +85,17 @@ export async function refuseOtherPaymentState(
   status: unknown,
 ): Promise<void> {
   const keys = plan.document.payment;
-  for (const payments of keys ? paymentsFor(context.schema, plan) : []) {
+  for (const payments of keys ? paymentPlansFor(context.schema, plan) : []) {
     const { total, paid } = await accountOf(context, payments, id, 0);
     const derived = paymentState(total, paid) === 'paid' ? keys?.paid : keys?.due;
     if (paid > 0n && status !== derived) throw refuseDocument(plan, 'paidByPayments', { code, paid: amountOf(paid) });
   }
 }
 
-function paymentsFor(schema: Schema, { module: paid }: DocumentPlan): Payments[] {
-  return Object.values(schema.modules)
-    .flatMap((module) => (module.payment ? [paymentsOf(schema, module, module.payment)] : []))
-    .filter((payments) => payments.paid.module.name === paid.name);
-}
-
-function paymentsOf(schema: Schema, module: Module, payment: PaymentDescriptor): Payments {
-  const reference = fieldOf(module, payment.of);
-  if (!isReference(reference)) throw new Error(`${module.name}.${payment.of} is no reference`);
-  return { module, payment, paid: documentPlanOf(schema, moduleOf(schema, reference.module)) };
-}
-
-interface Payments {
-  module: Module;
-  payment: PaymentDescriptor;
-  /** The documents that are paid. */
-  paid: DocumentPlan;
-}
-
-/** The sum of a document and the sum of its payments, in cents; `without`: the id of a payment that does not count. */
+/** The sum of a document and the sum of its payments, in cents. `without`: the id of a payment that is left out. */
 async function accountOf(
   context: RecordsContext,
-  { module, payment, paid }: Payments,
+  { module, payment, paid }: PaymentPlan,
   document: number,
   without: number,
 ): Promise<{ total: bigint; paid: bigint; due: bigint; last: string | null }> {
@@ -134,17 +111,20 @@ async function accountOf(
   return { total, paid: sum, due: total - sum, last: row?.last ?? null };
 }
 
-/** Throws 422 at the amount when it is more than what is due. What is no amount is refused where all values are read. */
-function refuseMore({ payment }: Payments, { code }: LockedDocument, given: unknown, due: bigint): void {
-  const text = String(given);
+/** Throws 422 at the amount when it is more than what is due. Values that are no amounts are refused by the validation. */
+function refuseMore({ payment }: PaymentPlan, { code }: LockedDocument, amount: unknown, due: bigint): void {
+  const text = String(amount);
   if (!/^\d+(\.\d{1,2})?$/.test(text) || centsOf(text) <= due) return;
   throw invalid({ [payment.amount]: { key: 'moreThanDue', params: { due: amountOf(due), code } } });
 }
 
-/** Writes whether the document is paid, where that changes. */
-async function storePaymentState(context: RecordsContext, payments: Payments, document: LockedDocument): Promise<void> {
-  const { paid } = payments;
-  const keys = paid.document.payment;
+/** Writes whether the document is paid, if that has changed. */
+async function storePaymentState(
+  context: RecordsContext,
+  payments: PaymentPlan,
+  document: LockedDocument,
+): Promise<void> {
+  const { paid, keys } = payments;
   if (!keys) return;
   const account = await accountOf(context, payments, document.id, 0);
   const status = paymentState(account.total, account.paid) === 'paid' ? keys.paid : keys.due;
@@ -160,10 +140,4 @@ async function storePaymentState(context: RecordsContext, payments: Payments, do
         jsonb_build_array(${document.record[keys.status]}::text, ${status}::text))`,
     })}`.execute(handleOf(context));
   context.publish?.({ module: paid.module.name, ids: [document.id], action: 'update' });
-}
-
-/** Cents as the API takes amounts. */
-function amountOf(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
