@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
-import { quietCamera } from './src/server/front/quietCamera.ts';
-import { schemaBeside } from './src/server/front/schemaBeside.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
 import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
@@ -32,3 +31,32 @@ export default defineConfig(async () => {
     },
   };
 });
+
+/**
+ * Writes the site name of the schema into index.html, and puts schema.json beside it for back ends that do not serve the
+ * schema by a call.
+ */
+function schemaBeside(schema: Schema): Plugin {
+  const siteName = schema.app.siteName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return {
+    name: 'schema-beside',
+    transformIndexHtml: (html) =>
+      html
+        .replace(/(<meta name="application-name" content=")[^"]*/, (_all, start: string) => `${start}${siteName}`)
+        .replace(/<title>.*<\/title>/, () => `<title>${siteName} ERP</title>`),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'schema.json', source: JSON.stringify(schema) });
+    },
+  };
+}
+
+/** Keeps the debug output of pwa-elements, which logs every step, out of the console. */
+function quietCamera(): Plugin {
+  return {
+    name: 'quiet-camera',
+    transform(code, id) {
+      if (!id.includes('@ionic/pwa-elements/') || !code.includes('console.debug(')) return null;
+      return { code: code.replaceAll('console.debug(', 'void ('), map: null };
+    },
+  };
+}

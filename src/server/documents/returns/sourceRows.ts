@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { leftToReturn } from '../../../domain/leftToReturn.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
@@ -9,8 +9,23 @@ import type { LockedDocument } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
 /**
- * Locks the row that a return takes back, so that no other return takes it at the same moment, and reads its price. Throws 422
- * when it is no row of that item with that party, 409 when it is not left to return.
+ * When a row of a document is left to return, by the statuses of the documents around it:
+ *
+ * | document                                | its status                            |
+ * |-----------------------------------------|---------------------------------------|
+ * | the row's own                           | Confirmed                             |
+ * | a return that has the row               | none that is New or Confirmed         |
+ * | a document that the row was moved on to | none that is Confirmed                |
+ */
+const leftToReturn = {
+  own: ['Confirmed'],
+  noReturn: ['New', 'Confirmed'],
+  notMovedOn: ['Confirmed'],
+} as const satisfies Record<string, readonly DocumentStatus[]>;
+
+/**
+ * Locks the row that a return takes back, so that no other return takes it at the same moment, and reads its price.
+ * Throws 422 when the row has another item or another party, 409 when the row is not left to return.
  */
 export async function lockSourceRow(
   context: RecordsContext,
@@ -43,7 +58,7 @@ export async function lockSourceRow(
   return row.price;
 }
 
-/** The condition that row `r` of document `d` is left to return, as src/domain/leftToReturn.ts has it. */
+/** The condition that row `r` of document `d` is left to return, made from the table above. */
 export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): RawBuilder<boolean> {
   const { returns, follows } = documentsAfter(context.schema, plan);
   const conditions = [
