@@ -1,6 +1,6 @@
 import type { Module, Schema } from '../../metadata/model.ts';
 import { documentedCalls, type RouteTable } from '../http/RouteTable.ts';
-import { commonSchemas, type Part } from '../openapi/parts.ts';
+import { commonSchemas, type OpenApiPart } from '../openapi/parts.ts';
 
 /**
  * The API as an OpenAPI 3.1 document, made of the route tables: what every module of the schema gets from them, and the
@@ -31,8 +31,8 @@ export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<ne
 }
 
 /** The operations of all routes, gathered by path. */
-function pathsOf(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, Part> {
-  const paths: Record<string, Part> = {};
+function pathsOf(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, OpenApiPart> {
+  const paths: Record<string, OpenApiPart> = {};
   for (const route of tables.flatMap(({ routes }) => routes)) {
     for (const { path, pathParameters, operation } of documentedCalls(route, schema)) {
       paths[path] = {

@@ -1,6 +1,6 @@
-import { body, errors, nothing, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { body, errors, nothing, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
-export const authSchemas: Record<string, Part> = {
+export const authSchemas: Record<string, OpenApiPart> = {
   SignedInUser: {
     type: 'object',
     required: ['id', 'email', 'first_name', 'last_name'],

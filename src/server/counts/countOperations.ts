@@ -8,8 +8,8 @@ import {
   idempotencyKey,
   idParameter,
   moduleOperation,
+  type OpenApiPart,
   ok,
-  type Part,
   ref,
 } from '../openapi/parts.ts';
 
@@ -77,8 +77,8 @@ function rowsOf(schema: Schema, module: CountModule) {
 
 interface CallParts {
   description?: string;
-  requestBody?: Part;
-  answer: Part;
+  requestBody?: OpenApiPart;
+  answer: OpenApiPart;
 }
 
 function call(
@@ -100,7 +100,7 @@ function call(
   };
 }
 
-function scanned(item: string): Part {
+function scanned(item: string): OpenApiPart {
   const holder = {
     type: 'object',
     description: 'Of what was not expected: the document that moved it last, and with whom that is.',
@@ -142,6 +142,6 @@ function scanned(item: string): Part {
   };
 }
 
-function only(properties: Part): Part {
+function only(properties: OpenApiPart): OpenApiPart {
   return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
 }

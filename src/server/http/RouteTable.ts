@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Schema } from '../../metadata/model.ts';
-import type { Part } from '../openapi/parts.ts';
+import type { OpenApiPart } from '../openapi/parts.ts';
 import type { Services } from './Services.ts';
 
 /** The calls of one area of the API. */
 export interface RouteTable<Needed extends Services = Services> {
   routes: readonly Route<Needed>[];
   /** The component schemas that its operations refer to. */
-  schemas?: (schema: Schema) => Record<string, Part>;
+  schemas?: (schema: Schema) => Record<string, OpenApiPart>;
   /** Sets up what only these routes need: bodies that are no JSON, a limit of calls. */
   prepare?: (api: FastifyInstance) => Promise<void> | void;
 }
@@ -26,8 +26,8 @@ export interface Route<Needed extends Services = Services> {
 
 /** An operation of the OpenAPI document, with the parameters of its path. */
 export interface Operation {
-  pathParameters?: Part[];
-  operation: Part;
+  pathParameters?: OpenApiPart[];
+  operation: OpenApiPart;
 }
 
 export interface DocumentedCall extends Operation {

@@ -9,9 +9,9 @@ import {
   idempotencyKey,
   idParameter,
   moduleOperation,
+  type OpenApiPart,
   ok,
   operation,
-  type Part,
   ref,
   string,
 } from '../openapi/parts.ts';
@@ -34,7 +34,7 @@ export function renumberCalls(schema: Schema): DocumentedCall[] {
     }));
 }
 
-function renumber(schema: Schema, module: NumberedModule): Part {
+function renumber(schema: Schema, module: NumberedModule): OpenApiPart {
   const { field } = module.renumber;
   const name = componentName(module.name);
   const others = Object.values(schema.modules).filter((other) => other !== module && other.renumber?.field === field);
@@ -55,7 +55,7 @@ function renumber(schema: Schema, module: NumberedModule): Part {
   };
 }
 
-function transform(module: Module): Part {
+function transform(module: Module): OpenApiPart {
   const record = ref(componentName(module.name));
   return {
     ...moduleOperation(
@@ -79,7 +79,7 @@ function transform(module: Module): Part {
   };
 }
 
-function combine({ name }: Module): Part {
+function combine({ name }: Module): OpenApiPart {
   return object({
     kind: { const: transformKinds[0] },
     items: { type: 'array', items: ref('Id'), minItems: 2, maxItems: 500, uniqueItems: true },
@@ -87,7 +87,7 @@ function combine({ name }: Module): Part {
   });
 }
 
-function apart({ recordLabel }: Module, kind: string): Part {
+function apart({ recordLabel }: Module, kind: string): OpenApiPart {
   const item = object({ id: ref('Id'), [recordLabel]: { type: 'string' } });
   return object({
     kind: { const: kind },
@@ -96,6 +96,6 @@ function apart({ recordLabel }: Module, kind: string): Part {
   });
 }
 
-function object(properties: Part): Part {
+function object(properties: OpenApiPart): OpenApiPart {
   return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
 }

@@ -30,24 +30,25 @@ function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: 
 function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Link }): ModuleHooks {
   const types = linkTrackingTypes(link);
   const nameOf = (row: Values) => String(row[module.recordLabel] ?? '');
-  const told = (rows: readonly Values[]) => rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));
+  const entriesOf = (rows: readonly Values[]) =>
+    rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));
   return {
-    afterCreate: (context, rows) => tell(context, plan, types.added.value, told(rows)),
+    afterCreate: (context, rows) => addEntries(context, plan, types.added.value, entriesOf(rows)),
 
     async beforeUpdate(context, stored, values) {
       const changed = Object.keys(values).filter((name) => findField(module, name));
       if (changed.length === 0) return;
       const [before, after] = [nameOf(stored), nameOf({ ...stored, ...values })];
       const detail = before === after ? after : `${before} → ${after}`;
-      await tell(context, plan, types.changed.value, [{ item: stored[link.by] as number, detail }]);
+      await addEntries(context, plan, types.changed.value, [{ item: stored[link.by] as number, detail }]);
     },
 
-    afterDelete: (context, gone) => tell(context, plan, types.removed.value, told(gone)),
+    afterDelete: (context, gone) => addEntries(context, plan, types.removed.value, entriesOf(gone)),
   };
 }
 
 /** Parts of a set get no entry: a certificate of the set is not theirs. */
-async function tell(
+async function addEntries(
   context: RecordsContext,
   { stock, table, status: statusColumn }: StockPlan,
   entryType: string,

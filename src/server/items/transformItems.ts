@@ -65,7 +65,7 @@ async function combine(
   const here = module.stock?.opening ?? '';
   const moved = [set.id, ...items].map((item) => ({ item, becomes: here, held: null }));
   await postTransform(context, plan.stock, { id: set.id, label: number }, moved);
-  await tell(context, plan.stock, [{ id: set.id, status: here }], `${namesOf(singles)} → ${number}`);
+  await trackTransform(context, plan.stock, [{ id: set.id, status: here }], `${namesOf(singles)} → ${number}`);
   return { set: set.id, items };
 }
 
@@ -85,7 +85,7 @@ async function takeApart(
   await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items));
   const out = items.map(({ id }) => ({ item: id, becomes: plan.stock.stock.opening, held: set.held }));
   await postTransform(context, plan.stock, set.item, [{ item: setId, becomes: stay, held: null }, ...out]);
-  await tell(
+  await trackTransform(
     context,
     plan.stock,
     [{ id: setId, status: stay }, ...out.map(({ item, becomes }) => ({ id: item, status: becomes }))],
@@ -150,7 +150,7 @@ function namesOf(items: readonly StockItem[]): string {
 /** As much of the sentence as an entry of the tracking takes. */
 const DETAIL = 500;
 
-async function tell(
+async function trackTransform(
   context: RecordsContext,
   plan: StockPlan,
   items: readonly { id: number; status: string }[],

@@ -1,11 +1,11 @@
 import { captionLength } from '../../fields/media/media.ts';
 import { mediaLimits, megabytes } from '../../fields/media/mediaLimits.ts';
-import { body, errors, idParameter, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { body, errors, idParameter, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
 const caption = { type: ['string', 'null'], maxLength: captionLength };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
 
-export const mediaSchemas: Record<string, Part> = {
+export const mediaSchemas: Record<string, OpenApiPart> = {
   MediaFile: {
     type: 'object',
     required: ['id', 'media_path', 'thumb_path', 'file_name', 'mime', 'width', 'height', 'size', 'caption'],
@@ -101,7 +101,7 @@ export const readFileOperation = {
 };
 
 /** What all operations have in common that answer a file, or a part of it, by a link. */
-export function fileParts(...statuses: number[]): Part {
+export function fileParts(...statuses: number[]): OpenApiPart {
   return {
     security: [],
     parameters: [{ name: 'Range', in: 'header', schema: { ...string, examples: ['bytes=0-1023'] } }],

@@ -1,5 +1,5 @@
 /** A piece of the document: an operation, a schema, a parameter. */
-export type Part = Record<string, unknown>;
+export type OpenApiPart = Record<string, unknown>;
 
 export const string = { type: 'string' };
 export const nothing = { type: 'object', additionalProperties: false };
@@ -9,29 +9,29 @@ export function componentName(moduleName: string): string {
   return moduleName.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function ref(name: string): Part {
+export function ref(name: string): OpenApiPart {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-export function json(schema: Part): Part {
+export function json(schema: OpenApiPart): OpenApiPart {
   return { 'application/json': { schema } };
 }
 
-export function body(schema: Part): Part {
+export function body(schema: OpenApiPart): OpenApiPart {
   return { required: true, content: json(schema) };
 }
 
-export function ok(description: string, schema: Part, headers?: Part): Part {
+export function ok(description: string, schema: OpenApiPart, headers?: OpenApiPart): OpenApiPart {
   return { description, content: json(schema), ...(headers && { headers }) };
 }
 
 /** What every operation starts with. */
-export function operation(tag: string, operationId: string, summary: string): Part {
+export function operation(tag: string, operationId: string, summary: string): OpenApiPart {
   return { operationId, tags: [tag], summary };
 }
 
 /** That of a module: its name is the tag, and behind the verb the end of the id. */
-export function moduleOperation({ name }: { name: string }, verb: string, summary: string): Part {
+export function moduleOperation({ name }: { name: string }, verb: string, summary: string): OpenApiPart {
   return operation(name, `${verb}${componentName(name)}`, summary);
 }
 
@@ -55,7 +55,7 @@ const recordRef = {
 };
 
 /** The component schemas that every area refers to. */
-export const commonSchemas: Record<string, Part> = {
+export const commonSchemas: Record<string, OpenApiPart> = {
   Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
   Error: {
     type: 'object',
@@ -113,7 +113,7 @@ const reasons: Record<number, string> = {
 };
 
 /** The error answers of an operation, beside those that every one has. */
-export function errors(...statuses: number[]): Part {
+export function errors(...statuses: number[]): OpenApiPart {
   const all = [...new Set([...statuses, 401, 500, 503])].sort();
   return Object.fromEntries(
     all.map((status) => [String(status), { description: reasons[status] ?? '', content: json(ref('Error')) }]),

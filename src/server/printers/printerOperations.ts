@@ -1,4 +1,4 @@
-import { errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 import { jobStateNames, printerStateNames } from './printerRequests.ts';
 
 /** Of a document that is printed, in bytes: 500 labels with photos are 10 MB. */
@@ -9,7 +9,7 @@ export const mostCopies = 100;
 const texts = { type: 'array', items: string };
 const size = { type: 'number', exclusiveMinimum: 0, maximum: 1000 };
 
-export const printerSchemas: Record<string, Part> = {
+export const printerSchemas: Record<string, OpenApiPart> = {
   Printer: {
     type: 'object',
     required: ['id', 'name', 'location', 'state', 'accepts', 'media'],

@@ -1,11 +1,11 @@
 import { fileParts, linkParameters } from '../media/mediaOperations.ts';
-import { body, errors, idempotencyKey, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { body, errors, idempotencyKey, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
 const bothLanguages = { type: 'object', required: ['en', 'zh'], properties: { en: string, zh: string } };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
 const days = { type: ['integer', 'null'], minimum: 1, maximum: 3650 };
 
-export const publicSchemas: Record<string, Part> = {
+export const publicSchemas: Record<string, OpenApiPart> = {
   PublicLink: {
     type: 'object',
     required: ['id', 'path', 'created_at', 'expires_at', 'made_by'],

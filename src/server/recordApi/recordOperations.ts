@@ -11,8 +11,8 @@ import {
   idParameter,
   json,
   moduleOperation,
+  type OpenApiPart,
   ok,
-  type Part,
   ref,
 } from '../openapi/parts.ts';
 import { MOST_PER_PAGE } from '../records/read/readListQuery.ts';
@@ -57,7 +57,7 @@ function ofOne(module: Module) {
   return { path: `${pathOf(module)}/{id}`, pathParameters: [idParameter] };
 }
 
-function list(schema: Schema, module: Module): Part {
+function list(schema: Schema, module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'list', `A page of ${module.labelPlural.en}`),
     parameters: [filterParameter(schema, module), rangeParameter, sortParameter(schema, module)],
@@ -68,7 +68,7 @@ function list(schema: Schema, module: Module): Part {
   };
 }
 
-function create(module: Module): Part {
+function create(module: Module): OpenApiPart {
   const name = componentName(module.name);
   return {
     ...moduleOperation(module, 'create', `A new ${module.label.en}`),
@@ -78,7 +78,7 @@ function create(module: Module): Part {
   };
 }
 
-function updateMany(module: Module): Part {
+function updateMany(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'changeMany', `Change several ${module.labelPlural.en} alike, all or none`),
     parameters: [idsParameter, idempotencyKey],
@@ -87,7 +87,7 @@ function updateMany(module: Module): Part {
   };
 }
 
-function deleteMany(module: Module): Part {
+function deleteMany(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'deleteMany', `Delete several ${module.labelPlural.en}, all or none`),
     parameters: [idsParameter],
@@ -95,14 +95,14 @@ function deleteMany(module: Module): Part {
   };
 }
 
-function get(module: Module): Part {
+function get(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'get', `One ${module.label.en}`),
     responses: { 200: ok('The record', ref(componentName(module.name))), ...errors(404) },
   };
 }
 
-function update(module: Module): Part {
+function update(module: Module): OpenApiPart {
   const name = componentName(module.name);
   return {
     ...moduleOperation(module, 'change', `Change ${module.label.en}`),
@@ -119,7 +119,7 @@ function update(module: Module): Part {
   };
 }
 
-function remove(module: Module): Part {
+function remove(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'delete', `Delete ${module.label.en}`),
     responses: { 200: ok('The record as it was', ref(componentName(module.name))), ...errors(404, 409) },
@@ -161,7 +161,7 @@ const idsParameter = {
   }),
 };
 
-function sortParameter(schema: Schema, module: Module): Part {
+function sortParameter(schema: Schema, module: Module): OpenApiPart {
   const fields = module.fields.filter((field) => fieldTypeOf(shownField(schema, module, field)).sortable);
   const { field, order } = module.list.sort;
   return {
@@ -178,7 +178,7 @@ function sortParameter(schema: Schema, module: Module): Part {
 }
 
 /** One property for each field and operator that the module's lists take; nothing else is taken. */
-function filterParameter(schema: Schema, module: Module): Part {
+function filterParameter(schema: Schema, module: Module): OpenApiPart {
   const properties = module.fields.flatMap((field) => fieldFilters(field, shownField(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};
   const q = { type: 'string', description: `Words to be found in ${module.list.quickSearch.join(', ')}.` };
@@ -193,10 +193,10 @@ function filterParameter(schema: Schema, module: Module): Part {
   };
 }
 
-function fieldFilters(field: Field, shown: Field): [string, Part][] {
-  const { title: _, ...value } = { ...fieldTypeOf(shown).jsonSchema(shown) } as Part;
+function fieldFilters(field: Field, shown: Field): [string, OpenApiPart][] {
+  const { title: _, ...value } = { ...fieldTypeOf(shown).jsonSchema(shown) } as OpenApiPart;
   const values = { anyOf: [value, { type: 'null' }, { type: 'array', items: value }] };
-  const operand: Record<FilterOperator, Part> = {
+  const operand: Record<FilterOperator, OpenApiPart> = {
     eq: { ...values, description: 'This value, or any of these.' },
     neq: { ...values, description: 'Not this value, or none of these.' },
     gte: value,

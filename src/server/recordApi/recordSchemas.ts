@@ -2,14 +2,14 @@ import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { shownField } from '../../metadata/read/shownField.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
-import { componentName, type Part, ref } from '../openapi/parts.ts';
+import { componentName, type OpenApiPart, ref } from '../openapi/parts.ts';
 
 /** The component schemas of each module: a record as it is read, a new one, and a change of one. */
-export function recordSchemas(schema: Schema): Record<string, Part> {
+export function recordSchemas(schema: Schema): Record<string, OpenApiPart> {
   return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module)));
 }
 
-function schemasOf(schema: Schema, module: Module): Record<string, Part> {
+function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> {
   const name = componentName(module.name);
   const readable = module.fields.filter((field) => !fieldTypeOf(field).secret);
   const created = module.fields.filter(isWritten);
@@ -37,7 +37,7 @@ function schemasOf(schema: Schema, module: Module): Record<string, Part> {
   };
 }
 
-function newRecord(schema: Schema, module: Module, fields: Field[]): Part {
+function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart {
   const needed = fields.filter(isNeeded).map((field) => field.name);
   const written = { type: 'object', required: needed, properties: properties(fields, writtenValue) };
   const plan = documentOfRows(schema, module);
@@ -63,11 +63,11 @@ function isNeeded(field: Field): boolean {
   return field.required === true && !('default' in field && field.default !== undefined);
 }
 
-function properties(fields: Field[], value: (field: Field) => Part): Part {
+function properties(fields: Field[], value: (field: Field) => OpenApiPart): OpenApiPart {
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
-function readValue(schema: Schema, module: Module, field: Field): Part {
+function readValue(schema: Schema, module: Module, field: Field): OpenApiPart {
   const shown = shownField(schema, module, field);
   const described = describe(field, fieldTypeOf(shown).jsonSchema(shown));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
@@ -76,20 +76,20 @@ function readValue(schema: Schema, module: Module, field: Field): Part {
     : nullable({ ...described, ...readOnly });
 }
 
-function writtenValue(field: Field): Part {
+function writtenValue(field: Field): OpenApiPart {
   const described = describe(field, fieldTypeOf(field).jsonSchema(field));
   const written =
     'default' in field && field.default !== undefined ? { ...described, default: field.default } : described;
   return field.required ? written : nullable(written);
 }
 
-function describe(field: Field, value: Part): Part {
+function describe(field: Field, value: OpenApiPart): OpenApiPart {
   const help = field.help ? `. ${field.help.en}` : '';
   return { title: field.label.en, ...(help && { description: `${field.label.en}${help}` }), ...value };
 }
 
 /** `no value` is null. */
-function nullable(value: Part): Part {
+function nullable(value: OpenApiPart): OpenApiPart {
   const { title, description, readOnly, default: byDefault, ...rest } = value;
   const notes = Object.fromEntries(
     Object.entries({ title, description, readOnly, default: byDefault }).filter(([, note]) => note !== undefined),

@@ -2,7 +2,7 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { filterField } from '../../metadata/read/reportFields.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import { componentName, errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { componentName, errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
 const textOrNull = { type: ['string', 'null'] };
 const object = { type: 'object', additionalProperties: true };
@@ -22,7 +22,7 @@ const column = {
   },
 };
 
-export const reportSchemas: Record<string, Part> = {
+export const reportSchemas: Record<string, OpenApiPart> = {
   Report: {
     type: 'object',
     required: [
@@ -77,7 +77,7 @@ export function reportCalls(schema: Schema): DocumentedCall[] {
   });
 }
 
-function page(report: Report, parameters: Part[]): Part {
+function page(report: Report, parameters: OpenApiPart[]): OpenApiPart {
   return {
     ...operation('report', `report${componentName(report.name)}`, report.label.en),
     ...(report.description && { description: report.description.en }),
@@ -89,7 +89,7 @@ function page(report: Report, parameters: Part[]): Part {
   };
 }
 
-function file(report: Report, parameters: Part[], kind: string, contents: Part): Part {
+function file(report: Report, parameters: OpenApiPart[], kind: string, contents: OpenApiPart): OpenApiPart {
   const id = `report${componentName(report.name)}${componentName(kind)}`;
   return {
     ...operation('report', id, `${report.label.en}: all rows as a file`),
@@ -98,13 +98,13 @@ function file(report: Report, parameters: Part[], kind: string, contents: Part):
   };
 }
 
-const csv: Part = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: string } } };
-const workbook: Part = {
+const csv: OpenApiPart = { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: string } } };
+const workbook: OpenApiPart = {
   description: 'A workbook of Excel',
   content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} },
 };
 
-function parametersOf(schema: Schema, report: Report): Part[] {
+function parametersOf(schema: Schema, report: Report): OpenApiPart[] {
   const filters = report.filters.map((filter) => `${filter.name} (${filterField(schema, report, filter).type})`);
   const named = filters.length === 0 ? 'none' : filters.join(', ');
   const { groupBy, asOf } = report;
@@ -117,6 +117,6 @@ function parametersOf(schema: Schema, report: Report): Part[] {
   ];
 }
 
-function jsonParameter(name: string, description: string): Part {
+function jsonParameter(name: string, description: string): OpenApiPart {
   return { name, in: 'query', description: `JSON. ${description}`, schema: string };
 }

@@ -24,7 +24,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const { module, stock: words } = stock;
   const here = constant(words.opening);
   const since = sql`coalesce(held.day, least(${dayOf(sql`s.created_at`)}, last.day))`;
-  const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
+  const gone = documentsOfStock(schema, module).filter((plan) => returnsOwnership(schema, plan));
   const goneNames = gone.map((plan) => constant(plan.module.name));
   const name = constant(module.name);
   const moved = movedUntil(schema, stock, asOf);
@@ -60,7 +60,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
 }
 
 /** Whether the document gives back what came with a document that settles whose an item is. */
-function givesBack(schema: Schema, { document }: DocumentPlan): boolean {
+function returnsOwnership(schema: Schema, { document }: DocumentPlan): boolean {
   const source = document.returns && schema.modules[document.returns.module]?.document;
   return source?.effect.ownership !== undefined;
 }

@@ -21,7 +21,7 @@ export async function seedCounts(context: RecordsContext): Promise<void> {
   });
   const all = await itemsIn(context, sets.id);
   await scan(context, sets.id, all.slice(0, -1));
-  await giveReason(context, sets.id, 'At the photographer');
+  await setReason(context, sets.id, 'At the photographer');
   await setCountStatus(context, countPlanFor(context.schema, module), sets.id, 'Closed');
 
   const whole = await createRecord(context, module, { place: 'Vault and showcase' });
@@ -57,7 +57,7 @@ async function scan(context: RecordsContext, count: number, items: readonly numb
   }
 }
 
-async function giveReason(context: RecordsContext, count: number, reason: string): Promise<void> {
+async function setReason(context: RecordsContext, count: number, reason: string): Promise<void> {
   const filter = { stock_count_id: count, result: 'Missing' };
   const { records } = await listRecords(context, `${module}-item`, { filter, range: [0, 0] });
   for (const { id } of records) await updateRecord(context, `${module}-item`, id, { reason });

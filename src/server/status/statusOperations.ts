@@ -1,7 +1,7 @@
 import { findingKinds } from '../documents/checks/finding.ts';
-import { errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
-export const statusSchemas: Record<string, Part> = {
+export const statusSchemas: Record<string, OpenApiPart> = {
   Status: {
     type: 'object',
     required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check'],

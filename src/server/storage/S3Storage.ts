@@ -74,7 +74,7 @@ export class S3Storage implements MediaStorage {
 
   async find(key: string): Promise<StoredFile | undefined> {
     const head = new this.#sdk.HeadObjectCommand(this.#at(key));
-    const found = await this.#ask(() => this.#client.send(head), this.#sdk.NotFound);
+    const found = await this.#call(() => this.#client.send(head), this.#sdk.NotFound);
     if (!found) return undefined;
     const size = found.ContentLength ?? 0;
     return { size, read: (range) => this.#read(key, range) };
@@ -82,7 +82,7 @@ export class S3Storage implements MediaStorage {
 
   async remove(key: string): Promise<void> {
     if (key.endsWith(UNFINISHED)) return this.#abortAll(key.slice(0, -UNFINISHED.length));
-    await this.#ask(() => this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key))));
+    await this.#call(() => this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key))));
   }
 
   async list(): Promise<string[]> {
@@ -98,26 +98,26 @@ export class S3Storage implements MediaStorage {
 
   async #putWhole(key: string, content: Uint8Array): Promise<number> {
     const command = new this.#sdk.PutObjectCommand({ ...this.#at(key), Body: content });
-    await this.#ask(() => this.#client.send(command)).catch((error) => this.#leaveNothing(key, error));
+    await this.#call(() => this.#client.send(command)).catch((error) => this.#leaveNothing(key, error));
     return content.length;
   }
 
   async #putParts(key: string, parts: Content): Promise<number> {
     const { CreateMultipartUploadCommand, UploadPartCommand, CompleteMultipartUploadCommand } = this.#sdk;
     const at = this.#at(key);
-    const { UploadId } = await this.#ask(() => this.#client.send(new CreateMultipartUploadCommand(at)));
+    const { UploadId } = await this.#call(() => this.#client.send(new CreateMultipartUploadCommand(at)));
     try {
       let size = 0;
       const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
       for await (const Body of parts) {
         const PartNumber = Parts.length + 1;
         const part = new UploadPartCommand({ ...at, UploadId, PartNumber, Body });
-        const { ETag } = await this.#ask(() => this.#client.send(part));
+        const { ETag } = await this.#call(() => this.#client.send(part));
         Parts.push({ PartNumber, ETag });
         size += Body.length;
       }
       const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } });
-      await this.#ask(() => this.#client.send(complete));
+      await this.#call(() => this.#client.send(complete));
       return size;
     } catch (error) {
       await this.#abort(key, UploadId).catch(() => undefined);
@@ -142,7 +142,7 @@ export class S3Storage implements MediaStorage {
       .send(command, { abortSignal: ending.signal })
       .then(({ Body }) => pipeline(Body as Readable, content))
       .catch((error) => {
-        if (!ending.signal.aborted) this.#tell(error);
+        if (!ending.signal.aborted) this.#logFailure(error);
         content.destroy(error);
       });
     return content;
@@ -153,7 +153,7 @@ export class S3Storage implements MediaStorage {
     let ContinuationToken: string | undefined;
     do {
       const input = { Bucket: this.#bucket, Prefix: this.#prefix, ContinuationToken };
-      const page = await this.#ask(() => this.#client.send(new this.#sdk.ListObjectsV2Command(input)));
+      const page = await this.#call(() => this.#client.send(new this.#sdk.ListObjectsV2Command(input)));
       for (const { Key, LastModified } of page.Contents ?? []) {
         const key = this.#ownKey(Key);
         if (key && LastModified) objects.push({ key, written: LastModified });
@@ -167,7 +167,7 @@ export class S3Storage implements MediaStorage {
   async #uploads(prefix = ''): Promise<{ key: string; id: string; begun: Date }[]> {
     const input = { Bucket: this.#bucket, Prefix: `${this.#prefix}${prefix}` };
     const list = new this.#sdk.ListMultipartUploadsCommand(input);
-    const { Uploads = [] } = await this.#ask(() => this.#client.send(list));
+    const { Uploads = [] } = await this.#call(() => this.#client.send(list));
     return Uploads.flatMap(({ Key, UploadId, Initiated }) => {
       const key = this.#ownKey(Key);
       return key && UploadId && Initiated ? [{ key, id: UploadId, begun: Initiated }] : [];
@@ -180,7 +180,7 @@ export class S3Storage implements MediaStorage {
 
   async #abort(key: string, UploadId: string | undefined): Promise<void> {
     const command = new this.#sdk.AbortMultipartUploadCommand({ ...this.#at(key), UploadId });
-    await this.#ask(() => this.#client.send(command), this.#sdk.NoSuchUpload);
+    await this.#call(() => this.#client.send(command), this.#sdk.NoSuchUpload);
   }
 
   #at(key: string): { Bucket: string; Key: string } {
@@ -194,20 +194,20 @@ export class S3Storage implements MediaStorage {
   }
 
   /** Calls, and makes a refusal of what fails; answers undefined for the error that says that there is nothing there. */
-  async #ask<Answer>(call: () => Promise<Answer>): Promise<Answer>;
-  async #ask<Answer>(call: () => Promise<Answer>, gone: new (...given: never[]) => Error): Promise<Answer | undefined>;
-  async #ask<Answer>(call: () => Promise<Answer>, gone?: new (...given: never[]) => Error) {
+  async #call<Answer>(call: () => Promise<Answer>): Promise<Answer>;
+  async #call<Answer>(call: () => Promise<Answer>, gone: new (...given: never[]) => Error): Promise<Answer | undefined>;
+  async #call<Answer>(call: () => Promise<Answer>, gone?: new (...given: never[]) => Error) {
     try {
       return await call();
     } catch (error) {
       if (gone && error instanceof gone) return undefined;
       if (error instanceof Refusal) throw error;
-      this.#tell(error);
+      this.#logFailure(error);
       throw storageUnavailable();
     }
   }
 
-  #tell(error: unknown): void {
+  #logFailure(error: unknown): void {
     this.#log(`The bucket ${this.#bucket} failed: ${reasonOf(error)}.`);
   }
 }

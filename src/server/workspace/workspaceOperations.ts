@@ -1,6 +1,6 @@
-import { body, errors, ok, operation, type Part, ref, string } from '../openapi/parts.ts';
+import { body, errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
-export const workspaceSchemas: Record<string, Part> = {
+export const workspaceSchemas: Record<string, OpenApiPart> = {
   NavigationItem: {
     type: 'object',
     required: ['title'],

@@ -17,10 +17,10 @@ export class DataFolderRefused extends StartFailure {
 }
 
 /** A statement ran past its deadline and was given up; on the embedded database everything that waited behind it too. */
-export class StatementGivenUp extends Error {
+export class StatementTimeout extends Error {
   constructor(milliseconds: number) {
     super(`A database statement took longer than ${milliseconds / 1000} s and was given up.`);
-    this.name = 'StatementGivenUp';
+    this.name = 'StatementTimeout';
   }
 }
 
@@ -52,7 +52,7 @@ export function isUnavailable(error: unknown): boolean {
     error instanceof NoFreeConnection ||
     error instanceof DatabaseStopped ||
     error instanceof DatabaseUnreachable ||
-    error instanceof StatementGivenUp ||
+    error instanceof StatementTimeout ||
     unavailableStates.test(sqlStateOf(error) ?? '') ||
     isConnectionFailure(error)
   );
@@ -60,7 +60,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether it took longer than it may, which asking for less mends and asking again may not. */
 export function isTooSlow(error: unknown): boolean {
-  return error instanceof StatementGivenUp || sqlStateOf(error) === '57014';
+  return error instanceof StatementTimeout || sqlStateOf(error) === '57014';
 }
 
 /** What Node and the driver throw when the connection breaks or cannot be made. */

@@ -71,7 +71,7 @@ it('lets what waits in line behind a statement that is given up go on afterwards
   const { database } = await open(await temporaryDataFolder(), 500);
   const stuck = database.pool.query(endless).catch((error) => error.name);
   const behind = Promise.all([1, 2, 3].map((n) => database.pool.query('select $1::integer as n', [n])));
-  expect(await stuck).toBe('StatementGivenUp');
+  expect(await stuck).toBe('StatementTimeout');
   expect((await behind).map(({ rows }) => rows[0].n)).toEqual([1, 2, 3]);
 });
 

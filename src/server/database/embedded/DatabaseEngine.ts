@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DatabaseStopped, DatabaseUnreachable, StatementGivenUp } from '../connection/databaseErrors.ts';
+import { DatabaseStopped, DatabaseUnreachable, StatementTimeout } from '../connection/databaseErrors.ts';
 import { PortStream } from './PortStream.ts';
 import { type FromWorker, sharedState, type ToWorker } from './workerMessages.ts';
 
@@ -34,7 +34,7 @@ export class DatabaseEngine {
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#deadline = settings.statementTimeout;
-    this.#watch = setInterval(() => this.#giveUpOverdue(), Math.min(500, settings.statementTimeout / 4)).unref();
+    this.#watch = setInterval(() => this.#endOverdue(), Math.min(500, settings.statementTimeout / 4)).unref();
   }
 
   /** Opens the cluster. Throws DatabaseUnreachable when it cannot be opened; the next call tries again. */
@@ -148,10 +148,10 @@ export class DatabaseEngine {
     });
   }
 
-  #giveUpOverdue(): void {
+  #endOverdue(): void {
     const { busySince } = this.#state;
     if (busySince === 0 || Date.now() - busySince < this.#deadline) return;
-    const error = new StatementGivenUp(this.#deadline);
+    const error = new StatementTimeout(this.#deadline);
     this.#settings.log(`${error.message} The embedded database is opened again.`);
     this.#restart(error);
   }

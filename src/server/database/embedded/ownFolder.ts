@@ -83,7 +83,13 @@ async function hold(
     record.beat++;
     writeHolder(descriptor, record);
   }, heartbeat).unref();
-  return { release: once(() => release(descriptor, record, timer)) };
+  let released = false;
+  return {
+    release() {
+      if (!released) release(descriptor, record, timer);
+      released = true;
+    },
+  };
 }
 
 /** Without a kernel lock two may have found the folder free at once: the last one to write has it. */
@@ -118,12 +124,4 @@ function inUse(folder: string, holder: Holder | undefined): DataFolderRefused {
   return new DataFolderRefused(
     `The data folder ${folder} is in use by ${holderName(holder)}; stop that one first, or set DATA_DIR to another folder.`,
   );
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
-  };
 }
