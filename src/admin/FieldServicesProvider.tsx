@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
+import { fieldContext } from '../fields/fieldTypes.ts';
 import { fieldViewOf } from '../fields/fieldViews.ts';
 import { type FieldServices, FieldServicesContext } from '../fields/shared/fieldView.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
@@ -18,6 +19,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
   const { takePhoto, stage } = usePhotoTaker();
   const services = useMemo<FieldServices>(
     () => ({
+      ...fieldContext,
       recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
       viewOf: fieldViewOf,
       canCreate: (name) => {

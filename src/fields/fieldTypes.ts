@@ -110,6 +110,7 @@ export function formatField(field: AnyField, value: unknown, locale: string): st
   return value == null ? '' : fieldTypeOf(field).format(value, field, locale, fieldContext);
 }
 
+/** What reaches any field type from within one: see FieldContext. */
 export const fieldContext: FieldContext = { readField, formatField };
 
 function isNoValue(value: unknown): boolean {

@@ -22,6 +22,8 @@ const lawful: Record<string, string> = {
     export const moneyView = (): FieldView => <b title="x">{money}</b>;`,
   'src/fields/date/date.ts': `import { fieldType } from '../shared/fieldType.ts'; export const date = fieldType;`,
   'src/metadata/define.ts': `import type { fieldTypes } from '../fields/fieldTypes.ts'; export const defineModule = (name: string): typeof fieldTypes | string => name;`,
+  'src/metadata/keys/moduleKeys.ts': `export const moduleKeys = 1;`,
+  'src/metadata/read/readModule.ts': `import { moduleKeys } from '../keys/moduleKeys.ts'; export const readModule = moduleKeys;`,
   'src/server/start.ts': `import { createServer } from 'node:http'; import { define } from './define.ts'; export { createServer, define };`,
   'src/server/define.ts': `export { defineModule as define } from '../metadata/define.ts'; export const unused = () => import('../domain/move.ts');`,
   'src/server/records/list.ts': `export const list = 1;`,
@@ -66,6 +68,11 @@ const planted: { rule: string; file: string; text: string }[] = [
     text: `import type { T } from '../fieldTypes.ts';`,
   },
   {
+    rule: 'field-type-knows-no-registry',
+    file: 'src/fields/shared/fieldView.ts',
+    text: `import type { T } from '../fieldTypes.ts';`,
+  },
+  {
     rule: 'field-logic-knows-no-view',
     file: 'src/fields/money/money.ts',
     text: `import type { T } from './money.view.tsx';`,
@@ -107,6 +114,16 @@ const planted: { rule: string; file: string; text: string }[] = [
     rule: 'no-folder-cycles',
     file: 'src/admin/links/Rows.tsx',
     text: `import { List } from '../lists/List.tsx'; export const Rows = () => <List />;`,
+  },
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/fields/shared/describe.ts',
+    text: `import type { fieldTypes } from '../fieldTypes.ts'; export type Described = typeof fieldTypes;`,
+  },
+  {
+    rule: 'no-folder-cycles',
+    file: 'src/metadata/keys/printKeys.ts',
+    text: `import { readModule } from '../read/readModule.ts'; export const printKeys = readModule;`,
   },
   { rule: 'no-node-in-the-browser', file: 'src/admin/App.tsx', text: `import { readFileSync } from 'node:fs';` },
 ];

@@ -18,7 +18,7 @@ import {
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
-import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
+import { type FieldTypeName, fieldContext, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import type { AnyField } from '../../src/fields/shared/fieldType.ts';
 import {
@@ -517,6 +517,7 @@ interface Around {
 function show(children: ReactNode, { language = 'en', services, dataProvider = testDataProvider() }: Around) {
   const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
   const all: FieldServices = {
+    ...fieldContext,
     recordLabelOf: () => 'supplier_name',
     viewOf: fieldViewOf,
     canCreate: () => true,

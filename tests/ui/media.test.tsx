@@ -22,6 +22,7 @@ import { mediaCalls } from '../../src/admin/providers/data/mediaCalls.ts';
 import { defaultConfiguration } from '../../src/admin/providers/http/configuration.ts';
 import { createHttpClient } from '../../src/admin/providers/http/httpClient.ts';
 import { session } from '../../src/admin/providers/session/session.ts';
+import { fieldContext } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import type { MediaFile } from '../../src/fields/media/media.ts';
 import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';
@@ -64,6 +65,7 @@ function show({
   const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
   const onSubmit = vi.fn();
   const all: FieldServices = {
+    ...fieldContext,
     recordLabelOf: () => 'id',
     viewOf: fieldViewOf,
     canCreate: () => false,

@@ -161,7 +161,7 @@ export type Formula =
   | { field: string }
   | { operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula };
 
-/** How a type with parts (repeat-section) reaches the types of its parts, without importing them. */
+/** How a type with parts (repeat-section), and any view, reaches the types of other fields without importing them. */
 export interface FieldContext {
   /** Reads a value of a body, `no value` and `required` included. */
   readField(field: AnyField, value: unknown): Reading;

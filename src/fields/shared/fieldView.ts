@@ -2,8 +2,7 @@ import type { RaRecord, ValidationErrorMessageWithArgs } from 'ra-core';
 import { useLocale, useWrappedSource } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatField, readField } from '../fieldTypes.ts';
-import { type AnyField, textIn, type Violation } from './fieldType.ts';
+import { type AnyField, type FieldContext, textIn, type Violation } from './fieldType.ts';
 
 /** A function component. Its props are contravariant: one for any field serves as one for a money field. */
 export type Component<Props> = (props: Props) => ReactNode;
@@ -78,8 +77,11 @@ export interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** What views need of the app around them; src/admin provides it once, above every list and form. */
-export interface FieldServices {
+/**
+ * What views need of the app around them; src/admin provides it once, above every list and form. A view reaches the
+ * types of all fields by it (the fieldContext of fieldTypes.ts), because the registry imports the views' own folders.
+ */
+export interface FieldServices extends FieldContext {
   /** Name of the field that stands for a record of a module, e.g. supplier → 'supplier_name'. */
   recordLabelOf(module: string): string;
   /** The view of a field's type: fieldViewOf of fieldViews.ts. */
@@ -133,6 +135,7 @@ export function useLabel(field: AnyField): string {
 
 /** The value as people of the language on screen read it. */
 export function useFormatted(field: AnyField, value: unknown): string {
+  const { formatField } = useFieldServices();
   return formatField(field, value, useLocale());
 }
 
@@ -157,9 +160,10 @@ export function useCommonInput({ field, source, compact, autoFocus }: InputProps
   label: string;
   common: CommonInput;
 } {
+  const { readField } = useFieldServices();
   const locale = useLocale();
   const label = textIn(field.label, locale);
-  const validate = useMemo(() => validatorOf(field, locale), [field, locale]);
+  const validate = useMemo(() => validatorOf(field, locale, readField), [field, locale, readField]);
   const helperText = compact ? false : field.help && textIn(field.help, locale);
   const common: CommonInput = {
     source: source ?? field.name,
@@ -174,7 +178,7 @@ export function useCommonInput({ field, source, compact, autoFocus }: InputProps
 }
 
 /** A React-Admin validator; `isRequired` is what React-Admin looks for to mark the label. */
-export interface FieldValidator {
+interface FieldValidator {
   (value: unknown): ValidationErrorMessageWithArgs | undefined;
   isRequired: boolean;
 }
@@ -183,7 +187,7 @@ export interface FieldValidator {
  * The field's own reading as a validator, so that a form refuses what the server would. What the parts of a
  * repeat-section hold is left to their own inputs.
  */
-export function validatorOf(field: AnyField, locale: string): FieldValidator {
+function validatorOf(field: AnyField, locale: string, readField: FieldContext['readField']): FieldValidator {
   const validate = (value: unknown) => {
     const reading = readField(field, value);
     if (!('violation' in reading) || reading.violation.parts) return undefined;

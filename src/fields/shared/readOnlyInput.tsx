@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocale, useRecordContext } from 'ra-core';
 import { useId } from 'react';
-import { formatField } from '../fieldTypes.ts';
 import { type AnyField, textIn } from './fieldType.ts';
-import { type CellProps, type Component, type InputProps, useFormValue, useLabel } from './fieldView.ts';
+import { type CellProps, type Component, type InputProps, useFormatted, useFormValue, useLabel } from './fieldView.ts';
 
 /** An Input that edits, unless it is told or its field says that the value is only read. */
 export function inputOf<F extends AnyField>(Edit: Component<InputProps<F>>, Shown: Component<CellProps<F>>) {
@@ -29,6 +28,8 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
   const locale = useLocale();
   const record = useRecordContext();
   const value = useFormValue(source ?? field.name);
+  // What reads as nothing: no value, an empty list, a tally of zeros.
+  const isEmpty = useFormatted(field, value) === '';
   const shown = <Shown field={field} record={{ ...record, [field.name]: value ?? null }} />;
   if (compact) return shown;
   return (
@@ -37,7 +38,7 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
         {label}
       </Typography>
       <Box sx={{ minHeight: 24, display: 'flex', alignItems: 'center', '& > *': { minWidth: 0 } }}>
-        {isNothing(field, value, locale) ? <Typography variant="body2">—</Typography> : shown}
+        {isEmpty ? <Typography variant="body2">—</Typography> : shown}
       </Box>
       {field.help && (
         <Typography component="div" variant="caption" color="text.secondary">
@@ -46,9 +47,4 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
       )}
     </Box>
   );
-}
-
-/** What reads as nothing: no value, an empty list, a tally of zeros. */
-function isNothing(field: AnyField, value: unknown, locale: string): boolean {
-  return value === null || value === undefined || formatField(field, value, locale) === '';
 }
