@@ -60,8 +60,8 @@ describe.each(names)('FORM-01 %s', (name) => {
   it('never throws and refuses only with known keys, whatever JSON it reads', () => {
     fc.assert(
       fc.property(fc.oneof(anyJson, likelyValue), (value) => {
-        for (const reading of [readField(field, value), readFilter(field, value)]) {
-          if ('violation' in reading) expect(violationKeys).toContain(reading.violation.key);
+        for (const parsed of [readField(field, value), readFilter(field, value)]) {
+          if ('violation' in parsed) expect(violationKeys).toContain(parsed.violation.key);
         }
       }),
     );
@@ -80,9 +80,9 @@ describe.each(stored)('FORM-01 %s, a type with a value', (name) => {
     const given = fc.oneof(anyJson, likelyValue, fc.constantFrom(...example.valid.map((it) => it.given)));
     fc.assert(
       fc.property(given, (value) => {
-        const reading = readField(field, value);
-        if (!('value' in reading)) return;
-        expect(readField(field, JSON.parse(JSON.stringify(reading.value)))).toEqual(reading);
+        const parsed = readField(field, value);
+        if (!('value' in parsed)) return;
+        expect(readField(field, JSON.parse(JSON.stringify(parsed.value)))).toEqual(parsed);
       }),
     );
   });
@@ -140,9 +140,9 @@ describe('FORM-01 across types', () => {
     fc.assert(
       fc.property(digits, (scaled) => {
         const written = decimalOf(scaled, 5);
-        const reading = readField(field, written) as { value: number };
-        expect(BigInt(Math.round(Number(reading.value.toFixed(5).replace('.', ''))))).toBe(scaled);
-        expect(readField(field, Number(written))).toEqual(reading);
+        const parsed = readField(field, written) as { value: number };
+        expect(BigInt(Math.round(Number(parsed.value.toFixed(5).replace('.', ''))))).toBe(scaled);
+        expect(readField(field, Number(written))).toEqual(parsed);
       }),
     );
   });

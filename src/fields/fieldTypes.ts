@@ -26,7 +26,7 @@ import {
   type FieldOf,
   type FieldType,
   type FilterOperator,
-  type Reading,
+  type ParseResult,
   refuse,
 } from './shared/fieldType.ts';
 import { sum } from './sum/sum.ts';
@@ -80,15 +80,15 @@ export function fieldTypeOf(field: { type: string }): FieldType {
  * value, or the violation 'required'; everything else is the type's to judge. Unknown to it: unique, readOnly, whether
  * a referenced record or a value list's value is there.
  */
-export function readField(field: AnyField, value: unknown): Reading {
+export function readField(field: AnyField, value: unknown): ParseResult {
   const type = fieldTypeOf(field);
-  const reading: Reading = isNoValue(value) ? { value: null } : type.read(value, field, fieldContext);
-  if ('violation' in reading || !isNoValue(reading.value)) return reading;
+  const parsed: ParseResult = isNoValue(value) ? { value: null } : type.read(value, field, fieldContext);
+  if ('violation' in parsed || !isNoValue(parsed.value)) return parsed;
   return field.required ? refuse('required') : { value: type.empty ?? null };
 }
 
 /** Reads the value of an eq, neq, gte or lte filter. An empty one is for the caller to judge. */
-export function readFilter(field: AnyField, value: unknown): Reading {
+export function readFilter(field: AnyField, value: unknown): ParseResult {
   const type = fieldTypeOf(field);
   return (type.readFilter ?? type.read)(value, field, fieldContext);
 }

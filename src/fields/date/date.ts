@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../shared/calendarDay.ts';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
 import { formatDay } from '../shared/formatDay.ts';
 
 const dayOrToday = z
@@ -42,7 +42,7 @@ export const date = defineFieldType({
   fitsRows: true,
 });
 
-function read(value: unknown, field: DateField): Reading {
+function read(value: unknown, field: DateField): ParseResult {
   if (!isCalendarDay(value)) return refuse('date');
   const { first, last } = todayAnywhere();
   const min = field.min === 'today' ? first : field.min;
@@ -52,6 +52,6 @@ function read(value: unknown, field: DateField): Reading {
   return { value };
 }
 
-function readDefault(value: unknown, field: DateField): Reading {
+function readDefault(value: unknown, field: DateField): ParseResult {
   return read(typeof value === 'string' ? dayFrom(value) : value, field);
 }

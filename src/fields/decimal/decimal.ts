@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type NumberStyle, type Reading, text } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type ParseResult, text } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -47,6 +47,6 @@ function numberStyle({ places = PLACES, unit }: Partial<z.output<typeof descript
   return { places, unit };
 }
 
-function read(value: unknown, { places, min, max }: z.output<typeof descriptor>): Reading {
+function read(value: unknown, { places, min, max }: z.output<typeof descriptor>): ParseResult {
   return readNumber(value, { whole: DIGITS - places, places, min, max });
 }

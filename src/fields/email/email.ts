@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readTextAs } from '../shared/readText.ts';
 
@@ -30,7 +30,7 @@ export const email = defineFieldType({
   fitsRows: true,
 });
 
-function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {
   const lower = typeof value === 'string' ? value.toLowerCase() : value;
   return readTextAs(lower, field.maxLength, (text) => (address.test(text) ? { value: text } : refuse('email')));
 }

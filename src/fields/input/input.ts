@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, text } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, text } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readText, readTextFilter } from '../shared/readText.ts';
 
@@ -45,12 +45,12 @@ export const input = defineFieldType({
   fitsRows: true,
 });
 
-function read(value: unknown, field: InputField): Reading {
+function read(value: unknown, field: InputField): ParseResult {
   const { minLength, maxLength = 255, pattern } = field;
-  const reading = readText(value, { minLength, maxLength });
-  if ('violation' in reading || reading.value === null || !pattern) return reading;
-  const matches = new RegExp(pattern.regex, 'u').test(reading.value as string);
-  return matches ? reading : { violation: { key: 'pattern', text: pattern.message } };
+  const parsed = readText(value, { minLength, maxLength });
+  if ('violation' in parsed || parsed.value === null || !pattern) return parsed;
+  const matches = new RegExp(pattern.regex, 'u').test(parsed.value as string);
+  return matches ? parsed : { violation: { key: 'pattern', text: pattern.message } };
 }
 
 function checkPattern({ pattern }: InputField, context: z.RefinementCtx<InputField>): void {

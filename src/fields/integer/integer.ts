@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
@@ -33,6 +33,6 @@ export const integer = defineFieldType({
   fitsRows: true,
 });
 
-function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
+function read(value: unknown, { min, max }: z.output<typeof descriptor>): ParseResult {
   return readInteger(value, { min, max });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type NumberStyle, type Reading } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type ParseResult } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -46,6 +46,6 @@ function numberStyle({ currency }: Pick<z.output<typeof descriptor>, 'currency'>
   return { places: PLACES, currency, money: true };
 }
 
-function read(value: unknown, { min, max }: z.output<typeof descriptor>): Reading {
+function read(value: unknown, { min, max }: z.output<typeof descriptor>): ParseResult {
   return readNumber(value, { whole: WHOLE_DIGITS, places: PLACES, min, max });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readText, readTextFilter } from '../shared/readText.ts';
 
@@ -37,6 +37,6 @@ export const multiline = defineFieldType({
 });
 
 /** Line ends become \n: browsers and Windows send \r\n, which would count twice and print wrongly. */
-function read(value: unknown, field: MultilineField): Reading {
+function read(value: unknown, field: MultilineField): ParseResult {
   return readText(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value, field);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, fieldName, type ParseResult, refuse } from '../shared/fieldType.ts';
 
 const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
 
@@ -37,7 +37,7 @@ export const password = defineFieldType({
 });
 
 /** Not trimmed: every character of a password counts. */
-function read(value: unknown): Reading {
+function read(value: unknown): ParseResult {
   if (typeof value !== 'string') return refuse('text');
   if (/[\0\p{Surrogate}]/u.test(value)) return refuse('characters');
   const characters = [...value].length;

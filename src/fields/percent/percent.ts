@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type NumberStyle, type Reading } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type ParseResult } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -50,7 +50,7 @@ function numberStyle({ places = PLACES }: Partial<PercentField>): NumberStyle {
   return { places, unit: percentSign, spreadsheetSuffix: ' %' };
 }
 
-function read(value: unknown, { places, min, max }: PercentField): Reading {
+function read(value: unknown, { places, min, max }: PercentField): ParseResult {
   return readNumber(withoutSign(value), { whole: DIGITS - places, places, min, max });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readTextAs, readTextFilter } from '../shared/readText.ts';
 
@@ -29,7 +29,7 @@ export const phone = defineFieldType({
 });
 
 /** NFKC turns the full-width digits and brackets of Chinese keyboards into the plain ones that phones can dial. */
-function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {
   const plain = typeof value === 'string' ? value.normalize('NFKC') : value;
   return readTextAs(plain, field.maxLength, (text) => {
     const digits = text.replace(/\D/g, '').length;

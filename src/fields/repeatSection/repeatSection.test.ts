@@ -8,8 +8,8 @@ const contacts = parsedField(fieldExamples['repeat-section'].descriptor);
 
 describe('repeat-section', () => {
   it('FORM-01 names every refused cell by the path of its input', () => {
-    const reading = readField(contacts, [{ name: 'Ann' }, { share: 1.55, nick: 'A' }, 'Bob']);
-    expect('violation' in reading && violationsAt('contacts', reading.violation)).toEqual([
+    const parsed = readField(contacts, [{ name: 'Ann' }, { share: 1.55, nick: 'A' }, 'Bob']);
+    expect('violation' in parsed && violationsAt('contacts', parsed.violation)).toEqual([
       { path: 'contacts.1', violation: { key: 'unknownKey', params: { name: 'nick' } } },
       { path: 'contacts.1.name', violation: { key: 'required' } },
       { path: 'contacts.1.share', violation: { key: 'places', params: { max: 1 } } },

@@ -6,7 +6,7 @@ import {
   defineFieldType,
   type FieldContext,
   fieldName,
-  type Reading,
+  type ParseResult,
   refuse,
   type Violation,
 } from '../shared/fieldType.ts';
@@ -67,7 +67,7 @@ function checkNames({ fields }: RepeatSectionField, context: z.RefinementCtx<Rep
  * Reads all rows; every refusal is reported, as `parts` of one 'rows' violation, at a path like `0.name`.
  * Violations: list, minRows {min}, maxRows {max}, rows (with parts); in the parts: row, unknownKey {name}, and the parts' own.
  */
-function read(value: unknown, field: RepeatSectionField, context: FieldContext): Reading {
+function read(value: unknown, field: RepeatSectionField, context: FieldContext): ParseResult {
   if (!Array.isArray(value)) return refuse('list');
   const { min, max = MAX_ROWS } = field;
   if (value.length > max) return refuse('maxRows', { max });
@@ -96,9 +96,9 @@ function readRow(
   }
   for (const field of fields) {
     const given = Object.hasOwn(row, field.name) ? (row as Record<string, unknown>)[field.name] : undefined;
-    const reading = context.readField(field, given);
-    if ('violation' in reading) refused.push({ at: `${index}.${field.name}`, violation: reading.violation });
-    else result[field.name] = reading.value;
+    const parsed = context.readField(field, given);
+    if ('violation' in parsed) refused.push({ at: `${index}.${field.name}`, violation: parsed.violation });
+    else result[field.name] = parsed.value;
   }
   return result;
 }

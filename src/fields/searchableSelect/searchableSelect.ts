@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mistake } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, fieldName, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, fieldName, type ParseResult, refuse } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
@@ -56,9 +56,9 @@ export const searchableSelect = defineFieldType({
 });
 
 /** Ids are positive integers; whether the record is there is for the database to say (also 'reference'). */
-function read(value: unknown): Reading {
-  const reading = readInteger(value, { min: 1 });
-  return 'violation' in reading ? refuse('reference') : reading;
+function read(value: unknown): ParseResult {
+  const parsed = readInteger(value, { min: 1 });
+  return 'violation' in parsed ? refuse('reference') : parsed;
 }
 
 function checkOnDelete(field: SearchableSelectField, context: z.RefinementCtx<SearchableSelectField>): void {

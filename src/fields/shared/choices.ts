@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mistake } from './descriptorChecks.ts';
-import { commonKeys, type Reading, refuse, type Text, text, textIn } from './fieldType.ts';
+import { commonKeys, type ParseResult, refuse, type Text, text, textIn } from './fieldType.ts';
 import { formatText } from './formatText.ts';
 import { readText } from './readText.ts';
 
@@ -61,10 +61,10 @@ export function checkChoices(field: ChoiceField, context: z.RefinementCtx<Choice
 /**
  * Reads a choice. Membership of a value list is for the server to check: the list is data. Violations: text, option.
  */
-export function readChoice(given: unknown, field: ChoiceField): Reading {
-  const reading = readText(given, { maxLength: CHOICE_LENGTH });
-  if ('violation' in reading || !field.options) return reading;
-  return field.options.some((choice) => choice.value === reading.value) ? reading : refuse('option');
+export function readChoice(given: unknown, field: ChoiceField): ParseResult {
+  const parsed = readText(given, { maxLength: CHOICE_LENGTH });
+  if ('violation' in parsed || !field.options) return parsed;
+  return field.options.some((choice) => choice.value === parsed.value) ? parsed : refuse('option');
 }
 
 /** The label of one choice. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reading } from './fieldType.ts';
+import type { ParseResult } from './fieldType.ts';
 
 type Check<Value> = (value: Value, context: z.RefinementCtx<Value>) => void;
 
@@ -20,12 +20,12 @@ export function ordered<Value extends object>(low: keyof Value & string, high: k
 }
 
 /** Refuses a default that the field itself would not take from a user. */
-export function defaultFits<Value extends { default?: unknown }>(read: (value: unknown, field: Value) => Reading) {
+export function defaultFits<Value extends { default?: unknown }>(read: (value: unknown, field: Value) => ParseResult) {
   return (field: Value, context: z.RefinementCtx<Value>) => {
     if (field.default === undefined) return;
-    const reading = read(field.default, field);
-    if (!('violation' in reading)) return;
-    const { key, params, text } = reading.violation;
+    const parsed = read(field.default, field);
+    if (!('violation' in parsed)) return;
+    const { key, params, text } = parsed.violation;
     const why = text?.en ?? [key, ...Object.values(params ?? {})].join(' ');
     mistake(
       context,

@@ -97,7 +97,8 @@ export interface Violation {
   parts?: { at: string; violation: Violation }[];
 }
 
-export type Reading = { value: unknown } | { violation: Violation };
+/** What comes of reading a value: the value to store or to compare with, or why it is refused. */
+export type ParseResult = { value: unknown } | { violation: Violation };
 
 /** What PostgreSQL calls a value, for casts of what it is compared with. */
 export type ValueKind = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
@@ -164,7 +165,7 @@ export type Formula =
 /** How a type with parts (repeat-section), and any view, reaches the types of other fields without importing them. */
 export interface FieldContext {
   /** Reads a value of a body, `no value` and `required` included. */
-  readField(field: AnyField, value: unknown): Reading;
+  readField(field: AnyField, value: unknown): ParseResult;
   formatField(field: AnyField, value: unknown, locale: string): string;
 }
 
@@ -185,12 +186,12 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
    * The value to store may be null (text of nothing but spaces). Numbers are JSON numbers of at most 15 digits, which
    * a double and a numeric column both carry exactly.
    */
-  read(value: unknown, field: z.output<Options>, context: FieldContext): Reading;
+  read(value: unknown, field: z.output<Options>, context: FieldContext): ParseResult;
   /**
    * Reads the value of an eq, neq, gte or lte filter where a search may ask for more than a record may hold (less than
    * `min`, half an email address). Absent: as `read`. A `like` filter takes any text, a `null` filter true or false.
    */
-  readFilter?(value: unknown, field: z.output<Options>): Reading;
+  readFilter?(value: unknown, field: z.output<Options>): ParseResult;
   /** What 'no value' is stored as, when it is not null. */
   empty?: unknown;
   /** The default when it is not what the descriptor holds (a date's `today`). */
@@ -248,6 +249,6 @@ export function defineFieldType<Options extends z.ZodObject>(type: FieldType<Opt
 }
 
 /** Shorthand for a refusal. */
-export function refuse(key: string, params?: Violation['params']): Reading {
+export function refuse(key: string, params?: Violation['params']): ParseResult {
   return { violation: params ? { key, params } : { key } };
 }

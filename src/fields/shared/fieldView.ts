@@ -189,9 +189,9 @@ interface FieldValidator {
  */
 function validatorOf(field: AnyField, locale: string, readField: FieldContext['readField']): FieldValidator {
   const validate = (value: unknown) => {
-    const reading = readField(field, value);
-    if (!('violation' in reading) || reading.violation.parts) return undefined;
-    return messageOf(reading.violation, locale);
+    const parsed = readField(field, value);
+    if (!('violation' in parsed) || parsed.violation.parts) return undefined;
+    return messageOf(parsed.violation, locale);
   };
   return Object.assign(validate, { isRequired: field.required === true });
 }

@@ -1,4 +1,4 @@
-import { type Reading, refuse } from './fieldType.ts';
+import { type ParseResult, refuse } from './fieldType.ts';
 
 /** What a double carries exactly, whatever the digits: more would come back changed from JSON. */
 const EXACT_DIGITS = 15;
@@ -16,7 +16,7 @@ export interface NumberLimits {
  * Reads a JSON number or a decimal string ('-12.50'), judged by its decimal digits and never rounded.
  * Violations: number, digits {max}, places {max}, precision {max}, min {min}, max {max}.
  */
-export function readNumber(value: unknown, limits: NumberLimits): Reading {
+export function readNumber(value: unknown, limits: NumberLimits): ParseResult {
   const digits = decimalDigits(value);
   if (!digits) return refuse('number');
   const { whole = EXACT_DIGITS, places = EXACT_DIGITS, min, max } = limits;
@@ -30,14 +30,14 @@ export function readNumber(value: unknown, limits: NumberLimits): Reading {
 }
 
 /** Reads what a search compares a number with: any number. */
-export function readNumberFilter(value: unknown): Reading {
+export function readNumberFilter(value: unknown): ParseResult {
   return readNumber(value, {});
 }
 
 const LARGEST_INTEGER = 2_147_483_647;
 
 /** Reads a whole number that PostgreSQL's integer can hold. Violations: number, integer, min, max. */
-export function readInteger(value: unknown, { min, max }: Pick<NumberLimits, 'min' | 'max'> = {}): Reading {
+export function readInteger(value: unknown, { min, max }: Pick<NumberLimits, 'min' | 'max'> = {}): ParseResult {
   return readNumber(value, {
     places: 0,
     min: Math.max(min ?? -LARGEST_INTEGER, -LARGEST_INTEGER),

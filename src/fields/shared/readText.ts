@@ -1,4 +1,4 @@
-import { type Reading, refuse } from './fieldType.ts';
+import { type ParseResult, refuse } from './fieldType.ts';
 
 /** What PostgreSQL cannot store in a text: NUL, and halves of surrogate pairs. */
 const unstorable = /[\0\p{Surrogate}]/u;
@@ -7,7 +7,7 @@ const unstorable = /[\0\p{Surrogate}]/u;
  * Reads text: a string that the database can hold, trimmed, with its length counted in characters as PostgreSQL and
  * JSON Schema do (not in UTF-16 halves). Only spaces: null. Violations: text, characters, minLength, maxLength.
  */
-export function readText(value: unknown, limits: { minLength?: number | undefined; maxLength: number }): Reading {
+export function readText(value: unknown, limits: { minLength?: number | undefined; maxLength: number }): ParseResult {
   if (typeof value !== 'string') return refuse('text');
   if (unstorable.test(value)) return refuse('characters');
   const trimmed = value.trim();
@@ -20,12 +20,12 @@ export function readText(value: unknown, limits: { minLength?: number | undefine
 }
 
 /** Reads text and goes on with it; a violation and 'no value' pass through. */
-export function readTextAs(value: unknown, maxLength: number, then: (text: string) => Reading): Reading {
-  const reading = readText(value, { maxLength });
-  return 'value' in reading && typeof reading.value === 'string' ? then(reading.value) : reading;
+export function readTextAs(value: unknown, maxLength: number, then: (text: string) => ParseResult): ParseResult {
+  const parsed = readText(value, { maxLength });
+  return 'value' in parsed && typeof parsed.value === 'string' ? then(parsed.value) : parsed;
 }
 
 /** Reads what a search asks of a text: any text that the database can compare. */
-export function readTextFilter(value: unknown): Reading {
+export function readTextFilter(value: unknown): ParseResult {
   return readText(value, { maxLength: 10_000 });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../shared/calendarDay.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
 
 const { name, label, help, shownWhen, was } = commonKeys;
 
@@ -23,7 +23,7 @@ export const timestamp = defineFieldType({
 });
 
 /** An ISO instant with its zone; a day alone is its start in UTC. The value is the instant in UTC, to the millisecond. */
-function read(value: unknown): Reading {
+function read(value: unknown): ParseResult {
   if (typeof value !== 'string') return refuse('date');
   const instant = isCalendarDay(value) ? `${value}T00:00:00Z` : value;
   const day = isoInstant.exec(instant)?.[1];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type Reading, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readTextAs, readTextFilter } from '../shared/readText.ts';
 
@@ -27,7 +27,7 @@ export const url = defineFieldType({
 });
 
 /** People type 'www.example.com'; it is kept as the address that a browser would open. */
-function read(value: unknown, field: z.output<typeof descriptor>): Reading {
+function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {
   const typed = typeof value === 'string' ? value.trim() : value;
   const bare = typeof typed === 'string' && typed !== '' && !/^[a-z][a-z0-9+-]*:/i.test(typed);
   const full = bare ? `https://${typed}` : typed;

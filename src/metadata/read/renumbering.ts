@@ -30,9 +30,9 @@ export function numberMistake(module: NumberedModule, typed: unknown, current?: 
   const pattern = 'pattern' in field ? field.pattern : undefined;
   const matches = typeof typed === 'string' && (!pattern || new RegExp(pattern.regex, 'u').test(typed));
   if (pattern && !matches) return { text: pattern.message };
-  const reading = readField(field, typed);
-  if (!('violation' in reading)) return reading.value === current ? general('unchanged') : undefined;
-  const { key, params = {}, text } = reading.violation;
+  const parsed = readField(field, typed);
+  if (!('violation' in parsed)) return parsed.value === current ? general('unchanged') : undefined;
+  const { key, params = {}, text } = parsed.violation;
   const own = text ?? (key === 'maxLength' ? module.renumber.messages?.tooLong : undefined);
   return own ? { text: own } : { key: `facet.validation.${key}`, params };
 }

@@ -1,5 +1,5 @@
 import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
-import type { ShownCondition, Violation } from '../../fields/shared/fieldType.ts';
+import type { ParseResult, ShownCondition, Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
 import { sameValue } from './sameValue.ts';
@@ -29,10 +29,10 @@ export function validateRecord(
   const result: ValidatedRecord = { values: {}, errors: {} };
   const refused: { field: Field; violation: Violation }[] = [];
   for (const field of storedFields(module)) {
-    const reading = stored ? readChange(field, body, stored) : readNew(field, body);
-    if (reading === undefined) continue;
-    if ('value' in reading) result.values[field.name] = reading.value;
-    else refused.push({ field, violation: reading.violation });
+    const parsed = stored ? readChange(field, body, stored) : readNew(field, body);
+    if (parsed === undefined) continue;
+    if ('value' in parsed) result.values[field.name] = parsed.value;
+    else refused.push({ field, violation: parsed.violation });
   }
   for (const { field, violation } of refused) {
     if (violation.key === 'required' && isHidden(field, { ...stored, ...result.values })) {
@@ -79,9 +79,7 @@ export function conditionHolds(condition: ShownCondition, record: Record<string,
   return Array.isArray(is) ? is.some((one) => one === value) : is === value;
 }
 
-type Reading = ReturnType<typeof readField>;
-
-function readNew(field: Field, body: Record<string, unknown>): Reading {
+function readNew(field: Field, body: Record<string, unknown>): ParseResult {
   const given = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
   if (given !== undefined) return readField(field, given);
   const value = defaultOf(field);
@@ -89,13 +87,17 @@ function readNew(field: Field, body: Record<string, unknown>): Reading {
 }
 
 /** Undefined: nothing changes. */
-function readChange(field: Field, body: Record<string, unknown>, stored: Record<string, unknown>): Reading | undefined {
+function readChange(
+  field: Field,
+  body: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): ParseResult | undefined {
   const given = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
   if (given === undefined || !isWritable(field, false)) return undefined;
   const before = stored[field.name] ?? null;
   if (sameValue(given === '' ? null : given, before)) return undefined;
-  const reading = readField(field, given);
-  return 'value' in reading && sameValue(reading.value, before) ? undefined : reading;
+  const parsed = readField(field, given);
+  return 'value' in parsed && sameValue(parsed.value, before) ? undefined : parsed;
 }
 
 /** What is not shown cannot be filled in, so it is not missed either. */

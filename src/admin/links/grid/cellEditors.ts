@@ -1,10 +1,10 @@
 import { createContext, type RefObject, useContext } from 'react';
-import type { Reading } from '../../../fields/shared/fieldType.ts';
+import type { ParseResult } from '../../../fields/shared/fieldType.ts';
 
 /** What an open cell lets others do with what is typed in it. */
 export interface CellEditor {
   /** The typed value as the field reads it. */
-  read(): Reading;
+  read(): ParseResult;
   /** Says at the cell why it is refused. */
   refuse(reason: string): void;
   /** Takes a value in place of what is typed. */

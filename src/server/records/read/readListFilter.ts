@@ -1,5 +1,5 @@
 import { isMoment } from '../../../fields/capabilities.ts';
-import { type Field, filtersOf, readFilter as readOperand } from '../../../fields/fieldTypes.ts';
+import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts';
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
@@ -106,9 +106,9 @@ function readLimit(field: Field, key: string, value: unknown): unknown {
 /** A value to compare with; null for 'no value'. */
 function readValue(field: Field, key: string, value: unknown): unknown {
   if (value === null || value === '') return null;
-  const reading = readOperand(field, value);
-  if ('violation' in reading) throw malformed('filterValue', { key });
-  return reading.value;
+  const parsed = readFilter(field, value);
+  if ('violation' in parsed) throw malformed('filterValue', { key });
+  return parsed.value;
 }
 
 function readWords(value: unknown): string[] {
