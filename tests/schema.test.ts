@@ -8,7 +8,7 @@ import { defineDocumentRow } from '../schema/shared/defineDocumentRow.ts';
 import { readField } from '../src/fields/fieldTypes.ts';
 import { mistakeLine } from '../src/metadata/check/mistakes.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
-import { shownField } from '../src/metadata/read/shownField.ts';
+import { displayedFieldOf } from '../src/metadata/read/displayedFieldOf.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
 import { exampleOf } from './manual/markdown.ts';
 
@@ -164,7 +164,10 @@ describe('inventory', () => {
     expect(at('weight')).toMatchObject({ places: 2, shownWhen: { field: 'grouping_type', is: 'Single' } });
     expect(at('weight_for_set')).toMatchObject({ type: 'sum', link: 'subItem', field: 'weight' });
     expect(at('weight_for_set').shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });
-    expect(shownField(schema, module('inventory'), at('weight_for_set'))).toMatchObject({ type: 'decimal', places: 2 });
+    expect(displayedFieldOf(schema, module('inventory'), at('weight_for_set'))).toMatchObject({
+      type: 'decimal',
+      places: 2,
+    });
     expect(at('quantity')).toMatchObject({ type: 'sum', otherwise: 1, where: { is: 'Set' } });
   });
 

@@ -5,7 +5,7 @@ import type { AnyField, Derivation, NumberStyle, ValueKind } from './shared/fiel
  * What a field can do, asked without knowing its type: the product outside src/fields names no field type. A function
  * that narrows the field promises the keys that the capability stands for (see FieldType).
  *
- * A lookup, a sum and an earliest day can do what the field can that they show: ask of src/metadata's shownField.
+ * A lookup, a sum and an earliest day can do what the field can that they show: ask of src/metadata's displayedFieldOf.
  */
 
 /** The id of a record of another module, which its key `module` names. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
-import { shownField } from '../../src/metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { budget } from '../support/budget.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
@@ -226,7 +226,7 @@ const sound = fc.constantFrom(...Object.values(schema.modules)).chain((module) =
   const content = fc.record(values, { requiredKeys: needed }).map((value) => JSON.stringify(value));
   const change = fc.record(values, { requiredKeys: [] }).map((value) => JSON.stringify(value));
   const condition = fc.constantFrom(...module.fields).chain((field) => {
-    const shown = shownField(schema, module, field);
+    const shown = displayedFieldOf(schema, module, field);
     const suffixes = filtersOf(shown).map((operator) => (operator === 'eq' ? '' : `_${operator}`));
     const operand = fc.oneof(valuesFor(shown), fc.array(valuesFor(shown), { maxLength: 2 }), fc.boolean());
     return fc.tuple(

@@ -5,8 +5,8 @@ import { isWhole, numberStyleOf } from '../../src/fields/capabilities.ts';
 import { formatField, numberTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldOf, moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
+import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
 import { tableColumns } from '../../src/metadata/read/reportFields.ts';
-import { shownField } from '../../src/metadata/read/shownField.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { recordSchemas } from '../../src/server/recordApi/recordSchemas.ts';
@@ -49,7 +49,7 @@ describeDatabases((open) => {
 
   describe.each(types)('FORM-01 REP-01 a number of type %s', (type) => {
     const shown = (module: string, name: string) =>
-      shownField(schema, moduleOf(schema, module), fieldOf(moduleOf(schema, module), name));
+      displayedFieldOf(schema, moduleOf(schema, module), fieldOf(moduleOf(schema, module), name));
 
     it('is summed over rows, and the sum is written as the number is', async () => {
       const box = await getRecord(context, 'box', 1);

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
-import { shownField } from '../../src/metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -147,7 +147,7 @@ describe('GET /api/openapi.json', () => {
       const { parameters } = document.paths[`/api/${module.name}`].get;
       const [filter, , sort] = parameters.map((parameter: Part) => parameter.content['application/json'].schema);
       for (const field of module.fields) {
-        const shown = shownField(current, module, field);
+        const shown = displayedFieldOf(current, module, field);
         for (const operator of filtersOf(shown)) {
           const key = operator === 'eq' ? field.name : `${field.name}_${operator}`;
           expect([module.name, key, key in filter.properties]).toEqual([module.name, key, true]);

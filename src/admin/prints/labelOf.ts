@@ -3,7 +3,7 @@ import { formatField } from '../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../fields/media/media.ts';
 import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**
@@ -28,7 +28,7 @@ export function labelOf(
       const photo = mediaFiles(value).find(({ mime, thumb_path }) => mime.startsWith('image/') && thumb_path);
       if (photo?.thumb_path) label.photos[name] = urlOf(photo.thumb_path);
       // Labels are the same whatever the language of who prints them.
-    } else label.texts[name] = formatField(shownField(schema, module, field), value, 'en');
+    } else label.texts[name] = formatField(displayedFieldOf(schema, module, field), value, 'en');
   }
   return label;
 }

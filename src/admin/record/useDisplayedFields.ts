@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { type FieldView, useFieldServices } from '../../fields/shared/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { moduleFieldView } from './moduleFieldView.tsx';
 
@@ -24,7 +24,7 @@ export function useDisplayedFields(): (module: Module, names: readonly string[])
       names.flatMap((name) => {
         const field = findField(module, name);
         if (!field) return [];
-        const display = shownField(schema, module, field);
+        const display = displayedFieldOf(schema, module, field);
         return [{ field, display, view: moduleFieldView(schema, module, field, viewOf(display)) }];
       }),
     [schema, viewOf],

@@ -2,7 +2,7 @@ import { type RaRecord, useLocale } from 'ra-core';
 import { useCallback } from 'react';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** What people call a record: the text of its label field, its number when that is empty. */
@@ -11,7 +11,7 @@ export function useRecordLabel(module: Module): (record: RaRecord) => string {
   const locale = useLocale() ?? 'en';
   return useCallback(
     (record) => {
-      const field = shownField(schema, module, fieldOf(module, module.recordLabel));
+      const field = displayedFieldOf(schema, module, fieldOf(module, module.recordLabel));
       return formatField(field, record[module.recordLabel], locale) || `#${record.id}`;
     },
     [schema, module, locale],

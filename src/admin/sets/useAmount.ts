@@ -1,13 +1,13 @@
 import { useLocale } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** Writes costs of items as people read them; a dash: not known. */
 export function useAmount(module: Module): (cost: number | null) => string {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';
-  const field = shownField(schema, module, fieldOf(module, module.stock?.transform?.cost ?? ''));
+  const field = displayedFieldOf(schema, module, fieldOf(module, module.stock?.transform?.cost ?? ''));
   return (cost) => (cost === null ? '—' : formatField(field, cost, locale));
 }

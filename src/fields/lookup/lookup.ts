@@ -24,7 +24,7 @@ type LookupField = z.output<typeof descriptor>;
  * A field of another record, shown here: of the record that a reference points to, or of one row of a link. It can be
  * sorted and searched like the field itself.
  *
- * What it looks like is for the field there to say: shownField of src/metadata gives a field of that type for it. Here
+ * What it looks like is for the field there to say: displayedFieldOf of src/metadata gives a field of that type for it. Here
  * is what holds without that.
  */
 export const lookup = defineFieldType({

@@ -31,7 +31,7 @@ export interface FilterProps<F extends AnyField = AnyField> {
 /**
  * The React half of a field type.
  *
- * A lookup or sum looks like what it shows: callers pass src/metadata's shownField to the view of its type. Defaults
+ * A lookup or sum looks like what it shows: callers pass src/metadata's displayedFieldOf to the view of its type. Defaults
  * are the form's affair (defaultOf in fieldTypes, as the form's defaultValues). Forms are noValidate: refusals are ours.
  */
 export interface FieldView<F extends AnyField = AnyField> {

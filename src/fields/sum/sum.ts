@@ -6,7 +6,7 @@ import { readNumberFilter } from '../shared/readNumber.ts';
 /**
  * The sum of a number over the rows of a link, or the number of rows.
  *
- * It is shown like the field that is added up, for which shownField of src/metadata stands in. Here is what holds for a
+ * It is shown like the field that is added up, for which displayedFieldOf of src/metadata stands in. Here is what holds for a
  * number of rows.
  */
 export const sum = defineFieldType({

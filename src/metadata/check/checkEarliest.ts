@@ -1,6 +1,6 @@
 import { type FirstDayField, isDay } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkCondition, checkName } from './nameChecks.ts';
 
@@ -13,7 +13,7 @@ export function checkEarliest(schema: Schema, module: Module, path: string, fiel
   const findings = field.rowsWhere ? checkCondition(rows, `${path}.rowsWhere`, field.rowsWhere) : [];
   const read = findField(rows, field.field);
   if (!read) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
-  const shown = shownField(schema, rows, read);
+  const shown = displayedFieldOf(schema, rows, read);
   if (isDay(shown)) return findings;
   const message = `"${field.field}" of ${rows.name} is of type ${shown.type}, which is no day; name a date`;
   return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];

@@ -1,7 +1,7 @@
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../model.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type FilterKey, filterKeyOf, filterNow } from '../read/filterKeys.ts';
-import { shownField } from '../read/shownField.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, suggest } from './mistakes.ts';
 
@@ -28,7 +28,7 @@ function checkAsked(
   { field, operator }: FilterKey,
   value: unknown,
 ): Finding[] {
-  const shown = shownField(schema, module, field);
+  const shown = displayedFieldOf(schema, module, field);
   const about = `${module.name}.${field.name}`;
   const offered = filtersOf(shown);
   if (!offered.includes(operator)) {

@@ -1,7 +1,7 @@
 import type { CountsField } from '../../fields/capabilities.ts';
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -17,7 +17,7 @@ export function checkTally(schema: Schema, module: Module, path: string, field: 
     return [unknown(`${path}.by`, `field of ${rows.name}`, field.by, known, `${rows.name}.*`)];
   }
   const about = `${rows.name}.${field.by}`;
-  const shown = shownField(schema, rows, counted);
+  const shown = displayedFieldOf(schema, rows, counted);
   if (!filtersOf(shown).includes('eq')) {
     const message = `"${field.by}" of ${rows.name} is of type ${shown.type}, whose values cannot be told apart; name another field`;
     return [{ path: `${path}.by`, message, about }];

@@ -2,7 +2,7 @@ import { isChoice, isFreeLine, isMoment, isReference, isStored } from '../../fie
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { countResults, countStatuses } from '../keys/countKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { checkFilter } from './checkFilter.ts';
 import { isTooShort, misfitOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -126,7 +126,7 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
     ...(field && field.readOnly !== 'after-create'
       ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
       : []),
-    ...(asked && !filtersOf(shownField(schema, stock, asked)).includes('eq')
+    ...(asked && !filtersOf(displayedFieldOf(schema, stock, asked)).includes('eq')
       ? [{ path: `${path}.${own}`, message: `"${from}" cannot be asked for one value; name another field` }]
       : []),
     ...(misfit ? [doesNotFit(`${path}.${own}`, from, misfit, `"${own}" of ${module.name}`)] : []),

@@ -1,8 +1,8 @@
 import { isComposed, isCounts, isFirstDay, isLookup, isSum } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
+import { lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
-import { lookupTarget } from '../read/shownField.ts';
 
 /** A derived field that, over other derived fields, reads itself: `sale.total → sale-item.share → sale.total`. */
 export function derivedCycles(schema: Schema): { module: string; field: string; cycle: string[] }[] {

@@ -2,7 +2,7 @@ import { isChoice, isLookup, isReference, isWhole, kindOf as kindOfValue } from 
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 
 /** A field of a module. */
 export interface ModuleField {
@@ -12,7 +12,10 @@ export interface ModuleField {
 
 /** Why what one field holds does not always fit into another one, as the end of a sentence; undefined: it does. */
 export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): string | undefined {
-  const [given, taken] = [from, into].map(({ module, field }) => shownField(schema, module, field)) as [Field, Field];
+  const [given, taken] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
+    Field,
+    Field,
+  ];
   const [kind, wanted] = [kindOf(given), kindOf(taken)];
   if (kind !== wanted) return `holds ${wanted}, not ${kind}`;
   if (isWhole(taken) && !isWhole(given)) return 'holds whole numbers only';
@@ -25,7 +28,10 @@ export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): 
 
 /** Whether a text of one field may be longer than the column of another one takes. */
 export function isTooShort(schema: Schema, from: ModuleField, into: ModuleField): boolean {
-  const [given, taken] = [from, into].map(({ module, field }) => shownField(schema, module, field)) as [Field, Field];
+  const [given, taken] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
+    Field,
+    Field,
+  ];
   const longest = Math.max(...(optionsOf(given)?.map(({ length }) => length) ?? [lengthOf(given)]));
   return longest > lengthOf(taken);
 }

@@ -2,7 +2,7 @@ import { isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /* What checks of different parts of a module ask of one name: that it is there, and what it may be used for. */
@@ -39,7 +39,7 @@ export function checkWritable(module: Module, path: string, name: string): Findi
 
 /** Whether values of the field can be added up; a field that is missing, or whose source is, is told of elsewhere. */
 export function canBeAdded(schema: Schema, module: Module, field: Field | undefined): boolean {
-  const shown = field && shownField(schema, module, field);
+  const shown = field && displayedFieldOf(schema, module, field);
   return !shown || isNumber(shown) || isLookup(shown);
 }
 

@@ -1,7 +1,7 @@
 import { hiddenFromGuests, holdsFiles, typesThat } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
-import { shownField } from '../read/shownField.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkName, twice } from './nameChecks.ts';
 
@@ -32,7 +32,7 @@ function checkField(schema: Schema, module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field) return checkName(module, path, name);
   const reason =
-    name === 'id' ? 'is the id of the record; remove it' : hiddenFromGuests(shownField(schema, module, field));
+    name === 'id' ? 'is the id of the record; remove it' : hiddenFromGuests(displayedFieldOf(schema, module, field));
   if (reason) return [{ path, message: `"${name}" ${reason}` }];
   const hidden = fieldsOfComputed(field).flatMap((part) => checkField(schema, module, part));
   return hidden.length > 0 ? [{ path, message: `"${name}" is made of what guests must not know; remove it` }] : [];

@@ -11,9 +11,9 @@ import type {
   ReportMeasure,
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { columnField, factField, fieldAt, filterField } from '../read/reportFields.ts';
-import { shownField } from '../read/shownField.ts';
 import { valueKindOf } from '../read/valueKind.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -164,7 +164,7 @@ class Check {
     if (found.length > 0) return found;
     const end = one.field === undefined ? undefined : fieldAt(this.#schema, this.#module, one.field);
     const field = end
-      ? shownField(this.#schema, end.module, end.field)
+      ? displayedFieldOf(this.#schema, end.module, end.field)
       : factField(this.#schema, this.#report, one.fact ?? 'status');
     if (one.is) return this.#values(`${at}.is`, field, one.is);
     if (end && isNumeric(this.#kindAt(this.#module, one.field ?? ''))) return [];
@@ -285,7 +285,7 @@ class Check {
   /** What nobody is shown has no place in a report, nor what has no order. */
   #shown(at: string, path: string, from: Module): Finding[] {
     const end = fieldAt(this.#schema, from, path);
-    const shown = end && shownField(this.#schema, end.module, end.field);
+    const shown = end && displayedFieldOf(this.#schema, end.module, end.field);
     if (!shown || (!fieldTypeOf(shown).secret && this.#kindAt(from, path) !== 'jsonb')) return [];
     return [{ path: at, message: `"${path}" (${shown.type}) has no place in a report; name another field` }];
   }
@@ -305,7 +305,7 @@ class Check {
   #day(at: string, path: string): Finding[] {
     const found = this.#path(at, path, this.#module);
     const end = fieldAt(this.#schema, this.#module, path);
-    if (!end || found.length > 0 || isDay(shownField(this.#schema, end.module, end.field))) return found;
+    if (!end || found.length > 0 || isDay(displayedFieldOf(this.#schema, end.module, end.field))) return found;
     return [{ path: at, message: `"${path}" is no date; name one` }];
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mistakeLine } from '../check/mistakes.ts';
 import { fieldOf, moduleOf, type Schema } from '../model.ts';
-import { shownField } from '../read/shownField.ts';
+import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { parseSchema, type SchemaFile } from './parseSchema.ts';
 
 const app = {
@@ -120,7 +120,7 @@ describe('parseSchema', () => {
       actions: { list: ['new', 'export'], detail: ['delete', 'cancel', 'save'], row: [] },
     });
     expect(moduleOf(schema, 'supplier').label).toEqual({ en: 'Supplier', zh: '供应商' });
-    expect(shownField(schema, parsed, fieldOf(parsed, 'set_weight'))).toMatchObject({
+    expect(displayedFieldOf(schema, parsed, fieldOf(parsed, 'set_weight'))).toMatchObject({
       type: 'decimal',
       name: 'set_weight',
       places: 2,
@@ -137,7 +137,7 @@ describe('parseSchema', () => {
     const parsed = moduleOf(schema as Schema, 'stone');
     for (const name of ['maker', 'maker_of_set']) {
       expect(fieldOf(parsed, name)).toMatchObject({ type: 'lookup', through: 'set_id', label: { zh: '供应商' } });
-      expect(shownField(schema as Schema, parsed, fieldOf(parsed, name)).type).toBe('input');
+      expect(displayedFieldOf(schema as Schema, parsed, fieldOf(parsed, name)).type).toBe('input');
     }
     const circle = [
       { field: 'b', as: 'a' },

@@ -3,7 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { dayFrom, isRelativeDay } from '../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { shownField } from './shownField.ts';
+import { displayedFieldOf } from './displayedFieldOf.ts';
 
 /** What a key of a list's filter asks of which field. */
 export interface FilterKey {
@@ -22,7 +22,7 @@ export function filterKeyOf(module: Module, key: string): FilterKey | undefined 
 
 /** Whether a filter's value for the field may be a day that moves: `today`, `today-1`. */
 export function takesRelativeDay(schema: Schema, module: Module, field: Field): boolean {
-  const shown = shownField(schema, module, field);
+  const shown = displayedFieldOf(schema, module, field);
   return isDay(shown) || isMoment(shown);
 }
 

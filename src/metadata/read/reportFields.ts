@@ -20,7 +20,7 @@ import type {
   ReportMeasure,
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { shownField } from './shownField.ts';
+import { displayedFieldOf } from './displayedFieldOf.ts';
 
 /** A column of a report's table: what its values are called, and the field that says how they are written. */
 export interface ReportTableColumn {
@@ -112,7 +112,7 @@ export function filterField(schema: Schema, report: Report, filter: ReportFilter
   if (filter.fact !== undefined) return named(factField(schema, report, filter.fact), filter.name, filter.label);
   const found = fieldAt(schema, module, filter.field ?? '');
   if (!found) throw new Error(`No field ${filter.field} for the report ${report.name}`);
-  return named(shownField(schema, found.module, found.field), filter.name, filter.label);
+  return named(displayedFieldOf(schema, found.module, found.field), filter.name, filter.label);
 }
 
 /** What the report asks where nobody asks for anything else, as the calendar stands on `day`. */
@@ -150,14 +150,14 @@ function unnamedField(schema: Schema, report: Report, { name, field, fact, rows,
   const module = reportModule(schema, report);
   if (field !== undefined) {
     const found = fieldAt(schema, module, field);
-    if (found) return shownField(schema, found.module, found.field);
+    if (found) return displayedFieldOf(schema, found.module, found.field);
   }
   if (fact !== undefined) return factField(schema, report, fact);
   if (rows?.sum !== undefined) {
     const link = module.links.find((candidate) => candidate.name === rows.link);
     const rowModule = link && schema.modules[link.module];
     const summed = rowModule && fieldAt(schema, rowModule, rows.sum);
-    if (summed) return shownField(schema, summed.module, summed.field);
+    if (summed) return displayedFieldOf(schema, summed.module, summed.field);
   }
   const label = { en: name, zh: name };
   return result ? resultField(name, label, result) : wholeField(name, label);
@@ -197,7 +197,7 @@ function factDimension(
 function dimensionField(schema: Schema, module: Module, { name, label, field, month }: ReportDimension): Field {
   const found = fieldAt(schema, module, month ?? field ?? '');
   if (!found) return named(whole(name), name, label);
-  const shown = shownField(schema, found.module, found.field);
+  const shown = displayedFieldOf(schema, found.module, found.field);
   if (month === undefined && !isReference(found.field)) return named(shown, name, label);
   return lineField(name, label ?? shown.label);
 }

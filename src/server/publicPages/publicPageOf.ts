@@ -3,7 +3,7 @@ import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { PublicPage } from '../../metadata/keys/publicPageKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
@@ -58,7 +58,7 @@ function isShown({ shownWhen }: Field, record: ApiRecord): boolean {
 }
 
 function textOf(schema: Schema, module: Module, name: string, record: ApiRecord): Text {
-  const field = shownField(schema, module, fieldOf(module, name));
+  const field = displayedFieldOf(schema, module, fieldOf(module, name));
   return { en: formatField(field, record[name], 'en'), zh: formatField(field, record[name], 'zh') };
 }
 

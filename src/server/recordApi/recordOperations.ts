@@ -1,7 +1,7 @@
 import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
 import {
   body,
@@ -162,7 +162,7 @@ const idsParameter = {
 };
 
 function sortParameter(schema: Schema, module: Module): OpenApiPart {
-  const fields = module.fields.filter((field) => fieldTypeOf(shownField(schema, module, field)).sortable);
+  const fields = module.fields.filter((field) => fieldTypeOf(displayedFieldOf(schema, module, field)).sortable);
   const { field, order } = module.list.sort;
   return {
     name: 'sort',
@@ -179,7 +179,7 @@ function sortParameter(schema: Schema, module: Module): OpenApiPart {
 
 /** One property for each field and operator that the module's lists take; nothing else is taken. */
 function filterParameter(schema: Schema, module: Module): OpenApiPart {
-  const properties = module.fields.flatMap((field) => fieldFilters(field, shownField(schema, module, field)));
+  const properties = module.fields.flatMap((field) => fieldFilters(field, displayedFieldOf(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};
   const q = { type: 'string', description: `Words to be found in ${module.list.quickSearch.join(', ')}.` };
   return {

@@ -1,6 +1,6 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { shownField } from '../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName, type OpenApiPart, ref } from '../openapi/parts.ts';
 
@@ -68,7 +68,7 @@ function properties(fields: Field[], value: (field: Field) => OpenApiPart): Open
 }
 
 function readValue(schema: Schema, module: Module, field: Field): OpenApiPart {
-  const shown = shownField(schema, module, field);
+  const shown = displayedFieldOf(schema, module, field);
   const described = describe(field, fieldTypeOf(shown).jsonSchema(shown));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
   return field.name === 'id' || field.required

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { exactSum } from './exactSum.ts';
 import type { Chosen } from './useAddChosen.ts';
@@ -24,7 +24,7 @@ export function ChosenSum({ chosen, of, price }: ChosenSumProps) {
   if (of !== undefined) parts.push(translate('facet.link.chosenOf', { count: chosen.size, total: of }));
   else if (chosen.size > 0) parts.push(translate('facet.link.chosen', { smart_count: chosen.size }));
   if (price && chosen.size > 0) {
-    const field = shownField(schema, price.module, fieldOf(price.module, price.name));
+    const field = displayedFieldOf(schema, price.module, fieldOf(price.module, price.name));
     const sum = exactSum([...chosen.values()].map((record) => record[price.name]));
     parts.push(formatField(field, sum, locale));
   }

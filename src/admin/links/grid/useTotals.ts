@@ -2,7 +2,7 @@ import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { isSum } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';
@@ -21,7 +21,7 @@ export function useTotals(): Totals {
     for (const sum of parent.fields) {
       if (!isSum(sum) || sum.link !== link.name || sum.field === undefined || sum.where) continue;
       if (!link.inlineEdit.includes(sum.field) || totals.has(sum.field)) continue;
-      totals.set(sum.field, formatField(shownField(schema, parent, sum), record?.[sum.name], locale));
+      totals.set(sum.field, formatField(displayedFieldOf(schema, parent, sum), record?.[sum.name], locale));
     }
     return totals;
   }, [schema, parent, link, record, locale]);

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { useGetMany, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { type ActiveFilter, activeFilters } from './activeFilters.ts';
@@ -48,7 +48,7 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   const schema = useSchema();
   const text = useText();
   const field = findField(module, filter.name);
-  const label = useAsked(field && shownField(schema, module, field), filter);
+  const label = useAsked(field && displayedFieldOf(schema, module, field), filter);
   const shown = field ? `${text(field.label)}: ${label}` : translate('facet.list.starredOnly');
   return (
     <Chip

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../fields/shared/formatNumber.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { exactTotal } from './exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 
@@ -114,7 +114,11 @@ class Paper {
   table(): PrintedDocument['table'] {
     const { rows } = this.records;
     const { columns, picture } = this.template.items;
-    const priceField = shownField(this.schema, this.#rowModule, fieldOf(this.#rowModule, this.#document.items.price));
+    const priceField = displayedFieldOf(
+      this.schema,
+      this.#rowModule,
+      fieldOf(this.#rowModule, this.#document.items.price),
+    );
     const currency = numberStyleOf(priceField)?.currency ?? this.schema.app.currency;
     const printed = rows.map((row) => this.#row(row));
     return {
@@ -213,7 +217,7 @@ class Paper {
   }
 
   #shown(module: Module, name: string) {
-    return shownField(this.schema, module, fieldOf(module, name));
+    return displayedFieldOf(this.schema, module, fieldOf(module, name));
   }
 
   #inLanguage(text: Text): string {

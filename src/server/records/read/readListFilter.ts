@@ -3,8 +3,8 @@ import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
 import { malformed } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
@@ -66,7 +66,7 @@ export function readComparison(
   key: string,
   value: unknown,
 ): FieldCondition {
-  const field = shownField(schema, module, own);
+  const field = displayedFieldOf(schema, module, own);
   if (!filtersOf(field).includes(operator)) throw malformed('filterNotOffered', { key });
   return { field: own.name, ...comparisonFrom(field, operator, key, value) };
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type Sort } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { malformed } from '../../errors.ts';
 import { type FilterCondition, readListFilter } from './readListFilter.ts';
 
@@ -63,5 +63,5 @@ function readSort(schema: Schema, module: Module, sort: unknown): Sort {
 }
 
 function isSortable(schema: Schema, module: Module, field: Field): boolean {
-  return fieldTypeOf(shownField(schema, module, field)).sortable;
+  return fieldTypeOf(displayedFieldOf(schema, module, field)).sortable;
 }

@@ -1,6 +1,6 @@
 import { holdsFiles } from '../../../fields/capabilities.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { shownField } from '../../../metadata/read/shownField.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import type { ApiRecord, RecordsContext } from '../recordsContext.ts';
 import { perModule } from '../sql/perModule.ts';
 import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
@@ -31,5 +31,5 @@ function linksOf(media: RecordsContext['media']) {
 
 /** The fields whose values are files, those looked up in other modules included. */
 const mediaNames = perModule((schema, module) =>
-  module.fields.filter((field) => holdsFiles(shownField(schema, module, field))).map(({ name }) => name),
+  module.fields.filter((field) => holdsFiles(displayedFieldOf(schema, module, field))).map(({ name }) => name),
 );

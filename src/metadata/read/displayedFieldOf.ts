@@ -8,18 +8,18 @@ import { findField, type Module, type Schema, targetOf } from '../model.ts';
  * itself. The name and label stay the field's own.
  * @param seen the fields on the way here; a field that is made from itself (see derivedCycles) is followed once
  */
-export function shownField(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
+export function displayedFieldOf(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
   if (seen.includes(field)) return field;
   const trail = [...seen, field];
   if (isLookup(field)) {
     const target = lookupTarget(schema, module, field);
-    return target ? renamed(shownField(schema, target.module, target.field, trail), field) : field;
+    return target ? renamed(displayedFieldOf(schema, target.module, target.field, trail), field) : field;
   }
   if ((isSum(field) || isFirstDay(field)) && field.field !== undefined) {
     const link = module.links.find((candidate) => candidate.name === field.link);
     const rows = link && schema.modules[link.module];
     const added = rows && findField(rows, field.field);
-    return rows && added ? unbounded(renamed(shownField(schema, rows, added, trail), field)) : field;
+    return rows && added ? unbounded(renamed(displayedFieldOf(schema, rows, added, trail), field)) : field;
   }
   return field;
 }
