@@ -9,9 +9,8 @@ import { moduleName } from './moduleName.ts';
 
 const statusValue = z.string().min(1).max(40);
 
-/** The states of every document. */
+/** The states of every document: the values that its status may have. The domain knows each by what it does. */
 export const documentStatuses = ['New', 'Confirmed', 'Canceled'] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** `SA-{year}-{0000}`: the year of the document's date, and as many digits as there are zeros, or more. */
 export const codePattern = z

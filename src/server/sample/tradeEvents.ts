@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../metadata/keys/documentKeys.ts';
+import type { DocumentStatus } from '../../domain/movement.ts';
 
 /*
  * What the house did on a day, for the sample. Stones, suppliers and customers are named by their positions in the lists

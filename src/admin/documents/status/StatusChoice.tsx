@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { useId } from 'react';
-import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { itemsLinkOf } from '../../links/link/itemsLink.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
+import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';

@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { notFound } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, RecordsContext } from '../../records/recordsContext.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { rowStatus } from '../../../domain/rowStatus.ts';
-import type { DocumentStatus } from '../../../metadata/keys/documentKeys.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter, type FollowPlan, type ReturnPlan } from '../plan/documentPlan.ts';

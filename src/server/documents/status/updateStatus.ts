@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { obstacleToConfirm, obstacleToSetBack } from '../../../domain/confirmation.ts';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { transitionOf } from '../../../domain/transition.ts';
-import { type DocumentStatus, documentStatuses } from '../../../metadata/keys/documentKeys.ts';
+import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { invalid, type Message, notFound } from '../../errors.ts';
 import { recordSelection } from '../../records/read/recordSelection.ts';
