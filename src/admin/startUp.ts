@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
+import { currentLanguage, storeLanguage } from './i18n/currentLanguage.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
-import { currentLanguage, storeLanguage } from './i18n/languages.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
 import { type Configuration, loadConfiguration } from './providers/http/configuration.ts';

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { languages } from '../fields/shared/languages.ts';
 import { violationKeys } from '../fields/shared/violationKeys.ts';
-import { languageOf, languages, translate } from './translate.ts';
+import { languageOf, translate } from './translate.ts';
 
 describe('translate', () => {
   it('fills in parameters, and falls back to English, then to the key', () => {

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { textIn } from '../fields/shared/fieldType.ts';
+import { type Language, languages } from '../fields/shared/languages.ts';
 import type { Message } from './errors.ts';
-
-export const languages = ['en', 'zh'] as const;
-export type Language = (typeof languages)[number];
 
 interface Translations {
   [key: string]: string | Translations;

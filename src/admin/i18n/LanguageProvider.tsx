@@ -1,8 +1,9 @@
 import { I18nContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { createI18nProvider } from './createI18nProvider.ts';
-import { type Language, storeLanguage } from './languages.ts';
+import { storeLanguage } from './currentLanguage.ts';
 import { labelsOf, loadMessages, mergeMessages } from './messages.ts';
 import type { Messages } from './messageTree.ts';
 

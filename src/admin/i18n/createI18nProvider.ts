@@ -1,6 +1,7 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { type Language, languages } from './languages.ts';
+import type { Language } from '../../fields/shared/languages.ts';
+import { languageChoices } from './currentLanguage.ts';
 import type { Messages } from './messageTree.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Messages } from './messageTree.ts';
  * many optional ones, and a test watches ours.
  */
 export function createI18nProvider(language: Language, messages: Messages): I18nProvider {
-  return polyglotI18nProvider(() => messages as unknown as TranslationMessages, language, [...languages], {
+  return polyglotI18nProvider(() => messages as unknown as TranslationMessages, language, [...languageChoices], {
     allowMissing: true,
   });
 }

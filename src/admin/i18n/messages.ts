@@ -1,7 +1,7 @@
 import { mergeTranslations } from 'ra-core';
 import englishMessages from 'ra-language-english';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
-import type { Language } from './languages.ts';
 import type { Messages } from './messageTree.ts';
 
 const loaded = new Map<Language, Promise<Messages>>();

@@ -1,6 +1,6 @@
 import { enUS, zhCN } from '@mui/material/locale';
 import { alpha, createTheme, type PaletteOptions, type Theme } from '@mui/material/styles';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { Appearance } from './appearance.ts';
 import { componentDefaults } from './componentDefaults.ts';
 import { accents, presets, type Surface, surfaces } from './palettes.ts';

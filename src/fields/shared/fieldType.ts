@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Language } from './languages.ts';
 
 /** A text in every language of the product. A schema file may write a plain string for both. */
-export type Text = { en: string; zh: string };
+export type Text = Record<Language, string>;
 
 export const text = z
   .union([z.string().min(1), z.strictObject({ en: z.string().min(1), zh: z.string().min(1).optional() })])

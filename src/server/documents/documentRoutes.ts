@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../fields/shared/languages.ts';
 import { notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
@@ -8,7 +9,7 @@ import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
-import { type Language, translate } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
 import {
   conversionCalls,

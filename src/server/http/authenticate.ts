@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Language } from '../../fields/shared/languages.ts';
 import { notSignedIn } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Language } from '../translate.ts';
 import type { Services } from './Services.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../fields/shared/languages.ts';
 import { isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
 import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
-import { type Language, translate } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 interface ErrorBody {
   /** A sentence; a list of them where the spec says so. */

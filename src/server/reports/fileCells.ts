@@ -2,8 +2,8 @@ import { isDay, spreadsheetFormatOf } from '../../fields/capabilities.ts';
 import { formatField } from '../../fields/fieldTypes.ts';
 import type { CsvCell } from '../../fields/shared/csv.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
-import type { Language } from '../translate.ts';
 import type { ExcelCell, ExcelColumn } from './writeExcel.ts';
 
 /** A value in a CSV file: numbers stay numbers; everything else is as people read it. */

@@ -1,6 +1,7 @@
 import type { Choice } from '../../fields/shared/choices.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts';
 import { type Schema, targetOf } from '../../metadata/model.ts';
 import {
@@ -11,7 +12,6 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import type { Language } from '../translate.ts';
 import { inReadOnlySnapshot } from './inReadOnlySnapshot.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';

@@ -1,6 +1,6 @@
 import { textIn } from '../../fields/shared/fieldType.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 import type { Module, NavigationEntry, Schema } from '../../metadata/model.ts';
-import type { Language } from '../translate.ts';
 
 /** An entry of the side menu: a link out, a link into the app, or a parent of others. */
 export interface NavigationItem {

@@ -8,13 +8,14 @@ import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { App } from '../../../src/admin/App.tsx';
-import { type Language, storeLanguage } from '../../../src/admin/i18n/languages.ts';
+import { storeLanguage } from '../../../src/admin/i18n/currentLanguage.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session/session.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
+import type { Language } from '../../../src/fields/shared/languages.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
 import { startKeptServer } from '../../support/keptServer.ts';
 

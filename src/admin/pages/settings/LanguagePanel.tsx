@@ -2,8 +2,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import type { Language } from '../../../fields/shared/languages.ts';
 import { usePreference } from '../../common/usePreference.ts';
-import { type Language, languages } from '../../i18n/languages.ts';
+import { languageChoices } from '../../i18n/currentLanguage.ts';
 import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/workspace/pageSize.ts';
 import { useLanguageChoice } from '../../shell/bar/LanguageMenu.tsx';
 
@@ -20,7 +21,7 @@ export function LanguagePanel() {
         value={language}
         onChange={(event) => choose(event.target.value as Language)}
       >
-        {languages.map(({ locale, name }) => (
+        {languageChoices.map(({ locale, name }) => (
           <MenuItem key={locale} value={locale} lang={locale}>
             {name}
           </MenuItem>

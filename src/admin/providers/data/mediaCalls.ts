@@ -1,5 +1,5 @@
 import type { FieldServices } from '../../../fields/shared/fieldView.ts';
-import { currentLanguage } from '../../i18n/languages.ts';
+import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { globalErrors } from '../session/globalErrors.ts';
 import { type HttpClient, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';

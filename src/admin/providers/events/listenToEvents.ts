@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../i18n/languages.ts';
+import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { requestHeaders, urlOf } from '../http/httpClient.ts';
 import { globalErrors } from '../session/globalErrors.ts';

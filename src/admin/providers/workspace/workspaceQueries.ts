@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
+import type { Language } from '../../../fields/shared/languages.ts';
 import type { Schema } from '../../../metadata/model.ts';
-import type { Language } from '../../i18n/languages.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import type { User } from './authProvider.ts';
 import type { MenuItem } from './navigation.ts';

@@ -3,8 +3,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import type { Language } from '../../../fields/shared/languages.ts';
+import { languageChoices } from '../../i18n/currentLanguage.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { type Language, languages } from '../../i18n/languages.ts';
 import { BarButton } from './BarButton.tsx';
 
 export function LanguageMenu() {
@@ -26,7 +27,7 @@ export function LanguageMenu() {
         <TranslateOutlinedIcon />
       </BarButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {languages.map(({ locale, name }) => (
+        {languageChoices.map(({ locale, name }) => (
           <MenuItem key={locale} lang={locale} selected={locale === language} onClick={() => pick(locale)}>
             {name}
           </MenuItem>

@@ -1,12 +1,10 @@
-import type { Text } from '../../fields/shared/fieldType.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 
-/** The languages of the product; the first is the default. */
-export const languages = [
+/** What people choose from: each language by its own name. The first is the default. */
+export const languageChoices = [
   { locale: 'en', name: 'English' },
   { locale: 'zh', name: '中文' },
-] as const;
-
-export type Language = keyof Text;
+] as const satisfies { locale: Language; name: string }[];
 
 const storageKey = 'facet.language';
 
@@ -20,8 +18,8 @@ export function currentLanguage(): Language {
   if (onScreen) return onScreen;
   const stored = localStorage.getItem(storageKey);
   const wanted = stored === null && isGuestPage() ? navigator.languages.map((tag) => tag.slice(0, 2)) : [stored];
-  const ours = wanted.flatMap((tag) => languages.filter(({ locale }) => locale === tag));
-  return (ours[0] ?? languages[0]).locale;
+  const ours = wanted.flatMap((tag) => languageChoices.filter(({ locale }) => locale === tag));
+  return (ours[0] ?? languageChoices[0]).locale;
 }
 
 function isGuestPage(): boolean {
