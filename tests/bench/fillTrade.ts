@@ -37,6 +37,11 @@ export async function fillTrade(pool: pg.Pool, schema: Schema, size: TradeSize):
   }
 }
 
+/** The table of a module, quoted. */
+function tableName(module: string): string {
+  return quoted(module.replaceAll('-', '_'));
+}
+
 function inOrder(plans: readonly DocumentPlan[]): DocumentPlan[] {
   const sourcesOf = ({ document }: DocumentPlan) =>
     [document.returns?.module, document.follows?.module].filter((name) => name !== undefined);
@@ -65,7 +70,7 @@ function fatesSql(plans: readonly DocumentPlan[]): string {
 }
 
 /** The documents with their codes, which are counted by the year. */
-function documentsSql({ module, document, table }: DocumentPlan): string {
+function documentsSql({ module, document }: DocumentPlan): string {
   const { code, number, date, party, payment } = document;
   const name = literal(module.name);
   const due = module.fields.some((field) => field.name === 'due_date');
@@ -79,26 +84,26 @@ function documentsSql({ module, document, table }: DocumentPlan): string {
   return `
     create temp table coded as select d.*, ${written} as code from (select *,
       row_number() over (partition by to_char(day, 'YYYY') order by day, id) as count from traded_document where module = ${name}) d;
-    insert into ${table} (created_at, ${columns.map(quoted).join(', ')} ${payment ? `, ${quoted(payment.status)}` : ''})
+    insert into ${tableName(module.name)} (created_at, ${columns.map(quoted).join(', ')} ${payment ? `, ${quoted(payment.status)}` : ''})
       select day + time '09:00', status, party, day, code ${number ? ', code' : ''} ${due ? ', day + 30' : ''}
         ${payment ? `, ${literal(payment.due)}` : ''} from coded order by id;
     insert into facet.counters (name, value) select ${counter} || to_char(day, 'YYYY'), count(*) from coded group by 1;
     drop table coded`;
 }
 
-function rowsSql(schema: Schema, { module, document, rowTable, by, item, price, stock }: DocumentPlan): string {
+function rowsSql(schema: Schema, { module, document, rows, by, item, price, stock }: DocumentPlan): string {
   const { status } = document.items;
   const source = document.returns?.row ?? document.follows?.row;
   const returned = document.returns && schema.modules[document.returns.module]?.document;
   const from = quoted(document.items.priceFrom ?? returned?.items.priceFrom ?? '');
-  const columns = [by, item, price, ...(source ? [quoted(source)] : []), ...(status ? [quoted(status.field)] : [])];
+  const columns = [by.name, item.name, price.name, ...(source ? [source] : []), ...(status ? [status.field] : [])];
   const words =
     status &&
     `case d.status when 'New' then ${literal(status.pending)}
     when 'Canceled' then ${literal(status.dropped)} else ${literal(status.confirmed)} end`;
-  return `insert into ${rowTable} (created_at, ${columns.join(', ')})
+  return `insert into ${tableName(rows.name)} (created_at, ${columns.map(quoted).join(', ')})
     select d.day + time '09:00', r.document, r.item, i.${from} ${source ? ', r.source' : ''} ${words ? `, ${words}` : ''}
-    from traded_row r join traded_document d on d.module = r.module and d.id = r.document join ${stock.table} i on i.id = r.item
+    from traded_row r join traded_document d on d.module = r.module and d.id = r.document join ${tableName(stock.module.name)} i on i.id = r.item
     where r.module = ${literal(module.name)} order by r.id`;
 }
 
@@ -113,7 +118,7 @@ function laterSql(schema: Schema, plan: DocumentPlan): string[] {
   return later.flatMap(({ one, becomes }) =>
     !status || becomes === undefined
       ? []
-      : `update ${plan.rowTable} r set ${quoted(status.field)} = ${literal(becomes)}
+      : `update ${tableName(plan.rows.name)} r set ${quoted(status.field)} = ${literal(becomes)}
           from traded_row t join traded_document d on d.module = t.module and d.id = t.document and d.status = 'Confirmed'
           where t.module = ${literal(one.module.name)} and t.source = r.id`,
   );
@@ -126,14 +131,14 @@ function laterSql(schema: Schema, plan: DocumentPlan): string[] {
 function movementsSql(plans: readonly DocumentPlan[]): string {
   const [plan] = plans;
   const { name } = plan?.stock.module ?? { name: '' };
-  const kinds = plans.map(({ module, document, partyModule, partyLabel, table }) => {
+  const kinds = plans.map(({ module, document, partyModule, partyLabel }) => {
     const { becomes, ownership } = document.effect;
     const [code, type] = [document.code.field, trackingTypesOf(module)[0].value];
-    const party = `(select p.${quoted(partyLabel)} from ${quoted(partyModule.name)} p where p.id = d.party)`;
+    const party = `(select p.${quoted(partyLabel)} from ${tableName(partyModule.name)} p where p.id = d.party)`;
     return `select r.module, r.id, r.document, r.item, r.turn, d.party, d.day, d.status, d.undone, t.${quoted(code)} as code,
         ${literal(becomes)} as effect, ${ownership === undefined ? 'null' : literal(ownership)} as ownership,
         ${document.items.creates ? `r.source is null` : 'false'} as made, ${literal(type)} as type, ${party} as party_name
-      from traded_row r join traded_document d on d.module = r.module and d.id = r.document join ${table} t on t.id = r.document
+      from traded_row r join traded_document d on d.module = r.module and d.id = r.document join ${tableName(module.name)} t on t.id = r.document
       where r.module = ${literal(module.name)}`;
   });
   const columns = 'item_module, item_id, document_module, document_id, document_code, row_id, effect, created_at';
@@ -143,7 +148,7 @@ function movementsSql(plans: readonly DocumentPlan[]): string {
       select '${name}', i.item, '${name}', whole.id, i.label, i.item, 'Available', i.day + time '08:00'
       from (select item, parent, day, (1000000 + parent)::text as label from traded_item where parent % 500 = 97
         union all select distinct parent, parent, day, (1000000 + parent)::text from traded_item where parent % 500 = 97) i
-        join ${plan?.stock.table} whole on whole.id = i.parent order by i.item;
+        join ${tableName(name)} whole on whole.id = i.parent order by i.item;
     insert into facet.movements (${columns}, made)
       select '${name}', item, module, document, code, id, 'New', day + time '09:00', true from moved where made order by day, turn, id;
     insert into facet.movements (${columns}, ownership, party_id)
@@ -161,10 +166,10 @@ function movementsSql(plans: readonly DocumentPlan[]): string {
 }
 
 /** Four of five Confirmed documents are paid, the older ones. */
-function paidSql({ module, document, table }: DocumentPlan): string {
+function paidSql({ module, document }: DocumentPlan): string {
   const { status, paid, date } = document.payment ?? { status: '', paid: '', date: '' };
   const day = quoted(document.date);
-  return `update ${table} set ${quoted(status)} = ${literal(paid)}, ${quoted(date)} = least(${day} + 30, current_date)
+  return `update ${tableName(module.name)} set ${quoted(status)} = ${literal(paid)}, ${quoted(date)} = least(${day} + 30, current_date)
     where ${quoted(document.status)} = 'Confirmed' and id % 5 <> 0 and id in
       (select r.document from traded_row r where r.module = ${literal(module.name)})`;
 }
