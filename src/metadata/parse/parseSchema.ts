@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { checkQuickAdds } from '../check/checkQuickAdds.ts';
 import { crossCheckModule } from '../check/crossChecks.ts';
 import { crossCheckDashboard } from '../check/dashboardChecks.ts';
 import { derivedCycles } from '../check/derivedCycles.ts';
-import { type Mistake, mistakesFromZod } from '../check/mistakes.ts';
+import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
+import { twice } from '../check/nameChecks.ts';
 import { crossCheckPublicPage } from '../check/publicPageChecks.ts';
 import { dashboardKeys } from '../keys/dashboardKeys.ts';
 import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from '../keys/moduleKeys.ts';
@@ -111,11 +111,11 @@ function parseKeys(file: string, content: unknown): { keys?: z.output<typeof mod
   const result = moduleKeys.safeParse(content);
   if (result.success) return { keys: result.data, mistakes: [] };
   const mistakes = mistakesFromZod(file, '', moduleKeys, result.error);
-  const unknown = result.error.issues.flatMap((issue) =>
+  const unknownKeys = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
   );
-  if (unknown.length === 0) return { mistakes };
-  const known = Object.fromEntries(Object.entries(content as object).filter(([key]) => !unknown.includes(key)));
+  if (unknownKeys.length === 0) return { mistakes };
+  const known = Object.fromEntries(Object.entries(content as object).filter(([key]) => !unknownKeys.includes(key)));
   const again = moduleKeys.safeParse(known);
   return again.success ? { keys: again.data, mistakes } : { mistakes };
 }
@@ -219,4 +219,22 @@ function sameListTwice(lists: Record<string, string[]>, modules: readonly Parsed
       return [{ file, path: `valueLists.${name}`, message: `is declared in ${first} already; remove one of the two` }];
     }),
   );
+}
+
+/**
+ * Buttons lead to modules that are there, and that people write.
+ * @param file the app's file
+ * @param uncertain see crossCheckModule
+ */
+function checkQuickAdds(schema: Schema, file: string, uncertain: ReadonlySet<string>): Mistake[] {
+  const names = (schema.app.quickAdds ?? []).map(({ module }) => module);
+  const findings = names.flatMap((name, index): Finding[] => {
+    const path = `quickAdds[${index}].module`;
+    const module = schema.modules[name];
+    if (!module) return [unknown(path, 'module', name, Object.keys(schema.modules), name)];
+    return module.readOnly ? [{ path, message: `"${name}" is written by the server alone; remove it` }] : [];
+  });
+  return [...findings, ...twice('quickAdds', names)]
+    .filter(({ about }) => about === undefined || !uncertain.has(about))
+    .map(({ path, message }) => ({ file, path, message }));
 }

@@ -2,7 +2,6 @@ import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fiel
 import type { ParseResult, ShownCondition, Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
-import { sameValue } from './sameValue.ts';
 
 /** Fields that every record has by itself: nobody writes them. */
 const ownFields = ['id', 'created_at', 'updated_at'];
@@ -103,4 +102,19 @@ function readChange(
 /** What is not shown cannot be filled in, so it is not missed either. */
 function isHidden({ shownWhen }: Field, record: Record<string, unknown>): boolean {
   return shownWhen !== undefined && !conditionHolds(shownWhen, record);
+}
+
+/** Whether two JSON values are the same, whatever the order of an object's keys. */
+function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameValue(one[key], other[key]))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

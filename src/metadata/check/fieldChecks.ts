@@ -1,0 +1,138 @@
+import {
+  type ChoiceField,
+  type FirstDayField,
+  isChoice,
+  isCounts,
+  isDay,
+  isFirstDay,
+  isLookup,
+  isReference,
+  isSum,
+  type LookupField,
+  type ReferenceField,
+  type SumField,
+} from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
+import { fieldsOfComputed } from '../read/formulaFields.ts';
+import { valueKindOf } from '../read/valueKind.ts';
+import { checkTally } from './checkTally.ts';
+import { type Finding, unknown } from './mistakes.ts';
+import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
+
+/** The names in a field: those of its condition, and of what it refers to, chooses from or is made of. */
+export function checkField(schema: Schema, module: Module, field: Field): Finding[] {
+  const path = `fields (${field.name})`;
+  const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
+  return [...findings, ...checkSources(schema, module, path, field)];
+}
+
+/** The names of what a field refers to, chooses from, or is made of. */
+function checkSources(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  if (isReference(field)) return checkReference(schema, path, field);
+  if (isChoice(field)) return checkValueList(schema, path, field);
+  if (isLookup(field)) return checkLookup(schema, module, path, field);
+  if (isSum(field)) return checkSum(schema, module, path, field);
+  if (isFirstDay(field)) return checkEarliest(schema, module, path, field);
+  if (isCounts(field)) return checkTally(schema, module, path, field);
+  return fieldsOfComputed(field).flatMap((name) => checkName(module, path, name));
+}
+
+function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField): Finding[] {
+  if (valueList === undefined || schema.valueLists[valueList]) return [];
+  return [unknown(`${path}.valueList`, 'value list', valueList, Object.keys(schema.valueLists), 'valueLists')];
+}
+
+function checkReference(schema: Schema, path: string, field: ReferenceField): Finding[] {
+  const target = targetOf(schema, field);
+  if (!target) return [unknown(`${path}.module`, 'module', field.module, Object.keys(schema.modules), field.module)];
+  return (field.display ?? []).flatMap((entry, index) =>
+    checkName(target, `${path}.display[${index}]`, typeof entry === 'string' ? entry : entry.field),
+  );
+}
+
+function checkLookup(schema: Schema, module: Module, path: string, field: LookupField): Finding[] {
+  const references = module.fields.filter(isReference);
+  const names = [...references.map((reference) => reference.name), ...module.links.map((link) => link.name)];
+  if (!names.includes(field.through))
+    return [unknown(`${path}.through`, 'reference or link', field.through, names, `${module.name}.${field.through}`)];
+  const target = behind(schema, module, field.through);
+  if (!target) return [];
+  if (!lookupTarget(schema, module, field)) return checkName(target, `${path}.field`, field.field);
+  const ofLinks = (['where', 'take'] as const).filter((key) => field[key] !== undefined);
+  if (references.some(({ name }) => name === field.through))
+    return [
+      ...ofLinks.map((key) => ({
+        path: `${path}.${key}`,
+        message: `chooses among the rows of a link, but "${field.through}" is a reference, which has one record; remove it`,
+      })),
+      ...checkOtherwise(schema, target, path, field),
+    ];
+  if (field.otherwise !== undefined)
+    return [
+      {
+        path: `${path}.otherwise`,
+        message: `stands in for an empty field of one record, but "${field.through}" is a link; remove it`,
+      },
+    ];
+  return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
+}
+
+/** What stands in for a value is of its kind. */
+function checkOtherwise(schema: Schema, target: Module, path: string, field: LookupField): Finding[] {
+  if (field.otherwise === undefined) return [];
+  const kindOf = (name: string) => {
+    const named = findField(target, name);
+    return named && valueKindOf(schema, target, named);
+  };
+  const other = kindOf(field.otherwise);
+  if (!other) return checkName(target, `${path}.otherwise`, field.otherwise);
+  const kind = kindOf(field.field);
+  if (kind === other) return [];
+  return [
+    {
+      path: `${path}.otherwise`,
+      message: `"${field.otherwise}" holds ${other}, but "${field.field}" holds ${kind}; name a field of the same kind`,
+    },
+  ];
+}
+
+function checkSum(schema: Schema, module: Module, path: string, field: SumField): Finding[] {
+  const link = module.links.find((candidate) => candidate.name === field.link);
+  if (!link)
+    return [
+      unknown(
+        `${path}.link`,
+        'link',
+        field.link,
+        module.links.map(({ name }) => name),
+      ),
+    ];
+  const rows = schema.modules[link.module];
+  const findings = [
+    ...(field.where ? checkCondition(module, `${path}.where`, field.where) : []),
+    ...(rows && field.rowsWhere ? checkCondition(rows, `${path}.rowsWhere`, field.rowsWhere) : []),
+  ];
+  if (!rows || field.field === undefined) return findings;
+  const added = findField(rows, field.field);
+  if (!added) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
+  if (canBeAdded(schema, rows, added)) return findings;
+  const message = `"${field.field}" of ${rows.name} is of type ${added.type}, which cannot be added; name a number, or leave the key out to count rows`;
+  return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
+}
+
+/** The names in a field that holds the first day among rows, and whether it reads days. */
+function checkEarliest(schema: Schema, module: Module, path: string, field: FirstDayField): Finding[] {
+  const names = module.links.map(({ name }) => name);
+  if (!names.includes(field.link)) return [unknown(`${path}.link`, 'link', field.link, names)];
+  const rows = schema.modules[module.links.find(({ name }) => name === field.link)?.module ?? ''];
+  if (!rows) return [];
+  const findings = field.rowsWhere ? checkCondition(rows, `${path}.rowsWhere`, field.rowsWhere) : [];
+  const read = findField(rows, field.field);
+  if (!read) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
+  const shown = displayedFieldOf(schema, rows, read);
+  if (isDay(shown)) return findings;
+  const message = `"${field.field}" of ${rows.name} is of type ${shown.type}, which is no day; name a date`;
+  return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
+}

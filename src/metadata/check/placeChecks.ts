@@ -1,0 +1,86 @@
+import { holdsPhotos } from '../../fields/capabilities.ts';
+import { detailActionNames, documentPrintActions, listActionNames, rowActionNames } from '../keys/actionNames.ts';
+import { restGroup } from '../keys/moduleKeys.ts';
+import { badgeOf, findField, type Module, type Schema } from '../model.ts';
+import { documentTemplateOf } from '../read/printActions.ts';
+import { checkFilter } from './checkFilter.ts';
+import { type Finding, unknown } from './mistakes.ts';
+import { checkName, twice } from './nameChecks.ts';
+
+const labelActions = ['print-label', 'preview-label'];
+
+/** Where a module stands in the menu, and which buttons it has: each button has what it needs. */
+export function checkPlace(schema: Schema, module: Module): Finding[] {
+  const findings: Finding[] = [];
+  const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
+  if (module.menu && module.menu.group !== restGroup && !groups.includes(module.menu.group)) {
+    findings.push(unknown('menu.group', 'menu group (navigation names them)', module.menu.group, groups, 'navigation'));
+  }
+  for (const [path, names, known] of [
+    ['actions.list', module.actions.list, listActionNames],
+    ['actions.detail', module.actions.detail, detailActionNames],
+    ['actions.row', module.actions.row, rowActionNames],
+  ] as const) {
+    for (const name of names) {
+      if (!(known as readonly string[]).includes(name)) findings.push(unknown(path, 'action', name, known));
+    }
+    findings.push(...twice(path, names));
+  }
+  return [
+    ...findings,
+    ...checkBadge(schema, module),
+    ...checkQrExport(module),
+    ...checkPrintActions(schema, module),
+    ...checkPicture(module),
+  ];
+}
+
+function checkQrExport(module: Module): Finding[] {
+  const { qrExport, actions } = module;
+  const findings = [
+    ...qrExport.flatMap((name, index) => checkName(module, `qrExport[${index}]`, name)),
+    ...twice('qrExport', qrExport),
+  ];
+  if (qrExport.length > 0 === actions.list.includes('export-qr')) return findings;
+  const message =
+    qrExport.length > 0
+      ? 'needs the action that makes the file; add "export-qr" to actions.list'
+      : 'is missing; "export-qr" in actions.list needs it: name the fields of its file';
+  return [...findings, { path: 'qrExport', message }];
+}
+
+/** What the badge of a module counts has to be a filter that its list takes. */
+function checkBadge(schema: Schema, module: Module): Finding[] {
+  return checkFilter(schema, module, 'menu.badge.filter', badgeOf(module)?.filter ?? {});
+}
+
+/** What stands for a record is a photo, and whoever takes one needs a place for it. */
+function checkPicture(module: Module): Finding[] {
+  const { picture, actions } = module;
+  if (picture === undefined) {
+    if (!actions.row.includes('take-picture')) return [];
+    const message = '"take-picture" has nowhere to put the photo; name a media field as the picture of the module';
+    return [{ path: 'actions.row', message }];
+  }
+  const field = findField(module, picture);
+  if (!field) return checkName(module, 'picture', picture);
+  if (holdsPhotos(field)) return [];
+  return [{ path: 'picture', message: `"${picture}" holds no photos (${field.type}); name a media field that does` }];
+}
+
+/** Buttons that print need something to print. */
+function checkPrintActions(schema: Schema, { name, actions }: Module): Finding[] {
+  const missing = [
+    ...(schema.prints.some(({ kind, module }) => kind === 'label' && module === name) ? [] : labelActions),
+    ...(documentTemplateOf(schema, name) ? [] : documentPrintActions),
+  ];
+  return (['list', 'detail', 'row'] as const).flatMap((place) =>
+    actions[place]
+      .filter((action) => missing.includes(action))
+      .map((action) => ({
+        path: `actions.${place}`,
+        message: `"${action}" has nothing to print; add a file to prints/ with "module": "${name}"`,
+        about: 'prints',
+      })),
+  );
+}
