@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
-import { formatText } from '../shared/formatText.ts';
 import { readTextAs } from '../shared/readText.ts';
+import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('email'),
@@ -20,14 +20,10 @@ const address = new RegExp(String.raw`^[\p{L}\p{N}.!#$%&'*+/=?^_\x60{|}~-]+@${la
 /** An email address. It is kept in lower case, so that it is found however it was typed. */
 export const email = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
-  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  ...textType,
   read,
   readFilter: (value) => readTextAs(value, 254, (text) => ({ value: text.toLowerCase() })),
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'email', maxLength }),
-  fitsRows: true,
 });
 
 function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, text } from '../shared/fieldType.ts';
-import { formatText } from '../shared/formatText.ts';
-import { readText, readTextFilter } from '../shared/readText.ts';
+import { readText } from '../shared/readText.ts';
+import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('input'),
@@ -29,12 +29,9 @@ type InputField = z.output<typeof descriptor>;
 /** One line of text. */
 export const input = defineFieldType({
   options: descriptor.superRefine(checks(checkPattern, ordered('minLength', 'maxLength'), checkDefault)),
+  ...textType,
   column: (field) => ({ type: `varchar(${field.maxLength ?? 255})`, people: true }),
   read,
-  readFilter: readTextFilter,
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatText,
   jsonSchema: ({ minLength, maxLength = 255, pattern }) => ({
     type: 'string',
     maxLength,
@@ -42,7 +39,6 @@ export const input = defineFieldType({
     ...(pattern && { pattern: pattern.regex }),
   }),
   freeText: 'line',
-  fitsRows: true,
 });
 
 function read(value: unknown, field: InputField): ParseResult {

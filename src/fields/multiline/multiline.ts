@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
-import { formatText } from '../shared/formatText.ts';
-import { readText, readTextFilter } from '../shared/readText.ts';
+import { readText } from '../shared/readText.ts';
+import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('multiline'),
@@ -20,19 +20,15 @@ type MultilineField = z.output<typeof descriptor>;
 /** Text of several lines. */
 export const multiline = defineFieldType({
   options: descriptor.superRefine(checks(ordered('minLength', 'maxLength'), defaultFits(read))),
+  ...textType,
   column: () => ({ type: 'text', people: true }),
   read,
-  readFilter: readTextFilter,
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatText,
   jsonSchema: ({ minLength, maxLength }) => ({
     type: 'string',
     maxLength,
     ...(minLength !== undefined && { minLength }),
   }),
   freeText: 'lines',
-  fitsRows: true,
   wide: true,
 });
 

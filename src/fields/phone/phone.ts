@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
-import { formatText } from '../shared/formatText.ts';
-import { readTextAs, readTextFilter } from '../shared/readText.ts';
+import { readTextAs } from '../shared/readText.ts';
+import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('phone'),
@@ -18,14 +18,9 @@ const number = /^\+?[\d\s()./-]+(?:(?:ext\.?|x|#)\s?\d{1,6})?$/i;
 /** A phone number as people write it: digits, spaces, brackets, dots, dashes, a leading +, an extension. */
 export const phone = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
-  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  ...textType,
   read,
-  readFilter: readTextFilter,
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', maxLength }),
-  fitsRows: true,
 });
 
 /** NFKC turns the full-width digits and brackets of Chinese keyboards into the plain ones that phones can dial. */

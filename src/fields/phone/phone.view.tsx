@@ -1,14 +1,9 @@
-import { type CellProps, defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import type { CellProps } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
-import { inputOf } from '../shared/readOnlyInput.tsx';
-import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
+import { linkedTextView } from '../shared/TextEdit.tsx';
 
-export const phoneView = defineFieldView({
-  Cell,
-  Input: inputOf(Edit, Cell),
-  Filter: LikeFilter,
-});
+export const phoneView = linkedTextView(Cell, 'tel');
 
 function Cell({ field, record }: CellProps) {
   const number = formatText(record[field.name]);
@@ -19,8 +14,4 @@ function Cell({ field, record }: CellProps) {
 function dialledBy(number: string): string {
   const [main = '', extension] = number.split(/ext\.?|x|#/i);
   return `tel:${main.replace(/[^\d+]/g, '')}${extension ? `;ext=${extension.trim()}` : ''}`;
-}
-
-function Edit(props: InputProps) {
-  return <TextEdit {...props} keyboard="tel" />;
 }

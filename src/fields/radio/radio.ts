@@ -1,28 +1,9 @@
 import { z } from 'zod';
-import {
-  CHOICE_LENGTH,
-  checkChoices,
-  choiceJsonSchema,
-  choiceKeys,
-  formatChoice,
-  readChoice,
-} from '../shared/choices.ts';
-import { checks, defaultFits } from '../shared/descriptorChecks.ts';
+import { checkChoiceField, choiceKeys, choiceType } from '../shared/choices.ts';
 import { defineFieldType } from '../shared/fieldType.ts';
-import { readTextFilter } from '../shared/readText.ts';
 
 /** One of a few choices, as buttons. */
 export const radio = defineFieldType({
-  options: z
-    .strictObject({ type: z.literal('radio'), ...choiceKeys })
-    .superRefine(checks(checkChoices, defaultFits(readChoice))),
-  column: () => ({ type: `varchar(${CHOICE_LENGTH})`, people: true }),
-  read: readChoice,
-  readFilter: readTextFilter,
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatChoice,
-  jsonSchema: choiceJsonSchema,
-  choices: true,
-  fitsRows: true,
+  options: z.strictObject({ type: z.literal('radio'), ...choiceKeys }).superRefine(checkChoiceField),
+  ...choiceType,
 });

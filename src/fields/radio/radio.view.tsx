@@ -1,19 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { RadioButtonGroupInput } from 'react-admin';
-import { ChoiceFilter, useChoices } from '../shared/choiceInputs.tsx';
+import { choiceView, useChoices } from '../shared/choiceInputs.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps, useCommonInput, useFormValue } from '../shared/fieldView.ts';
-import { inputOf } from '../shared/readOnlyInput.tsx';
-import { TextCell } from '../shared/TextCell.tsx';
+import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldView.ts';
 import type { radio } from './radio.ts';
 
 type RadioField = FieldOf<typeof radio>;
 
-export const radioView = defineFieldView<RadioField>({
-  Cell: TextCell,
-  Input: inputOf(Edit, TextCell),
-  Filter: ChoiceFilter,
-});
+export const radioView = choiceView(Edit);
 
 /** Radio buttons cannot be unchosen, so a field that may be empty has one for 'none'. */
 function Edit(props: InputProps<RadioField>) {

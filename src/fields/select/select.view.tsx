@@ -1,7 +1,7 @@
 import { AutocompleteInput, SelectInput } from 'react-admin';
 import {
-  ChoiceFilter,
   choiceItem,
+  choiceView,
   clearButtonOnlyWhenWide,
   keepForm,
   useChoices,
@@ -9,25 +9,13 @@ import {
 } from '../shared/choiceInputs.tsx';
 import { valueListModule } from '../shared/choices.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import {
-  defineFieldView,
-  type InputProps,
-  useCommonInput,
-  useFieldServices,
-  useFormValue,
-} from '../shared/fieldView.ts';
+import { type InputProps, useCommonInput, useFieldServices, useFormValue } from '../shared/fieldView.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
-import { inputOf } from '../shared/readOnlyInput.tsx';
-import { TextCell } from '../shared/TextCell.tsx';
 import type { select } from './select.ts';
 
 type SelectField = FieldOf<typeof select>;
 
-export const selectView = defineFieldView<SelectField>({
-  Cell: TextCell,
-  Input: inputOf(Edit, TextCell),
-  Filter: ChoiceFilter,
-});
+export const selectView = choiceView(Edit);
 
 function Edit(props: InputProps<SelectField>) {
   return props.field.valueList === undefined ? <OptionSelect {...props} /> : <ValueListSelect {...props} />;

@@ -1,7 +1,22 @@
 import { TextInput, type TextInputProps } from 'react-admin';
-import { type FilterProps, type InputProps, useCommonInput, useLabel } from './fieldView.ts';
+import {
+  type CellProps,
+  type Component,
+  defineFieldView,
+  type FilterProps,
+  type InputProps,
+  useCommonInput,
+  useLabel,
+} from './fieldView.ts';
+import { inputOf } from './readOnlyInput.tsx';
 
 type Keyboard = 'text' | 'email' | 'tel' | 'url';
+
+/** The view of a text that its cell shows as a link, typed on the keyboard for its kind. */
+export function linkedTextView(Cell: Component<CellProps>, keyboard: Keyboard) {
+  const Edit = (props: InputProps) => <TextEdit {...props} keyboard={keyboard} />;
+  return defineFieldView({ Cell, Input: inputOf(Edit, Cell), Filter: LikeFilter });
+}
 
 /**
  * A text input. Its HTML type stays `text`: browsers rewrite what is typed into email and url inputs, and say their own

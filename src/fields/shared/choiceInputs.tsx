@@ -3,7 +3,14 @@ import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
 import { type ChoiceField, choiceLabel, valueListModule } from './choices.ts';
 import type { AnyField } from './fieldType.ts';
-import { type FilterProps, useLabel } from './fieldView.ts';
+import { type Component, defineFieldView, type FilterProps, type InputProps, useLabel } from './fieldView.ts';
+import { inputOf } from './readOnlyInput.tsx';
+import { TextCell } from './TextCell.tsx';
+
+/** The view of a type whose value is one of some choices. */
+export function choiceView<F extends AnyField & ChoiceField>(Edit: Component<InputProps<F>>) {
+  return defineFieldView<F>({ Cell: TextCell, Input: inputOf(Edit, TextCell), Filter: ChoiceFilter });
+}
 
 /** A choice as React-Admin's inputs take it. */
 export interface ChoiceItem {
@@ -57,7 +64,7 @@ export function useNoChoicesText(isPending: boolean): string {
 }
 
 /** Searches for any of several choices. */
-export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
+function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
   const { choices, isPending } = useChoices(field);
   return (
     <AutocompleteArrayInput

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { mistake } from './descriptorChecks.ts';
-import { commonKeys, type ParseResult, refuse, type Text, text, textIn } from './fieldType.ts';
+import { checks, defaultFits, mistake } from './descriptorChecks.ts';
+import { commonKeys, type FieldType, type ParseResult, refuse, type Text, text, textIn } from './fieldType.ts';
 import { formatText } from './formatText.ts';
 import { readText } from './readText.ts';
+import { textType } from './textType.ts';
 
 /** Longest value of an option, and of a value list. */
 export const CHOICE_LENGTH = 100;
@@ -47,8 +48,21 @@ export interface ChoiceField {
   default?: string | undefined;
 }
 
+/** What the types whose value is one of some choices have in common: all but how people choose. */
+export const choiceType = {
+  ...textType,
+  column: () => ({ type: `varchar(${CHOICE_LENGTH})`, people: true }),
+  read: readChoice,
+  format: formatChoice,
+  jsonSchema: choiceJsonSchema,
+  choices: true,
+} as const satisfies Partial<FieldType>;
+
+/** Checks the descriptor of such a type. */
+export const checkChoiceField = checks<ChoiceField>(checkChoices, defaultFits(readChoice));
+
 /** Exactly one source of choices, no value twice. */
-export function checkChoices(field: ChoiceField, context: z.RefinementCtx<ChoiceField>): void {
+function checkChoices(field: ChoiceField, context: z.RefinementCtx<ChoiceField>): void {
   const { options, valueList } = field;
   if (options && valueList) mistake(context, 'valueList', 'options and valueList exclude each other: keep one');
   if (!options && !valueList)
@@ -61,7 +75,7 @@ export function checkChoices(field: ChoiceField, context: z.RefinementCtx<Choice
 /**
  * Reads a choice. Membership of a value list is for the server to check: the list is data. Violations: text, option.
  */
-export function readChoice(given: unknown, field: ChoiceField): ParseResult {
+function readChoice(given: unknown, field: ChoiceField): ParseResult {
   const parsed = readText(given, { maxLength: CHOICE_LENGTH });
   if ('violation' in parsed || !field.options) return parsed;
   return field.options.some((choice) => choice.value === parsed.value) ? parsed : refuse('option');
@@ -73,12 +87,12 @@ export function choiceLabel(choice: Choice, locale: string): string {
 }
 
 /** The label of a value; the value itself when it is none (any more). */
-export function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
+function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
   const choice = field.options?.find((it) => it.value === given);
   return choice ? choiceLabel(choice, locale) : formatText(given);
 }
 
-export function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {
+function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {
   return field.options
     ? { type: 'string', enum: field.options.map((choice) => choice.value) }
     : { type: 'string', maxLength: CHOICE_LENGTH };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
-import { formatText } from '../shared/formatText.ts';
-import { readTextAs, readTextFilter } from '../shared/readText.ts';
+import { readTextAs } from '../shared/readText.ts';
+import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('url'),
@@ -16,14 +16,9 @@ const descriptor = z.strictObject({
 /** A web address, http or https only: a link that people click must not run a script. */
 export const url = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
-  column: (field) => ({ type: `varchar(${field.maxLength})`, people: true }),
+  ...textType,
   read,
-  readFilter: readTextFilter,
-  filters: ['eq', 'neq', 'like', 'null'],
-  sortable: true,
-  format: formatText,
   jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'uri', maxLength }),
-  fitsRows: true,
 });
 
 /** People type 'www.example.com'; it is kept as the address that a browser would open. */

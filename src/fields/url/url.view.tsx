@@ -1,14 +1,9 @@
-import { type CellProps, defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import type { CellProps } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
-import { inputOf } from '../shared/readOnlyInput.tsx';
-import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
+import { linkedTextView } from '../shared/TextEdit.tsx';
 
-export const urlView = defineFieldView({
-  Cell,
-  Input: inputOf(Edit, Cell),
-  Filter: LikeFilter,
-});
+export const urlView = linkedTextView(Cell, 'url');
 
 /** The address without what every address has. Anything but a web address is text: a link must not run a script. */
 function Cell({ field, record }: CellProps) {
@@ -19,8 +14,4 @@ function Cell({ field, record }: CellProps) {
       {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
     </LinkCell>
   );
-}
-
-function Edit(props: InputProps) {
-  return <TextEdit {...props} keyboard="url" />;
 }
