@@ -6,56 +6,33 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { type Density, moveColumn, possibleColumns, toggleColumn } from './columnChoice.ts';
 import { densities } from './density.ts';
+import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState } from './useListChoice.ts';
 
 /** Which fields the list shows, in which order, and how dense its rows are. */
 export function ColumnChooser({ module, choice }: { module: Module; choice: ListChoiceState }) {
   const translate = useTranslate();
-  const titleId = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const label = translate('facet.list.columns');
   return (
-    <>
-      <Tooltip title={label}>
-        <IconButton
-          onClick={(event) => setAnchor(event.currentTarget)}
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-        >
-          <ViewColumnIcon />
-        </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 340, p: 2 } } }}
-      >
-        <Typography id={titleId} variant="subtitle2" component="h2" gutterBottom>
-          {label}
-        </Typography>
-        <DensityChoice density={choice.density} onChange={(density) => choice.change({ density })} />
-        <ColumnList module={module} columns={choice.columns} onChange={(columns) => choice.change({ columns })} />
-        <Button size="small" onClick={choice.reset} sx={{ mt: 1 }}>
-          {translate('facet.list.resetColumns')}
-        </Button>
-      </Popover>
-    </>
+    <PopoverButton label={translate('facet.list.columns')} icon={<ViewColumnIcon />} width={340}>
+      {() => (
+        <>
+          <DensityChoice density={choice.density} onChange={(density) => choice.change({ density })} />
+          <ColumnList module={module} columns={choice.columns} onChange={(columns) => choice.change({ columns })} />
+          <Button size="small" onClick={choice.reset} sx={{ mt: 1 }}>
+            {translate('facet.list.resetColumns')}
+          </Button>
+        </>
+      )}
+    </PopoverButton>
   );
 }
 

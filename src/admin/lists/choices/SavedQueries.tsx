@@ -6,31 +6,26 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
-import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useListFilter } from '../filters/useListFilter.ts';
+import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState, SavedQuery } from './useListChoice.ts';
 
 /** The searches that the user gave a name: one click brings filter and sort back. */
 export function SavedQueries({ choice }: { choice: ListChoiceState }) {
   const translate = useTranslate();
-  const titleId = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
   const { filter, replace } = useListFilter();
   const { sort, setSort } = useListContext();
   const { queries } = choice;
-  const label = translate('facet.list.savedQueries');
   const others = (name: string) => queries.filter((query) => query.name !== name);
 
   const apply = (query: SavedQuery) => {
-    setAnchor(null);
     replace(query.filter);
     setSort(query.sort);
   };
@@ -38,54 +33,45 @@ export function SavedQueries({ choice }: { choice: ListChoiceState }) {
     choice.change({ queries: [...others(name), { name, filter, sort }] });
     setNaming(false);
   };
-  const askName = () => {
-    setAnchor(null);
-    setNaming(true);
-  };
 
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          onClick={(event) => setAnchor(event.currentTarget)}
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-        >
-          <BookmarkIcon />
-        </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 300, p: 2 } } }}
-      >
-        <Typography id={titleId} variant="subtitle2" component="h2" gutterBottom>
-          {label}
-        </Typography>
-        {queries.length === 0 && (
-          <Typography variant="body2" color="text.secondary">
-            {translate('facet.list.noSavedQueries')}
-          </Typography>
+      <PopoverButton label={translate('facet.list.savedQueries')} icon={<BookmarkIcon />} width={300}>
+        {(close) => (
+          <>
+            {queries.length === 0 && (
+              <Typography variant="body2" color="text.secondary">
+                {translate('facet.list.noSavedQueries')}
+              </Typography>
+            )}
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto' }}>
+              {queries.map((query) => (
+                <QueryItem
+                  key={query.name}
+                  query={query}
+                  current={isSameValue(query.filter, filter)}
+                  onApply={() => {
+                    close();
+                    apply(query);
+                  }}
+                  onRemove={() => choice.change({ queries: others(query.name) })}
+                />
+              ))}
+            </Box>
+            <Button
+              size="small"
+              startIcon={<AddIcon />}
+              onClick={() => {
+                close();
+                setNaming(true);
+              }}
+              sx={{ mt: 1 }}
+            >
+              {translate('facet.list.saveQuery')}
+            </Button>
+          </>
         )}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto' }}>
-          {queries.map((query) => (
-            <QueryItem
-              key={query.name}
-              query={query}
-              current={isSameValue(query.filter, filter)}
-              onApply={() => apply(query)}
-              onRemove={() => choice.change({ queries: others(query.name) })}
-            />
-          ))}
-        </Box>
-        <Button size="small" startIcon={<AddIcon />} onClick={askName} sx={{ mt: 1 }}>
-          {translate('facet.list.saveQuery')}
-        </Button>
-      </Popover>
+      </PopoverButton>
       <NameDialog open={naming} onClose={() => setNaming(false)} onName={save} />
     </>
   );
