@@ -1,5 +1,4 @@
-import { RowPicture } from './camera/RowPicture.tsx';
-import { TakePicture } from './camera/TakePicture.tsx';
+import { RowPicture, TakePicture } from './camera/RowPicture.tsx';
 import { ExportButton } from './lists/actions/ExportButton.tsx';
 import { ExportQrButton } from './lists/actions/ExportQrButton.tsx';
 import { NewButton } from './lists/actions/NewButton.tsx';

@@ -7,7 +7,7 @@ import englishMessages from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
-import { createI18nProvider } from '../../src/admin/i18n/createI18nProvider.ts';
+import { createI18nProvider } from '../../src/admin/i18n/LanguageProvider.tsx';
 import { loadMessages } from '../../src/admin/i18n/messages.ts';
 import type { Messages } from '../../src/admin/i18n/messageTree.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';

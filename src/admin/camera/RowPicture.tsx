@@ -1,3 +1,4 @@
+import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import NoPictureIcon from '@mui/icons-material/PhotoOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -25,6 +26,17 @@ export function RowPicture({ module, record }: { module: Module; record: RaRecor
     <Box role="img" aria-label={translate('facet.camera.none')} title={translate('facet.camera.none')} sx={emptySx}>
       <NoPictureIcon color="disabled" />
     </Box>
+  );
+}
+
+/** Takes a photo, which becomes the picture of the record. */
+export function TakePicture({ module, record }: { module: Module; record: RaRecord }) {
+  const translate = useTranslate();
+  const { sent, take } = useRecordPhoto(module, record);
+  return (
+    <Button variant="outlined" startIcon={<CameraIcon />} onClick={take} disabled={sent?.state === 'sending'}>
+      {translate('facet.camera.take')}
+    </Button>
   );
 }
 
