@@ -6,7 +6,7 @@ import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
 import { SendFilesProvider } from './forms/SendFilesProvider.tsx';
-import { loadModulePages, ModuleCreate, ModuleEdit, ModuleList } from './modulePages.tsx';
+import { LazyCreate, LazyEdit, LazyList, loadModulePages } from './modulePages.tsx';
 import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { NumberPage } from './pages/NumberPage.tsx';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
@@ -84,9 +84,9 @@ function resourceOf(module: Module): ReactElement {
       key={module.name}
       name={module.name}
       recordRepresentation={module.recordLabel}
-      list={ModuleList}
-      edit={ModuleEdit}
-      {...(!module.readOnly && { create: ModuleCreate })}
+      list={LazyList}
+      edit={LazyEdit}
+      {...(!module.readOnly && { create: LazyCreate })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { FacetApp } from './FacetApp.tsx';
 import { startUp } from './startUp.ts';
 
 /** Milliseconds for the first page alone, before the files of the others are fetched. */
@@ -18,7 +18,7 @@ function isInShell(): boolean {
 
 startUp().then(
   (started) => {
-    createRoot(container).render(<App started={started} />);
+    createRoot(container).render(<FacetApp started={started} />);
     if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInShell()) setTimeout(keepForOffline, quietTime);
   },
   () => document.getElementById('splash')?.classList.add('failed'),

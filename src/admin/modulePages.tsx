@@ -12,9 +12,9 @@ const list = async () => (await import('./lists/ModuleList.tsx')).ModuleList;
 const edit = async () => (await import('./recordPage/ModuleEdit.tsx')).ModuleEdit;
 const create = async () => (await import('./recordPage/ModuleCreate.tsx')).ModuleCreate;
 
-export const ModuleList = lazy(() => withFeatures(list, ListFeaturesContext, listFeatures));
-export const ModuleEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
-export const ModuleCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
+export const LazyList = lazy(() => withFeatures(list, ListFeaturesContext, listFeatures));
+export const LazyEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
+export const LazyCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
 
 /** Fetches them early, while there is nothing better to do; without a network they are fetched when needed. */
 export async function loadModulePages(): Promise<void> {

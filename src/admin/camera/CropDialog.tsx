@@ -8,7 +8,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { jpegOf, photoFile } from './jpegOf.ts';
 
-export interface CropDialogProps {
+interface CropDialogProps {
   picture: Blob;
   /** The photo, `again` for another one, or undefined for none after all. */
   onDone: (answer: File | 'again' | undefined) => void;

@@ -2,7 +2,7 @@
 export const jpegQuality = 90;
 
 /** A part of a picture, in percent of its width and height. */
-export interface Part {
+interface PicturePart {
   x: number;
   y: number;
   width: number;
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** The part of a picture that is on screen (upright already), as JPEG. Rejects when the browser cannot encode it. */
-export function jpegOf(picture: HTMLImageElement, part: Part): Promise<Blob> {
+export function jpegOf(picture: HTMLImageElement, part: PicturePart): Promise<Blob> {
   const { left, top, width, height } = pixelsOf(part, { width: picture.naturalWidth, height: picture.naturalHeight });
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -22,7 +22,7 @@ export function jpegOf(picture: HTMLImageElement, part: Part): Promise<Blob> {
 }
 
 /** The part in whole pixels: never outside of the picture, never nothing. */
-export function pixelsOf({ x, y, width, height }: Part, size: { width: number; height: number }) {
+export function pixelsOf({ x, y, width, height }: PicturePart, size: { width: number; height: number }) {
   const [left, right] = span(x, width, size.width);
   const [top, bottom] = span(y, height, size.height);
   return { left, top, width: right - left, height: bottom - top };

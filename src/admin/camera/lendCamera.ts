@@ -1,6 +1,6 @@
 import { CameraError } from '../scanner/reading/cameraProblems.ts';
 
-export interface LentCamera {
+interface LentCamera {
   /** How many there are to turn between. */
   cameras: number;
   /** Ends every track that was lent, and whatever is still asked for. */

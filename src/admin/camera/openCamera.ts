@@ -6,7 +6,7 @@ import { lendCamera } from './lendCamera.ts';
 import { dressCamera, loadPwaCamera } from './pwaCamera.ts';
 
 /** A photo as the device gave it. */
-export interface Shot {
+interface Shot {
   picture: Blob;
   /** It has its quality already, and people could cut it to size: a native shell does that, a browser does not. */
   edited: boolean;

@@ -8,7 +8,7 @@ import { photoFile } from './jpegOf.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-export interface PhotoTaker {
+interface PhotoTaker {
   /** Takes a photo, as JPEG of quality 90; undefined: none was taken, and people know why. */
   takePhoto: () => Promise<File | undefined>;
   /** What is on screen meanwhile. */

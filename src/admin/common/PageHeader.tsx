@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fingerAround } from '../theme/touch.ts';
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   /** How many rows there are. */
   count?: number | undefined;

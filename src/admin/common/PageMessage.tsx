@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-export interface PageMessageProps {
+interface PageMessageProps {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;

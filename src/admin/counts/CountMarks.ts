@@ -1,12 +1,12 @@
 /** What was set right by hand last, and taking it back. */
-export interface CountMark {
+interface CountMark {
   /** The translation key of what was done, which names the row. */
   key: string;
   row: string;
   undo: () => void;
 }
 
-export interface MarksState {
+interface MarksState {
   /** No further mark is made now: the rows are about to move, or have just moved under the finger. */
   waits: boolean;
   last?: CountMark | undefined;

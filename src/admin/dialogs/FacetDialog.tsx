@@ -15,7 +15,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 
-export interface FacetDialogProps {
+interface FacetDialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;

@@ -4,7 +4,7 @@ import { setSubmissionErrors, useSaveContext, useTranslate } from 'ra-core';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 
-export interface SaveFirst {
+interface SaveFirst {
   /** The record's form holds changes that are not saved. */
   unsaved: boolean;
   saving: boolean;

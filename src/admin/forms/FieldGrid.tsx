@@ -14,7 +14,7 @@ import { conditionFields, formFieldNames, isVisible } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
 
-export interface FieldGridProps {
+interface FieldGridProps {
   module: Module;
   mode: FormMode;
   tab: Tab;
@@ -63,7 +63,7 @@ interface FieldInputsProps {
 }
 
 /** Inputs in a grid that follows the width there is. */
-export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
+function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
   const displayed = useDisplayedFields()(module, names);
   const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
     ?.field.name;

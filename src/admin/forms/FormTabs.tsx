@@ -13,7 +13,7 @@ import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
 import { isVisible } from './formFields.ts';
 
-export interface FormTabsProps {
+interface FormTabsProps {
   module: Module;
   mode: FormMode;
   tabs: readonly ModuleTab[];

@@ -22,7 +22,7 @@ import type { Conflict } from './useSaveRecord.ts';
 
 type Side = 'mine' | 'theirs';
 
-export interface MergeDialogProps {
+interface MergeDialogProps {
   module: Module;
   conflict: Conflict;
   /** Saves the merged values. */

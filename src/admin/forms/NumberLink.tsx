@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { numberAddress } from '../routing/addresses.ts';
 
-export interface NumberLinkProps {
+interface NumberLinkProps {
   module: Module;
   /** The number is typed into all the width there is. */
   wide: boolean;

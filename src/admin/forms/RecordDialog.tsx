@@ -15,7 +15,7 @@ import { RecordForm, type Refusals } from './RecordForm.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { useUnsaved } from './useUnsaved.ts';
 
-export interface RecordDialogProps {
+interface RecordDialogProps {
   module: Module;
   mode: FormMode;
   /** Tabs of links lead to the record's own page. */

@@ -10,7 +10,7 @@ import type { Values } from './mergeVersions.ts';
 /** Refused fields: name (or path such as `contacts.0.name`) → why, for people. */
 export type Refusals = Record<string, string>;
 
-export interface RecordFormProps {
+interface RecordFormProps {
   module: Module;
   mode: FormMode;
   tabs: readonly Tab[];

@@ -2,7 +2,7 @@ import { isSameValue } from '../record/isSameValue.ts';
 
 export type Values = Record<string, unknown>;
 
-export interface Merge {
+interface Merge {
   /** What a save would send: theirs where only they changed, mine where I did (also at a conflict, until decided). */
   values: Values;
   /** Names that both changed, differently. */

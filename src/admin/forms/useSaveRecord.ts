@@ -14,7 +14,7 @@ export interface Conflict {
   theirs: RaRecord;
 }
 
-export interface SaveRecord {
+interface SaveRecord {
   /** Answers the fields that were refused, if any; everything else that goes wrong is told where it happens. */
   save: (values: Values) => Promise<Refusals | undefined>;
   /** What stands in the way of the last save. */

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 
-export interface ClickToEditProps {
+interface ClickToEditProps {
   label: string;
   onEdit: () => void;
   /** The value as it is shown. */

@@ -16,7 +16,7 @@ import { QuickSearch } from './filters/QuickSearch.tsx';
 import { useListFilter } from './filters/useListFilter.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
-export interface ListToolbarProps {
+interface ListToolbarProps {
   module: Module;
   choice: ListChoiceState;
   searching: boolean;

@@ -11,7 +11,7 @@ import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
 import { type DocumentPdf, useDocumentPdf } from './useDocumentPdf.ts';
 
-export interface DocumentDialogProps {
+interface DocumentDialogProps {
   module: Module;
   record: RaRecord;
   /** Opens the browser's print dialog as soon as the paper is there. */

@@ -12,7 +12,7 @@ import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
 import { type LabelsState, useLabels } from './useLabels.ts';
 
-export interface LabelDialogProps {
+interface LabelDialogProps {
   module: Module;
   /** Brings the records. */
   rows: () => Promise<RaRecord[]>;

@@ -42,7 +42,7 @@ export type DetailAction =
   | { place: 'head'; Component: ComponentType }
   | { place: 'field' };
 
-export interface FieldEditor {
+interface FieldEditor {
   /** Whether it belongs to this field of this module. */
   isFor: (module: Module, field: string) => boolean;
   Editor: ComponentType<FieldEditorProps>;

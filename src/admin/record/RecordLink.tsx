@@ -5,7 +5,7 @@ import { InDialogContext } from '../dialogs/inDialogContext.ts';
 import { fingerLine } from '../theme/touch.ts';
 import { addressOfName, type NameOf } from './nameOf.ts';
 
-export interface RecordLinkProps {
+interface RecordLinkProps {
   name: NameOf;
   value: unknown;
   /** What holds the value. */

@@ -5,7 +5,7 @@ import { lookupTarget } from '../../metadata/read/displayedFieldOf.ts';
 import { isSameValue } from './isSameValue.ts';
 
 /** Where a field's value comes from in the end. */
-export interface ResolvedLookup {
+interface ResolvedLookup {
   module: Module;
   field: Field;
   /** The field of the record that holds the id of the record there; absent when nothing in the record tells it. */

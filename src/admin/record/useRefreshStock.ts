@@ -14,7 +14,7 @@ export function useRefreshStock(): () => Promise<void> {
 }
 
 /** Names of the modules that documents read or write. */
-export function stockModules(schema: Schema): ReadonlySet<string> {
+function stockModules(schema: Schema): ReadonlySet<string> {
   const names = Object.values(schema.modules).flatMap(({ name, document, payment, stock, links }) => {
     if (document)
       return [name, ...links.filter((link) => link.name === document.items.link).map(({ module }) => module)];

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { editAddress } from '../routing/addresses.ts';
 import { type Blocker, piecesOf } from './refusal.ts';
 
-export interface RefusalLinesProps {
+interface RefusalLinesProps {
   lines: readonly Blocker[];
   /** When one of the links is followed. */
   onLeave?: () => void;

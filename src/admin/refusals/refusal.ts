@@ -38,7 +38,7 @@ export function isOverLimit(error: unknown): boolean {
 }
 
 /** A piece of a sentence; `leadsTo` where it is what a record is called. */
-export interface Piece {
+interface Piece {
   text: string;
   leadsTo?: RecordRef;
 }

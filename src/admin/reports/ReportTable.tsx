@@ -25,7 +25,7 @@ import { averageSign, isFigure, reportText } from './data/reportText.ts';
 import type { ReportAnswer, ReportRow } from './data/useReport.ts';
 import { pageRows } from './data/useReportQuery.ts';
 
-export interface ReportTableProps {
+interface ReportTableProps {
   label: string;
   columns: readonly ReportTableColumn[];
   /** The names of those below which an average stands. */

@@ -22,7 +22,7 @@ import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { CanceledReport } from './CanceledReport.tsx';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
-import { type ReportQuery, useReportQuery } from './data/useReportQuery.ts';
+import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
 import { useReportFiles } from './files/useReportFiles.ts';
 import { ReportFilters } from './filters/ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -113,8 +113,8 @@ const noticePlace = {
 interface FiguresProps {
   schema: Schema;
   report: Report;
-  query: ReportQuery;
-  setQuery: (change: Partial<ReportQuery>) => void;
+  query: ReportState;
+  setQuery: (change: Partial<ReportState>) => void;
   answer: ReportAnswer;
 }
 

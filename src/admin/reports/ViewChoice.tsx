@@ -1,15 +1,15 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'ra-core';
-import type { ReportQuery } from './data/useReportQuery.ts';
+import type { ReportState } from './data/useReportQuery.ts';
 
 /** Whether figures stand in a table or are drawn. */
 export function ViewChoice({
   view,
   onChange,
 }: {
-  view: ReportQuery['view'];
-  onChange: (view: ReportQuery['view']) => void;
+  view: ReportState['view'];
+  onChange: (view: ReportState['view']) => void;
 }) {
   const translate = useTranslate();
   return (
@@ -17,7 +17,7 @@ export function ViewChoice({
       exclusive
       size="small"
       value={view}
-      onChange={(_event, next: ReportQuery['view'] | null) => next && onChange(next)}
+      onChange={(_event, next: ReportState['view'] | null) => next && onChange(next)}
       aria-label={translate('facet.report.view')}
     >
       <ToggleButton value="table">{translate('facet.report.table')}</ToggleButton>

@@ -2,7 +2,7 @@ import { type RouterBlocker, type RouterBlockerFunction, reactRouterProvider } f
 import { useEffect, useRef, useState } from 'react';
 
 /** Something on screen that may hold up a change of the address: a form with unsaved changes, a viewer on top. */
-export interface NavigationBlock {
+interface NavigationBlock {
   holdsUp: RouterBlockerFunction;
   /** Tells it that a change it holds up waits for its answer, or that none does any more. */
   update: (blocker: RouterBlocker) => void;
@@ -22,7 +22,7 @@ export const navigationBlocks = {
   has: (block: NavigationBlock): boolean => blocks.includes(block),
 };
 
-export const unblocked: RouterBlocker = {
+const unblocked: RouterBlocker = {
   state: 'unblocked',
   reset: undefined,
   proceed: undefined,

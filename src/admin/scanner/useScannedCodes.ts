@@ -8,7 +8,7 @@ import { createSightings } from './reading/createSightings.ts';
 const outOfSight = 1500;
 
 /** What reads the texts of the camera and of the keyboard, and hands on the codes of items. */
-export interface ScannedCodes {
+interface ScannedCodes {
   onSeen: (text: string) => void;
   onTyped: (text: string) => void;
   /** Why the last typed text was no code; the camera's are only logged. */

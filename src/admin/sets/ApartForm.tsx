@@ -8,7 +8,7 @@ import { PartsTable } from './PartsTable.tsx';
 import { splitCosts } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';
 
-export interface ApartFormProps {
+interface ApartFormProps {
   id: string;
   module: Module;
   kind: 'take-out' | 'break-up';

@@ -9,7 +9,7 @@ import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { combinedCost, newSetValues } from './transformChoice.ts';
 import { useAmount } from './useAmount.ts';
 
-export interface CombineFormProps {
+interface CombineFormProps {
   id: string;
   module: Module;
   singles: readonly RaRecord[];

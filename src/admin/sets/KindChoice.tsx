@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import type { TransformChoice } from './transformChoice.ts';
 
-export interface KindChoiceProps {
+interface KindChoiceProps {
   kind: TransformKind | null;
   why: TransformChoice['why'];
   onChoose: (kind: TransformKind) => void;

@@ -12,7 +12,7 @@ import { useText } from '../i18n/useText.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useAmount } from './useAmount.ts';
 
-export interface PartsTableProps {
+interface PartsTableProps {
   module: Module;
   parts: readonly RaRecord[];
   /** What each costs afterwards. */

@@ -5,7 +5,7 @@ import { allRows, rowsWithIds } from '../lists/actions/exportRows.ts';
 import { type TransformChoice, transformChoice } from './transformChoice.ts';
 
 /** The selected items as they are now, and of a set all of its parts. */
-export interface TransformSelection {
+interface TransformSelection {
   selected: RaRecord[];
   choice: TransformChoice;
   /** The set that can be taken apart. */

@@ -20,7 +20,7 @@ const fontFamily =
 const alsoChinese = { components: { MuiPagination: { defaultProps: { 'aria-label': '分页导航' } } } };
 
 /** With what the device says where the choice is to follow it. */
-export type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
+type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
 
 /** The MUI theme for a choice of looks, in a language (MUI's own texts). */
 export function createAppTheme(appearance: ShownAppearance, language: Language): Theme {

@@ -3,7 +3,7 @@
  * light enough for text on the dark surface.
  */
 
-export interface Accent {
+interface Accent {
   light: string;
   dark: string;
 }

@@ -7,7 +7,7 @@ import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { App } from '../../../src/admin/App.tsx';
+import { FacetApp } from '../../../src/admin/FacetApp.tsx';
 import { storeLanguage } from '../../../src/admin/i18n/currentLanguage.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
@@ -87,7 +87,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     const started = await startUp();
     render(
       <CacheProvider value={unseenStyles}>
-        <App started={started} />
+        <FacetApp started={started} />
       </CacheProvider>,
     );
     await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull());

@@ -24,7 +24,7 @@ import { ConvertTable } from './ConvertTable.tsx';
 import type { Follower } from './conversion.ts';
 import { type ConvertValues, convertBody, pricedRows, startValues } from './conversion.ts';
 
-export interface ConvertDialogProps {
+interface ConvertDialogProps {
   follower: Follower;
   /** The items of the document on screen, and its rows that are still out. */
   source: ItemsLink;

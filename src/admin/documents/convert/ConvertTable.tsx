@@ -17,7 +17,7 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Follower } from './conversion.ts';
 
-export interface ConvertTableProps {
+interface ConvertTableProps {
   follower: Follower;
   /** The items of the document whose rows these are. */
   source: ItemsLink;

@@ -7,7 +7,7 @@ import { ChoiceTable } from '../../links/choose/ChoiceTable.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 
-export interface RowsToReturnProps {
+interface RowsToReturnProps {
   place: ReturnSource;
   rows: UseQueryResult<RaRecord[]>;
   chosen: Chosen;

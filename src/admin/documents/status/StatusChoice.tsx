@@ -11,7 +11,7 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useStatusText } from '../../record/useStatusText.ts';
 
-export interface StatusChoiceProps {
+interface StatusChoiceProps {
   label: string;
   statuses: readonly DocumentStatus[];
   /** What the document has. */

@@ -13,7 +13,7 @@ import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import { StatusChoice } from './StatusChoice.tsx';
 
-export interface StatusDialogProps {
+interface StatusDialogProps {
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 
-export interface AddButtonProps {
+interface AddButtonProps {
   onClick: () => void;
   /** 'Add' and what the link calls its rows, unless told. */
   label?: string;

@@ -7,7 +7,7 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { exactSum } from './exactSum.ts';
 import type { Chosen } from './useAddChosen.ts';
 
-export interface ChosenSumProps {
+interface ChosenSumProps {
   chosen: Chosen;
   /** How many there are to choose from, where that is known. */
   of?: number | undefined;

@@ -7,7 +7,7 @@ import { ChosenSum } from './ChosenSum.tsx';
 import { SearchTable } from './SearchTable.tsx';
 import { useAddChosen } from './useAddChosen.ts';
 
-export interface SearchDialogProps {
+interface SearchDialogProps {
   title: string;
   onClose: () => void;
 }

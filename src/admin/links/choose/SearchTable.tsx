@@ -17,7 +17,7 @@ import { useSearchedModule } from './useSearchedModule.ts';
 import { useSearchFilter } from './useSearchFilter.ts';
 import { useUnavailable } from './useUnavailable.ts';
 
-export interface SearchTableProps {
+interface SearchTableProps {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
   /** Between the search and what it finds. */

@@ -10,7 +10,7 @@ import { type ItemsLink, itemsLinkOf, useItemsLink } from '../link/itemsLink.ts'
 import { type LinkContextValue, useLinkContext } from '../link/linkContext.ts';
 import { moduleWords } from '../link/moduleWords.ts';
 
-export interface SearchFilter {
+interface SearchFilter {
   /** Undefined while it is being found out. */
   filter: Record<string, unknown> | undefined;
   /** What people have to know of it. */

@@ -7,7 +7,7 @@ import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 
-export interface EditRecordDialogProps {
+interface EditRecordDialogProps {
   module: Module;
   record: RaRecord;
   tabs: readonly Tab[];

@@ -8,7 +8,7 @@ import { EditRecordDialog } from './EditRecordDialog.tsx';
 import { fixedFields, tabsOfLink } from './linkForm.ts';
 import { itemTabs } from './newItemForm.ts';
 
-export interface EditRowDialogProps {
+interface EditRowDialogProps {
   row: RaRecord;
   onClose: () => void;
 }

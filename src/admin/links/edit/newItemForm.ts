@@ -9,7 +9,7 @@ import type { ItemsLink } from '../link/itemsLink.ts';
  * What the price of a row is called in the form of its new item. The item may have a field of the same name, but none
  * with a $.
  */
-export const PRICE = '$price';
+const PRICE = '$price';
 
 /** The form of a new item that comes with a row of a document: the item's module and the row's price in one. */
 export interface NewItemForm {

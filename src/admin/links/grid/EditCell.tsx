@@ -11,7 +11,7 @@ import { CellProblem } from './CellProblem.tsx';
 import { cellName, useCellEditors } from './cellEditors.ts';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
-export interface EditCellProps {
+interface EditCellProps {
   column: DisplayedField;
   params: GridRenderEditCellParams<RaRecord>;
 }

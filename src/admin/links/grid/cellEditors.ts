@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { ParseResult } from '../../../fields/shared/fieldType.ts';
 
 /** What an open cell lets others do with what is typed in it. */
-export interface CellEditor {
+interface CellEditor {
   /** The typed value as the field reads it. */
   read(): ParseResult;
   /** Says at the cell why it is refused. */

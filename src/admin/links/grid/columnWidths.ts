@@ -15,7 +15,7 @@ export interface ColumnWidth {
   least: number;
 }
 
-export interface ColumnTexts {
+interface ColumnTexts {
   head: string;
   cells: readonly string[];
   /** Bold, as the head is. */

@@ -11,7 +11,7 @@ import type { CellEditing } from './useCellEditing.ts';
 import type { CellChange } from './useLinkEdits.ts';
 import { useNotifyViolation } from './useNotifyViolation.ts';
 
-export interface ColumnPaste {
+interface ColumnPaste {
   /** What of the last paste was not saved, line by line; nothing when all of it was. */
   notice: readonly string[];
   dismiss: () => void;

@@ -17,13 +17,13 @@ import { TotalCell } from './TotalCell.tsx';
 import { isTotalRow } from './totalRow.ts';
 import type { Totals } from './useTotals.ts';
 
-export const actionsColumn = '_actions';
+const actionsColumn = '_actions';
 /** A first column stays in sight while its rows are moved sideways, unless it is wider, in pixels. */
 const WIDEST_STAYING = 200;
 /** A column that holds signs only, in pixels. */
 const WORDLESS = 72;
 
-export interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
+interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
   displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
   totals: Totals;

@@ -13,12 +13,12 @@ export interface CellChange {
 }
 
 /** A typed value that the server has not taken: on its way, or, with a refusal, kept with the reason. */
-export interface Draft {
+interface Draft {
   value: unknown;
   refusal?: string;
 }
 
-export interface RefusedChange extends CellChange {
+interface RefusedChange extends CellChange {
   reason: string;
 }
 

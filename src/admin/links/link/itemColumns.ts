@@ -3,7 +3,7 @@ import { findField, type Module } from '../../../metadata/model.ts';
 import type { ItemsLink } from './itemsLink.ts';
 
 /** A column of a document's items that tells what the item is: its name in the rows and in the module of the items. */
-export interface ItemColumn {
+interface ItemColumn {
   name: string;
   from: string;
 }

@@ -20,7 +20,7 @@ import {
 } from '../link/linkContext.ts';
 import { LinkRows } from './LinkRows.tsx';
 
-export interface LinkListProps {
+interface LinkListProps {
   name: string;
   /** What tells it from other lists below and above it. */
   heading?: string;

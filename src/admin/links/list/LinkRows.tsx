@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
-import { LinkGrid } from './linkGridPart.ts';
+import { LazyLinkGrid } from './linkGridPart.ts';
 
 /** The rows of the list around, or what there is in their place. */
 export function LinkRows() {
@@ -15,7 +15,7 @@ export function LinkRows() {
   if (total === 0) return <NoRows />;
   return (
     <Suspense fallback={waiting}>
-      <LinkGrid />
+      <LazyLinkGrid />
     </Suspense>
   );
 }

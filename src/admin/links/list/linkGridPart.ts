@@ -4,7 +4,7 @@ import { lazy } from 'react';
 
 const part = () => import('../grid/LinkGrid.tsx');
 
-export const LinkGrid = lazy(async () => ({ default: (await part()).LinkGrid }));
+export const LazyLinkGrid = lazy(async () => ({ default: (await part()).LinkGrid }));
 
 /** Fetches it early; without a network it is fetched when needed. */
 export async function loadLinkGrid(): Promise<void> {

@@ -13,7 +13,7 @@ export interface SavedQuery {
   sort: SortPayload;
 }
 
-export interface ListPreference extends ListChoice {
+interface ListPreference extends ListChoice {
   queries?: SavedQuery[];
 }
 

@@ -7,7 +7,7 @@ import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { emptyFilter, type FilterValues } from './activeFilters.ts';
 import { useListFilter } from './useListFilter.ts';
 
-export interface SearchPanelProps {
+interface SearchPanelProps {
   module: Module;
   onClose: () => void;
 }

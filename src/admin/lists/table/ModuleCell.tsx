@@ -6,7 +6,7 @@ import type { Module } from '../../../metadata/model.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { editAddress } from '../../routing/addresses.ts';
 
-export interface ModuleCellProps {
+interface ModuleCellProps {
   column: DisplayedField;
   record: RaRecord;
   /** The module whose record this cell opens: for the keyboard, and for a tab of its own. */

@@ -26,7 +26,7 @@ import { StarButton } from './StarButton.tsx';
 import { sortIconSx } from './sortIconSx.ts';
 import { tableHeight } from './tableHeight.ts';
 
-export interface ModuleTableProps {
+interface ModuleTableProps {
   module: Module;
   /** Names of the fields to show, in order. */
   columns: readonly string[];

@@ -13,7 +13,7 @@ export interface FigureColumn extends ReportTableColumn {
 }
 
 /** The name of how many records a group has. */
-export const COUNT = '_count';
+const COUNT = '_count';
 
 /** The columns of groups that stand side by side; each is called what its group is, where there are several. */
 export function figureColumns(schema: Schema, groups: readonly FigureGroup[], number: string): FigureColumn[] {

@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf';
 import { needsEmbeddedFont, printableText } from './printableText.ts';
 
 /** A font of a PDF, as jsPDF's setFont and autotable's styles name it. */
-export interface PrintFont {
+interface PrintFont {
   name: string;
   style: 'normal' | 'bold';
 }

@@ -12,7 +12,7 @@ export interface PrintedLabel {
 }
 
 /** A photo that a label has, and the part that it is for. */
-export interface WantedPhoto {
+interface WantedPhoto {
   part: ImagePart;
   address: string;
 }

@@ -7,7 +7,7 @@ import { drawLabel, type PrintedLabel } from './drawLabel.ts';
 import { loadLabelPhotos } from './loadLabelPhotos.ts';
 import { pdfPen } from './pdfPen.ts';
 
-export interface DrawOptions {
+interface DrawOptions {
   /** Hears how many labels are drawn. */
   onProgress?: (drawn: number) => void;
   /** In place of those of the product. */

@@ -20,7 +20,7 @@ export interface DocumentRecords {
   items: ReadonlyMap<RaRecord['id'], RaRecord>;
 }
 
-export interface PrintWords {
+interface PrintWords {
   locale: string;
   /** A text of the product in that language. */
   translate: (key: string, params?: Record<string, unknown>) => string;

@@ -2,7 +2,7 @@ import type { PrintedLabel } from '../labels/drawLabel.ts';
 import type { PrintedDocument } from '../papers/PrintedDocument.ts';
 import type { PdfWorkerMessage } from './PdfWorkerMessage.ts';
 
-export interface MakeOptions {
+interface MakeOptions {
   /** Hears how many labels are drawn, or photos of a document loaded. */
   onProgress?: (drawn: number) => void;
   /** Ends the work: the promise rejects. */

@@ -18,7 +18,7 @@ export interface DocumentCalls {
   convert(module: string, id: Identifier, name: string, body: ConvertBody): Promise<ConvertedDocument>;
 }
 
-export interface StatusBody {
+interface StatusBody {
   status: DocumentStatus;
   /** Agrees that the party has more out than its limit allows. */
   over_limit?: boolean;

@@ -16,7 +16,7 @@ export interface RequestOptions extends RequestInit {
   asFile?: boolean;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: string;
@@ -25,7 +25,7 @@ export interface Answer {
   file?: Blob;
 }
 
-export type HttpClient = (path: string, options?: RequestOptions) => Promise<Answer>;
+export type HttpClient = (path: string, options?: RequestOptions) => Promise<ApiResponse>;
 
 /**
  * The one way to the API. Paths that start with `api` get the configured base address and the preference header, with a

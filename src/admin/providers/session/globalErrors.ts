@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * a failure nobody can explain, a network that is gone.
  */
 
-export type GlobalError = 'session-expired' | 'oops' | 'offline';
+type GlobalError = 'session-expired' | 'oops' | 'offline';
 
 let current: ReadonlySet<GlobalError> = new Set();
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Configuration } from '../http/configuration.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 
-export interface ClientServices {
+interface ClientServices {
   configuration: Configuration;
   http: HttpClient;
 }

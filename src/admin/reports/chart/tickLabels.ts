@@ -1,5 +1,5 @@
 /** How the names along an axis are written so that each of them can be. */
-export interface TickLabels {
+interface TickLabels {
   /** As they stand there, in order; long ones end in an ellipsis. */
   texts: string[];
   /** In degrees; 0 lies flat. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
-import { apiParameters, pageRows, type ReportQuery } from './useReportQuery.ts';
+import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface ReportAnswer {
  * report and put together by the same: other columns would show the figures under wrong names. Nobody waits for the
  * one before any more: the server ends it.
  */
-export function useReport(name: string, query: ReportQuery) {
+export function useReport(name: string, query: ReportState) {
   const { http } = useServices();
   const queries = useQueryClient();
   const parameters = apiParameters(query);

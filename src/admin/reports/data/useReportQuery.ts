@@ -8,7 +8,7 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 export type ReportFilterValues = Record<string, unknown>;
 
 /** What is asked of a report. All of it stands in the address; what does not is as the report says. */
-export interface ReportQuery {
+export interface ReportState {
   filter: ReportFilterValues;
   group?: string | undefined;
   as_of?: string | undefined;
@@ -24,7 +24,7 @@ export function useReportQuery(schema: Schema, report: Report) {
   const [parameters, setParameters] = useSearchParams();
   const query = useMemo(() => readQuery(schema, report, parameters), [schema, report, parameters]);
   const setQuery = useCallback(
-    (change: Partial<ReportQuery>) => {
+    (change: Partial<ReportState>) => {
       // Another question starts on its first page.
       const next = { ...query, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
       setParameters(writeQuery(next));
@@ -34,7 +34,7 @@ export function useReportQuery(schema: Schema, report: Report) {
   return { query, setQuery };
 }
 
-function readQuery(schema: Schema, report: Report, parameters: URLSearchParams): ReportQuery {
+function readQuery(schema: Schema, report: Report, parameters: URLSearchParams): ReportState {
   const [field, order] = (parameters.get('sort') ?? '').split(',');
   const page = Number(parameters.get('page'));
   return {
@@ -47,7 +47,7 @@ function readQuery(schema: Schema, report: Report, parameters: URLSearchParams):
   };
 }
 
-function writeQuery({ filter, group, as_of, sort, page, view }: ReportQuery): URLSearchParams {
+function writeQuery({ filter, group, as_of, sort, page, view }: ReportState): URLSearchParams {
   const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
   if (group) parameters.set('group', group);
   if (as_of) parameters.set('as_of', as_of);
@@ -70,7 +70,7 @@ function objectFrom(text: string | null): ReportFilterValues | undefined {
 }
 
 /** The parameters of the API for what is asked. */
-export function apiParameters({ filter, group, as_of, sort }: ReportQuery): URLSearchParams {
+export function apiParameters({ filter, group, as_of, sort }: ReportState): URLSearchParams {
   const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
   if (group) parameters.set('group', group);
   if (as_of) parameters.set('as_of', as_of);

@@ -10,7 +10,7 @@ import { dimensionOf, tableColumns } from '../../../metadata/read/reportFields.t
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
 import { filterText } from '../../lists/filters/filterText.ts';
 import { activeReportFilters } from '../data/activeReportFilters.ts';
-import type { ReportQuery } from '../data/useReportQuery.ts';
+import type { ReportState } from '../data/useReportQuery.ts';
 
 interface Words {
   language: string;
@@ -21,7 +21,7 @@ interface Words {
 export async function reportHeading(
   schema: Schema,
   report: Report,
-  query: ReportQuery,
+  query: ReportState,
   dataProvider: DataProvider,
   words: Words,
 ): Promise<string[]> {

@@ -11,7 +11,7 @@ import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { averagesOf } from '../data/averagesOf.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
-import { apiParameters, type ReportQuery } from '../data/useReportQuery.ts';
+import { apiParameters, type ReportState } from '../data/useReportQuery.ts';
 import { dayText, reportHeading } from './reportHeading.ts';
 import { useCancelable } from './useCancelable.ts';
 
@@ -20,13 +20,13 @@ const page = 1_000;
 const mostPages = 5;
 
 /** A file that is being made, and how far it is where that is known. */
-export interface ReportFileRun {
+interface ReportFileRun {
   ending: 'csv' | 'xlsx' | 'pdf';
   rows?: { done: number; all: number };
 }
 
 /** Saves all rows of a report, as they are asked for, as files; one at a time, which people can cancel. */
-export function useReportFiles(report: Report, query: ReportQuery) {
+export function useReportFiles(report: Report, query: ReportState) {
   const { http } = useServices();
   const schema = useSchema();
   const text = useText();

@@ -1,12 +1,12 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { ReportQuery } from '../data/useReportQuery.ts';
+import type { ReportState } from '../data/useReportQuery.ts';
 import { isCompleteDate, typingPause } from './isCompleteDate.ts';
 
 interface AsOfInputProps {
   asOf: string | undefined;
-  setQuery: (change: Partial<ReportQuery>) => void;
+  setQuery: (change: Partial<ReportState>) => void;
 }
 
 /** The day that a report is asked for; empty: as it is now. A day is asked for once it is whole. */

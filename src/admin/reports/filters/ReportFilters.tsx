@@ -17,15 +17,15 @@ import { defaultFilter, filterField, tableColumns } from '../../../metadata/read
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { activeReportFilters, isSameFilter } from '../data/activeReportFilters.ts';
-import type { ReportQuery } from '../data/useReportQuery.ts';
+import type { ReportState } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { PeriodChoice } from './PeriodChoice.tsx';
 
 interface ReportFiltersProps {
   report: Report;
-  query: ReportQuery;
-  setQuery: (change: Partial<ReportQuery>) => void;
+  query: ReportState;
+  setQuery: (change: Partial<ReportState>) => void;
 }
 
 /** What a report is asked for: its day, what it is grouped by, and its filters. All of it is asked at once. */

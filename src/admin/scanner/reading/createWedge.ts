@@ -1,5 +1,5 @@
 /** What becomes of a key: `pass`, others may have it; `take`, it belongs to a scan; a text, the scan is complete. */
-export type WedgeAnswer = 'pass' | 'take' | { text: string };
+type WedgeAnswer = 'pass' | 'take' | { text: string };
 
 /** Milliseconds between two keys. People are slower, and a key that is held down repeats. */
 const gap = 50;

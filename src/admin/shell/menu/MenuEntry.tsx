@@ -13,7 +13,7 @@ import type { MenuItem } from '../../providers/workspace/navigation.ts';
 import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
 import type { MenuBadge } from './useBadges.ts';
 
-export interface MenuEntryProps {
+interface MenuEntryProps {
   item: MenuItem;
   /** How deep it stands; root is 0. */
   depth?: number;

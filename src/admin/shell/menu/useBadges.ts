@@ -19,7 +19,7 @@ export interface MenuBadge {
 }
 
 /** The key of the query for what the server counts. */
-export const badgesKey = 'badges';
+const badgesKey = 'badges';
 /** Milliseconds: days pass without anybody writing a record. */
 const whileNothingHappens = 600_000;
 

@@ -8,7 +8,7 @@ import { SplashEnd } from '../../common/SplashEnd.tsx';
 import { dashboardAddress } from '../../routing/addresses.ts';
 import { useServerReached } from './useServerReached.ts';
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   error: Error;
   resetErrorBoundary: (argument?: unknown) => void;
 }

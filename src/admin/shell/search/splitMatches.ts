@@ -1,5 +1,5 @@
 /** A part of a text, and whether it is what was looked for. */
-export interface TextPart {
+interface TextPart {
   text: string;
   hit: boolean;
 }

@@ -13,7 +13,7 @@ import type { Started } from './startUp.ts';
 import { AppearanceProvider } from './theme/AppearanceProvider.tsx';
 
 /** The whole front, from what start-up has fetched. */
-export function App({ started }: { started: Started }) {
+export function FacetApp({ started }: { started: Started }) {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root started={started} /> }]));
   return <RouterProvider router={router} />;
 }
@@ -29,7 +29,7 @@ function Root({ started }: { started: Started }) {
 }
 
 /** React-Admin's contexts and ours, inside of a router. */
-export function AppProviders({ started, children }: { started: Started; children: ReactNode }) {
+function AppProviders({ started, children }: { started: Started; children: ReactNode }) {
   const { configuration, http, queryClient, language } = started;
   const [store] = useState(createStore);
   const [authProvider] = useState(() => createAuthProvider(http, store.reset));
