@@ -10,7 +10,7 @@ import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
 const SignedInArea = lazy(loadSignedInArea);
 
-/** Who may see what: the pages without the main layout, and behind all other addresses those with it. */
+/** All routes: the pages without the main layout, and behind every other address the pages with it. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -50,14 +50,14 @@ function GuestPage({ page }: { page: ReactNode }) {
   );
 }
 
-/** Shows its children to who is signed in; sends everybody else to the sign-in page, and back here afterwards. */
+/** Shows its children to signed-in users. Everybody else goes to the sign-in page, and comes back here afterwards. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   if (useToken()) return children;
   return <Navigate to={signInAddressFor(`${pathname}${search}${hash}`)} replace />;
 }
 
-/** Shows its children to guests; who is signed in, or has just signed in here, goes on into the app. */
+/** Shows its children to guests. A user who is signed in, or has just signed in here, goes on into the app. */
 function GuestOnly({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   return useToken() ? <Navigate to={addressAfterSignIn(search)} replace /> : children;

@@ -12,7 +12,7 @@ import { RootShell } from './shell/RootShell.tsx';
 import type { Started } from './startUp.ts';
 import { AppearanceProvider } from './theme/AppearanceProvider.tsx';
 
-/** The whole front, from what start-up has fetched. */
+/** The whole front. `started` is what start-up has fetched. */
 export function FacetApp({ started }: { started: Started }) {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root started={started} /> }]));
   return <RouterProvider router={router} />;

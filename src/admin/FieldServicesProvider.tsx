@@ -11,7 +11,7 @@ import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
 import { SharePublicPage } from './sharing/SharePublicPage.tsx';
 
-/** Gives the views of all field types what they need of the app around them. */
+/** Provides the services of the app that the views of the field types use. */
 export function FieldServicesProvider({ children }: { children: ReactNode }) {
   const { modules, app } = useSchema();
   const { configuration, http } = useServices();

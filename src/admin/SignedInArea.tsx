@@ -20,10 +20,13 @@ const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx')
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
 
-/** Milliseconds after the first page before the code of others is fetched. */
+/** Milliseconds after the first page before the code of the other pages is fetched. */
 const quietTime = 2000;
 
-/** The pages inside the main layout: ours, and those of each module of the schema. A part of its own: guests need none of it. */
+/**
+ * The pages inside the main layout: the app's own, and those of each module of the schema. Guests need none of this
+ * code, so it is a chunk of its own.
+ */
 export default function SignedInArea() {
   return (
     <WorkspaceProvider Failure={WorkspaceFailure}>

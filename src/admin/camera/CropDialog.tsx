@@ -10,15 +10,15 @@ import { jpegOf, photoFile } from './jpegOf.ts';
 
 interface CropDialogProps {
   picture: Blob;
-  /** The photo, `again` for another one, or undefined for none after all. */
+  /** Called with the photo, with `again` to take another one, or with undefined when the user gave up. */
   onDone: (answer: File | 'again' | undefined) => void;
-  /** The browser cannot show or encode it. */
+  /** Called when the browser cannot show or encode the photo. */
   onFailed: (error: unknown) => void;
 }
 
 const whole: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
 
-/** Shows a photo that was just taken, and lets people cut it to size, by mouse, finger and keys. */
+/** Shows a photo that was just taken. The user can crop it by mouse, finger and keys. */
 export default function CropDialog({ picture, onDone, onFailed }: CropDialogProps) {
   const translate = useTranslate();
   const hintId = useId();
@@ -71,7 +71,7 @@ export default function CropDialog({ picture, onDone, onFailed }: CropDialogProp
   );
 }
 
-/** Where the browser finds the picture, for as long as the dialog is there. */
+/** The object URL of the picture, for as long as the dialog is open. */
 function useAddress(picture: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -99,7 +99,7 @@ function ariaLabels(translate: (key: string) => string) {
 
 const frameSx = { display: 'grid', gridTemplateRows: 'auto minmax(220px, 1fr)', gap: 1, height: 1 } as const;
 
-/** What is held is as large as a finger, what is seen of it is not. */
+/** The handle that a finger holds is larger than the part of it that is seen. */
 const stageSx = {
   containerType: 'size',
   display: 'grid',

@@ -12,7 +12,7 @@ import { type RecordPhoto, useRecordPhoto } from './useRecordPhoto.ts';
 
 const SIZE = 128;
 
-/** The current picture of a record: the one that was just taken, else the first of its photos. */
+/** The current picture of a record: the photo that was just taken, else the first of its photos. */
 export function RowPicture({ module, record }: { module: Module; record: RaRecord }) {
   const translate = useTranslate();
   const text = useText();
@@ -29,7 +29,7 @@ export function RowPicture({ module, record }: { module: Module; record: RaRecor
   );
 }
 
-/** Takes a photo, which becomes the picture of the record. */
+/** Takes a photo and makes it the picture of the record. */
 export function TakePicture({ module, record }: { module: Module; record: RaRecord }) {
   const translate = useTranslate();
   const { sent, take } = useRecordPhoto(module, record);
@@ -40,7 +40,7 @@ export function TakePicture({ module, record }: { module: Module; record: RaReco
   );
 }
 
-/** A photo that is not among the record's yet: it is shown at once, and stays when it was refused. */
+/** A photo that is not yet among the record's photos: it shows at once, and stays when the server refused it. */
 function SentPicture({ photo: { sent, retry, drop } }: { photo: RecordPhoto }) {
   const translate = useTranslate();
   if (!sent) return null;

@@ -1,4 +1,4 @@
-/** Of photos, 0 to 100. */
+/** Quality of photos, 0 to 100. */
 export const jpegQuality = 90;
 
 /** A part of a picture, in percent of its width and height. */
@@ -9,7 +9,7 @@ interface PicturePart {
   height: number;
 }
 
-/** The part of a picture that is on screen (upright already), as JPEG. Rejects when the browser cannot encode it. */
+/** That part of a picture on screen (already upright) as JPEG. Rejects when the browser cannot encode it. */
 export function jpegOf(picture: HTMLImageElement, part: PicturePart): Promise<Blob> {
   const { left, top, width, height } = pixelsOf(part, { width: picture.naturalWidth, height: picture.naturalHeight });
   const canvas = document.createElement('canvas');
@@ -21,7 +21,7 @@ export function jpegOf(picture: HTMLImageElement, part: PicturePart): Promise<Bl
   });
 }
 
-/** The part in whole pixels: never outside of the picture, never nothing. */
+/** The part in whole pixels: never outside of the picture, and at least one pixel. */
 export function pixelsOf({ x, y, width, height }: PicturePart, size: { width: number; height: number }) {
   const [left, right] = span(x, width, size.width);
   const [top, bottom] = span(y, height, size.height);

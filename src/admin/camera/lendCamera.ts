@@ -1,19 +1,18 @@
 import { CameraError } from '../scanner/reading/cameraProblems.ts';
 
 interface LentCamera {
-  /** How many there are to turn between. */
+  /** How many cameras the device has to choose from. */
   cameras: number;
-  /** Ends every track that was lent, and whatever is still asked for. */
+  /** Stops every track that was lent, and every request for one that is still open. */
   end: () => void;
 }
 
-/** As sharp as cameras go without asking for pictures that nobody looks at; without it they give 640 x 480. */
+/** The highest resolution that is of use. Without it cameras deliver 640 x 480. */
 const size = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 
 /**
- * Opens the rear camera and lends it to whoever asks the browser for one until the end: pwa-elements asks for no size, and
- * leaves a camera on that is closed while it starts.
- *
+ * Opens the rear camera and lends it to all code that asks the browser for a camera, until `end` is called. pwa-
+ * elements asks for no size, and leaves the camera on when it is closed while it starts.
  * @throws CameraError, or the browser's own error, when there is no camera; see cameraProblemOf
  */
 export async function lendCamera(): Promise<LentCamera> {

@@ -5,10 +5,10 @@ import { jpegQuality } from './jpegOf.ts';
 import { lendCamera } from './lendCamera.ts';
 import { dressCamera, loadPwaCamera } from './pwaCamera.ts';
 
-/** A photo as the device gave it. */
+/** A photo as the device delivered it. */
 interface Shot {
   picture: Blob;
-  /** It has its quality already, and people could cut it to size: a native shell does that, a browser does not. */
+  /** The photo has its final quality, and the user could crop it: a native shell offers that, a browser does not. */
   edited: boolean;
 }
 
@@ -38,7 +38,7 @@ async function takeNative(): Promise<Shot | undefined> {
 }
 
 async function takeInBrowser(say: (key: string) => string): Promise<Shot | undefined> {
-  // Without a camera, or without leave to use it, the plugin would wait for ever.
+  // Without a camera, or without permission to use it, the plugin would wait for ever.
   const lent = await lendCamera();
   try {
     await loadPwaCamera();
@@ -73,17 +73,17 @@ async function takeOver(address: string): Promise<Blob> {
   return answer.blob();
 }
 
-/** What the plugin's errors say on Android and iOS. */
+/** The messages of the plugin's errors on Android and iOS. */
 const nativeProblems: Record<string, 'refused' | 'missing'> = {
   'OS-PLUG-CAMR-0003': 'refused',
   'OS-PLUG-CAMR-0007': 'missing',
 };
 
-/** Left while taking it, or while editing it. */
+/** The user left the camera while taking the photo, or while editing it. */
 const canceled = ['OS-PLUG-CAMR-0006', 'OS-PLUG-CAMR-0013'];
 
 function isCanceled(error: unknown): boolean {
-  // In a browser there is no code, only this sentence.
+  // In a browser the error has no code, only this sentence.
   return canceled.includes(codeOf(error)) || (error as Error | null)?.message === 'User cancelled photos app';
 }
 

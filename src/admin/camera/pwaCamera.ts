@@ -2,7 +2,7 @@ import { CameraError } from '../scanner/reading/cameraProblems.ts';
 
 let loaded: Promise<void> | undefined;
 
-/** Loads what shows a camera in a browser, all of it from this origin. */
+/** Loads the components that show a camera in a browser, all of them from this origin. */
 export function loadPwaCamera(): Promise<void> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
@@ -14,7 +14,7 @@ export function loadPwaCamera(): Promise<void> {
 async function load(): Promise<void> {
   const [{ defineCustomElements }] = await Promise.all([
     import('@ionic/pwa-elements/dist/esm/loader.js'),
-    // It would load them when they are shown, and wait for ever for one that does not come.
+    // By itself it would load them when they show, and wait for ever for one that cannot be loaded.
     import('@ionic/pwa-elements/dist/esm/pwa-camera.entry.js'),
     import('@ionic/pwa-elements/dist/esm/pwa-camera-modal.entry.js'),
     import('@ionic/pwa-elements/dist/esm/pwa-camera-modal-instance.entry.js'),
@@ -22,7 +22,7 @@ async function load(): Promise<void> {
   await defineCustomElements(window);
 }
 
-/** The parts that people press, and the texts that name them: as they come they are pictures without a word. */
+/** The elements that people press, and the texts that name them: by default they are pictures without a name. */
 const controls: Record<string, string> = {
   '.item.close': 'facet.camera.close',
   '.item.flash:has(img)': 'facet.camera.flash',
@@ -32,14 +32,13 @@ const controls: Record<string, string> = {
   '.item.accept-use': 'facet.camera.use',
 };
 
-/** Where the focus goes when it appears. */
+/** The element that gets the focus when it appears. */
 const first = ['.shutter', '.item.accept-use'];
 
 /**
- * Gives the camera's screen, from when it appears, what it comes without: names in the language on screen, the keyboard,
- * room for fingers, and a place above dialogs.
- *
- * @returns takes it back
+ * Adds to the camera's screen, from when it appears, what it lacks: names in the language on screen, the keyboard,
+ * targets as large as a finger, and a place above dialogs.
+ * @returns removes all of it again
  */
 export function dressCamera(say: (key: string) => string, { several }: { several: boolean }): () => void {
   const outside = styleSheet(hostCss);
@@ -52,7 +51,7 @@ export function dressCamera(say: (key: string) => string, { several }: { several
       modal.setAttribute('role', 'dialog');
       modal.setAttribute('aria-modal', 'true');
       modal.setAttribute('aria-label', say('facet.camera.title'));
-      // Another program may have taken the camera meanwhile.
+      // Another program may have taken the camera in the meantime.
       modal.addEventListener('noDeviceError', () => answer(modal, new CameraError('busy')));
     }
     const camera = within(modal)?.querySelector('pwa-camera');
@@ -99,7 +98,7 @@ function nameControls(root: ShadowRoot, say: (key: string) => string): void {
   }
 }
 
-/** Enter and Space press; Tab stays inside, as behind it everything is covered. */
+/** Enter and Space press a button. Tab stays inside, because the camera covers everything behind it. */
 function onKey(root: ShadowRoot, event: KeyboardEvent): void {
   const focused = root.activeElement as HTMLElement | null;
   if (event.key === 'Tab') {

@@ -1,6 +1,6 @@
 /*
- * The modern build of pwa-elements, part by part: its own entry brings another one along, for browsers that are no more,
- * which replaces HTMLElement.
+ * The modern build of pwa-elements, one component at a time: its own entry also loads a build for old browsers, which
+ * replaces HTMLElement.
  */
 declare module '@ionic/pwa-elements/dist/esm/loader.js' {
   export function defineCustomElements(window: Window): Promise<void>;

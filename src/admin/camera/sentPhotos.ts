@@ -1,18 +1,18 @@
-/** A photo of a record that the server does not show yet. */
+/** A photo of a record that the server does not have yet. */
 export interface SentPhoto {
   file: File;
-  /** Where the browser finds it. */
+  /** Its object URL. */
   address: string;
   state: 'sending' | 'refused' | 'attached';
-  /** Why it was refused, for people. */
+  /** Why the server refused it, as a sentence for people. */
   reason?: string;
-  /** Its id, once it is attached. */
+  /** Its id, once it is attached to the record. */
   id?: number;
 }
 
 /**
- * Photos on their way, by what they are photos of. They outlive the screen that they were taken on: whoever comes back
- * finds what was refused.
+ * Photos that are being sent, by the key of their record. They outlive the screen on which they were taken: a user who
+ * comes back finds the photo that was refused.
  */
 const photos = new Map<string, SentPhoto>();
 const listeners = new Set<() => void>();
@@ -26,14 +26,14 @@ export function listenToSentPhotos(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes the place of the photo before. */
+/** Replaces the photo of that key. */
 export function putSentPhoto(key: string, file: File): void {
   forget(key);
   photos.set(key, { file, address: URL.createObjectURL(file), state: 'sending' });
   tell();
 }
 
-/** Of a photo that is not there any more nothing changes. */
+/** Changes nothing when the photo is no longer the current one. */
 export function changeSentPhoto(key: string, file: File, change: Partial<SentPhoto>): void {
   const photo = photos.get(key);
   if (photo?.file !== file) return;
@@ -41,7 +41,7 @@ export function changeSentPhoto(key: string, file: File, change: Partial<SentPho
   tell();
 }
 
-/** The record shows it by itself, or nobody wants it any more. */
+/** The record shows the photo by itself, or the user has discarded it. */
 export function dropSentPhoto(key: string): void {
   if (forget(key)) tell();
 }
@@ -58,7 +58,7 @@ function tell(): void {
   window[unsent ? 'addEventListener' : 'removeEventListener']('beforeunload', ask);
 }
 
-/** The browser asks before the page goes, and the photos with it. */
+/** The browser asks before the page closes and the photos are lost with it. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -9,9 +9,9 @@ import { photoFile } from './jpegOf.ts';
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
 interface PhotoTaker {
-  /** Takes a photo, as JPEG of quality 90; undefined: none was taken, and people know why. */
+  /** Takes a photo, as JPEG of quality 90. Undefined: no photo was taken, and the user knows why. */
   takePhoto: () => Promise<File | undefined>;
-  /** What is on screen meanwhile. */
+  /** The camera or dialog that is on screen in the meantime. */
   stage: ReactNode;
 }
 
@@ -54,7 +54,7 @@ async function takeOne(translate: (key: string) => string, show: (scene: Scene) 
     return await new Promise<Answer>((done) => show({ at: 'crop', picture: shot.picture, done }));
   } catch (error) {
     const problem = cameraProblemOf(error);
-    // The others are explained on screen in full.
+    // The other problems are explained on screen in full.
     if (problem === 'failed') console.debug('No photo could be taken:', String(error));
     return new Promise<Answer>((done) => show({ at: 'problem', problem, done }));
   }
@@ -88,13 +88,13 @@ function Stage({ scene }: { scene: Scene }) {
   );
 }
 
-/** From the crop to the camera, from there to the page. */
+/** Moves the focus from the crop dialog to the camera, and from there back to the page. */
 function goBack(scene: Scene): void {
   if (scene.at === 'camera') void import('./pwaCamera.ts').then(({ closeCamera }) => closeCamera());
   else scene.done(scene.at === 'crop' ? 'again' : undefined);
 }
 
-/** While the camera is on top, a dialog below it must neither hold the focus nor be reached. */
+/** While the camera is on top, a dialog below it must neither hold the focus nor be reachable. */
 function Shield() {
   return (
     <Modal open disableEnforceFocus disableAutoFocus hideBackdrop aria-hidden>

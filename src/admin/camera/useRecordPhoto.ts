@@ -15,16 +15,16 @@ import {
 export interface RecordPhoto {
   /** The files of the record's picture field, the current one first. */
   files: MediaFile[];
-  /** One that was taken here and is not among them yet. */
+  /** A photo that was taken here and is not among `files` yet. */
   sent: SentPhoto | undefined;
-  /** Takes one, shows it at once, and attaches it as the first. */
+  /** Takes a photo, shows it at once, and attaches it as the first one. */
   take: () => Promise<void>;
   retry: () => Promise<void>;
-  /** Forgets one that was refused. */
+  /** Discards a photo that the server refused. */
   drop: () => void;
 }
 
-/** The picture of a record (its module names the field), and how it gets another one. */
+/** The picture of a record (its module names the field), and the function that takes a new one. */
 export function useRecordPhoto(module: Module, record: RaRecord): RecordPhoto {
   const slot = module.picture ?? '';
   const key = `${module.name}/${record.id}/${slot}`;
@@ -64,7 +64,7 @@ export function useRecordPhoto(module: Module, record: RaRecord): RecordPhoto {
   };
 }
 
-/** Stores a photo as the first of its record, and answers its id. Rejects with an Error for people. */
+/** Stores a photo as the first one of its record and returns its id. Rejects with an Error for people. */
 function useAttach(module: Module, slot: string): (recordId: RaRecord['id'], file: File) => Promise<number> {
   const { uploadMedia, orderMedia } = useFieldServices();
   const dataProvider = useDataProvider();
@@ -80,7 +80,7 @@ function useAttach(module: Module, slot: string): (recordId: RaRecord['id'], fil
       const ids = mediaFiles(data[slot]).map(({ id }) => id);
       if (ids[0] !== photo.id) await orderMedia(place, [photo.id, ...ids.filter((id) => id !== photo.id)]);
     } catch (error) {
-      // It is attached all the same, only not as the first.
+      // The photo is attached all the same, only not as the first one.
       const { message } = error as Error;
       notify(message, { type: 'warning', messageArgs: { _: message } });
     }
@@ -89,7 +89,9 @@ function useAttach(module: Module, slot: string): (recordId: RaRecord['id'], fil
   };
 }
 
-/** Photos are sent on when the screen is left; then a refusal has no other place to be told. */
+/**
+ * Photos are sent on after the screen is left. A refusal then shows as a toast, because there is no other place for it.
+ */
 function useNotifyAfterLeaving() {
   const notify = useNotify();
   const translate = useTranslate();

@@ -6,11 +6,11 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   hint: string;
-  /** The next step. */
+  /** A button or link for the next step. */
   children?: ReactNode;
 }
 
-/** A calm place with a picture, a sentence and the next step. */
+/** A quiet placeholder: an icon, a sentence and the next step. */
 export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: 7, textAlign: 'center' }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Something could not be fetched: says so, and offers to try again. */
+/** Says that something could not be fetched, and offers to try again. */
 export function LoadFailure({ onTryAgain }: { onTryAgain: () => void }) {
   const translate = useTranslate();
   return (

@@ -9,15 +9,15 @@ import { fingerAround } from '../theme/touch.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** How many rows there are. */
+  /** Number of rows, shown beside the title. */
   count?: number | undefined;
   /** The pages above this one. */
   trail?: { label: string; address: string }[];
-  /** What can be done here. */
+  /** The buttons of the page. */
   children?: ReactNode;
 }
 
-/** Where one is and what can be done there; the same height on every page. */
+/** The title of a page and its buttons; it has the same height on every page. */
 export function PageHeader({ title, count, trail = [], children }: PageHeaderProps) {
   const translate = useTranslate();
   const locale = useLocale();

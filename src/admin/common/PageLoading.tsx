@@ -2,7 +2,9 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useTranslate } from 'ra-core';
 
-/** A page whose code is on its way; blank for a moment first, so that quick loads do not flicker. */
+/**
+ * Stands in for a page whose code is being loaded. It is blank for a moment first, so that quick loads do not flicker.
+ */
 export function PageLoading() {
   const translate = useTranslate();
   return (

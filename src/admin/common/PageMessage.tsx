@@ -7,11 +7,11 @@ interface PageMessageProps {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** What one can do about it: buttons, links. */
+  /** Buttons and links for what the reader can do next. */
   actions?: ReactNode;
 }
 
-/** A page that has one thing to say: not found, failed, nothing here. */
+/** A page with a single message: not found, failed, nothing here. */
 export function PageMessage({ icon, title, text, actions }: PageMessageProps) {
   return (
     <Stack

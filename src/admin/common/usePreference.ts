@@ -4,10 +4,10 @@ import { useCallback, useEffect } from 'react';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 
 /**
- * A choice of the user's, kept on the server so that it is there on every computer. What this browser knows shows at
- * once and stays good where the server cannot keep it.
+ * A choice of the user, kept on the server so that it holds on every computer. The copy in this browser shows at once,
+ * and is used alone where the server cannot keep the choice.
  * @param name unique among all choices, e.g. `list.customer`
- * @returns the choice, how to change it, and whether the server has been asked
+ * @returns the choice, the function that changes it, and whether the server's value is known
  */
 export function usePreference<Value>(name: string, initial: Value): [Value, (value: Value) => void, boolean] {
   const dataProvider = useDataProvider<FacetDataProvider>();

@@ -13,7 +13,7 @@ import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useProgress } from './useProgress.ts';
 
-/** The status of the count on screen, and closing it, or opening it again. */
+/** The status of the count on screen, and the button that closes it or opens it again. */
 export function CloseCount() {
   const translate = useTranslate();
   const { module, record, label } = useRecordPage();

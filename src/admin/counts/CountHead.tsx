@@ -17,7 +17,7 @@ import { useScanQueue } from './useScanQueue.ts';
 
 const ScanCountDialog = lazy(() => import('./ScanCountDialog.tsx'));
 
-/** Above the items of a count: how far it is, which of them are shown, and scanning. */
+/** Above the items of a count: the progress, the filter by result, and the scanner. */
 export function CountHead() {
   const translate = useTranslate();
   const { locked, refresh } = useLinkContext();
@@ -54,12 +54,12 @@ export function CountHead() {
   );
 }
 
-/** Shows the rows of one result alone. */
+/** Filters the rows by one result. */
 function ResultFilter({ progress }: { progress: Progress | undefined }) {
   const translate = useTranslate();
   const { parent } = useLinkContext();
   const { setFilters } = useListContext();
-  // The list's filter follows a moment later, which would make the choice jump back first.
+  // The list's filter follows a moment later; without this the choice would jump back first.
   const [shown, setShown] = useState('all');
   const field = parent.count?.items.result ?? '';
   const show = (_event: unknown, result: string | null) => {

@@ -1,27 +1,27 @@
-/** What was set right by hand last, and taking it back. */
+/** The last row that was marked by hand, and how to undo that. */
 interface CountMark {
-  /** The translation key of what was done, which names the row. */
+  /** The translation key of the message; it names the row. */
   key: string;
   row: string;
   undo: () => void;
 }
 
 interface MarksState {
-  /** No further mark is made now: the rows are about to move, or have just moved under the finger. */
+  /** No other mark is possible now: the rows are about to move, or have just moved under the finger. */
   waits: boolean;
   last?: CountMark | undefined;
 }
 
-/** Milliseconds that rows stand before the next mark: as long as it takes to see that another row is there now. */
+/** Milliseconds before the next mark is possible: long enough to see that another row is there now. */
 const settling = 1000;
 
-/** The marks that are made by hand in a count, one after the other. */
+/** The marks made by hand in a count, one after the other. */
 export class CountMarks {
   readonly #later: (work: () => void, milliseconds: number) => void;
   readonly #listeners = new Set<() => void>();
   #state: MarksState = { waits: false };
 
-  /** @param later runs the work after so many milliseconds */
+  /** @param later runs the work after that many milliseconds */
   constructor(later: (work: () => void, milliseconds: number) => void) {
     this.#later = later;
   }
@@ -36,8 +36,8 @@ export class CountMarks {
   };
 
   /**
-   * Makes a mark, unless the one before has not settled.
-   * @param work ends when the rows on screen show it; answers whether it was made
+   * Makes a mark, unless the mark before has not settled yet.
+   * @param work resolves when the rows on screen show the mark, with whether it was made
    */
   async make(mark: CountMark, work: () => Promise<boolean>): Promise<void> {
     if (this.#state.waits) return;
@@ -49,7 +49,7 @@ export class CountMarks {
     }
   }
 
-  /** There is nothing to take back any more. */
+  /** There is nothing left to undo. */
   forget(): void {
     this.#publish({ ...this.#state, last: undefined });
   }
@@ -60,5 +60,5 @@ export class CountMarks {
   }
 }
 
-/** Of the count on screen. */
+/** The marks of the count on screen. */
 export const countMarks = new CountMarks((work, milliseconds) => void setTimeout(work, milliseconds));

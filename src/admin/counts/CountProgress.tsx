@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { Progress } from './countLink.ts';
 
-/** How far a count is, in large letters: 128 of 200 found, 2 unexpected. */
+/** The progress of a count, in large letters: 128 of 200 found, 2 unexpected. */
 export function CountProgress({ progress }: { progress: Progress | undefined }) {
   const translate = useTranslate();
   const { Found: found = 0, Missing: missing = 0, Unexpected: unexpected = 0 } = progress ?? {};

@@ -24,10 +24,10 @@ interface CountSheetProps {
   onPrinted: () => void;
 }
 
-/** What is worth attention comes first. */
+/** The rows that need attention come first. */
 const order: readonly CountResult[] = ['Missing', 'Unexpected', 'Found'];
 
-/** A count on paper, seen by the printer alone: it asks to be printed as soon as it is there. */
+/** A count for the printer, not visible on screen: it opens the print dialog as soon as it is rendered. */
 export default function CountSheet({ content, onPrinted }: CountSheetProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted);
@@ -137,7 +137,7 @@ function Signatures() {
   );
 }
 
-/** On paper there is the sheet and nothing else; on screen there is no sheet. */
+/** Paper shows the sheet alone; the screen does not show it at all. */
 const pageStyles = {
   '@media print': {
     'body > *:not([data-print-sheet])': { display: 'none !important' },
@@ -146,7 +146,7 @@ const pageStyles = {
   '@page': { margin: '14mm' },
 };
 
-/** Black on white in every appearance. */
+/** Black on white, whatever the appearance of the app. */
 const sheetSx = {
   '@media screen': { display: 'none' },
   bgcolor: '#fff',

@@ -17,11 +17,11 @@ import { countLinkOf } from './countLink.ts';
 
 interface CountedListProps {
   lines: readonly CountLine[];
-  /** The server is out of reach: what waits is kept on the device. */
+  /** The server cannot be reached: scans that were not sent are kept on the device. */
   lost: boolean;
 }
 
-/** What was scanned into the count, the newest first, large enough to be read from where the stones lie. */
+/** The items scanned into the count, the newest first, in letters that can be read from a distance. */
 export function CountedList({ lines, lost }: CountedListProps) {
   const translate = useTranslate();
   return (

@@ -14,7 +14,7 @@ import { countMarks } from './CountMarks.ts';
 export function MarkRowButton({ row, focused }: RowButtonProps) {
   const { parent, locked } = useLinkContext();
   const { markFound, undoScan } = useMarks(row);
-  // Rows that move would bring another one under the finger, so marks wait until they have settled.
+  // Rows that move would bring another row under the finger, so the buttons wait until the rows have settled.
   const { waits } = useSyncExternalStore(countMarks.subscribe, () => countMarks.state);
   const missing = row[parent.count?.items.result ?? ''] === 'Missing';
   if (locked !== undefined) return null;

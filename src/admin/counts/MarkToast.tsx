@@ -4,10 +4,10 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { countMarks } from './CountMarks.ts';
 
-/** Milliseconds for which a mark can be taken back here; its row can do so for good. */
+/** Milliseconds for which this toast offers to undo a mark; the row itself offers it without a limit. */
 const shownFor = 8000;
 
-/** Says which item was marked by hand and offers to take it back; each mark takes the place of the one before. */
+/** Says which item was marked by hand and offers to undo it. Each mark replaces the toast of the one before. */
 export function MarkToast() {
   const { last } = useSyncExternalStore(countMarks.subscribe, () => countMarks.state);
   const translate = useTranslate();

@@ -12,7 +12,7 @@ import { countLinkOf } from './countLink.ts';
 
 const CountSheet = lazy(() => import('./CountSheet.tsx'));
 
-/** Prints the count on screen as it is at this moment, through the browser: whatever script its texts are in. */
+/** Prints the count on screen as it is now. It prints through the browser, which has fonts for every script. */
 export function PrintCount() {
   const translate = useTranslate();
   const notifyError = useNotifyError();

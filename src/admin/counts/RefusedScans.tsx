@@ -18,7 +18,9 @@ interface RefusedScansProps {
   state: QueueState;
 }
 
-/** Which scans of this device the count has not taken and why, and what can be done: nobody else knows of them. */
+/**
+ * Which scans of this device the count has refused and why, and what the user can do: no other device knows of them.
+ */
 export function RefusedScans({ queue, state: { pending, lost, refusal } }: RefusedScansProps) {
   const { locked } = useLinkContext();
   if (pending === 0 || lost || (refusal === undefined && locked === undefined)) return null;
@@ -72,7 +74,7 @@ function RefusedScansAlert({ queue, refusal }: { queue: ScanQueue; refusal: unkn
 
 const buttonSx = { whiteSpace: 'nowrap', minHeight: 44 };
 
-/** What people call the items of codes that the count on screen has not taken; ids until the server has named them. */
+/** The labels of the items whose codes the count on screen has refused; ids until the server has named them. */
 function useCodeLabels(codes: readonly string[]): string[] {
   const schema = useSchema();
   const { module } = useRecordPage();

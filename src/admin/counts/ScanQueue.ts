@@ -1,6 +1,6 @@
 import type { Scanned } from '../providers/data/countCalls.ts';
 
-/** Scans that are sent together: under the same key however often it takes, so that they are counted once. */
+/** Scans that are sent in one call. They keep their idempotency key at each attempt, so that they are counted once. */
 interface Batch {
   key: string;
   codes: string[];
@@ -12,37 +12,37 @@ interface Kept {
 }
 
 export interface ScanQueueParts {
-  /** Where what is not sent yet outlives the page. */
+  /** The storage for scans that are not sent yet; it outlives the page. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   name: string;
   send: (codes: readonly string[], key: string) => Promise<Scanned[]>;
-  /** Whether trying again later may help: the server was not reached. */
+  /** Whether a later attempt may succeed: the server was not reached. */
   isLost: (error: unknown) => boolean;
   newKey: () => string;
-  /** Runs the work after so many milliseconds. */
+  /** Runs the work after that many milliseconds. */
   later: (work: () => void, milliseconds: number) => void;
 }
 
 export interface QueueState {
-  /** How many scans the server has not taken yet. */
+  /** Number of scans that the server has not accepted yet. */
   pending: number;
   /** The server was not reached at the last attempt. */
   lost: boolean;
-  /** Why the server took none at the last attempt; they wait until `send` or `discard` is called. */
+  /** Why the server refused the scans at the last attempt; they wait until `send` or `discard` is called. */
   refusal?: unknown;
 }
 
-/** What a queue tells whoever shows it; `codes`: all that wait now. */
+/** What a queue reports to its listeners; `codes`: all codes that wait now. */
 export type QueueEvent = { type: 'scanned'; scanned: Scanned[] } | { type: 'refused'; codes: string[]; error: unknown };
 
-/** As many as one call takes within a moment. */
+/** The size of a batch: as many as one call handles within a moment. */
 const MOST = 50;
-/** Milliseconds until the server is tried again. */
+/** Milliseconds until the next attempt to reach the server. */
 const pause = 3000;
 
 /**
- * Sends scans in their order, as many at once as have gathered, and keeps on the device what the server has not taken: a
- * lost network, a closed page, an empty battery or a count that somebody has closed meanwhile lose none.
+ * Sends scans in their order, as many at once as have gathered, and keeps on the device what the server has not
+ * accepted: a lost network, a closed page, an empty battery or a count that another user has closed lose none of them.
  */
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
@@ -63,7 +63,7 @@ export class ScanQueue {
     return this.#state;
   }
 
-  /** The codes that the server has not taken yet, in their order. */
+  /** The codes that the server has not accepted yet, in their order. */
   get codes(): readonly string[] {
     return [...(this.#kept.batch?.codes ?? []), ...this.#kept.waiting];
   }
@@ -83,7 +83,9 @@ export class ScanQueue {
     void this.send();
   }
 
-  /** Sends what is there, what was refused too; called again after a pause by itself while the server is out of reach. */
+  /**
+   * Sends all that waits, refused scans too. While the server cannot be reached, it calls itself again after a pause.
+   */
   async send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
@@ -97,7 +99,7 @@ export class ScanQueue {
     }
   }
 
-  /** Throws away what waits: for people only, who were asked. */
+  /** Throws away all scans that wait. Call it only after the user has agreed. */
   discard(): void {
     this.#keep({ batch: null, waiting: [] }, { lost: false });
   }
@@ -107,19 +109,19 @@ export class ScanQueue {
     this.#tryLater();
   }
 
-  /** What is refused did nothing, so it stays as it is, under its key. */
+  /** A refused call changed nothing, so its batch stays as it is, with its key. */
   #beRefused(error: unknown): void {
     this.#publish({ pending: pendingIn(this.#kept), lost: false, refusal: error });
     this.#emit({ type: 'refused', codes: [...this.codes], error });
   }
 
-  /** One try to come is enough, however many scans have failed in between. */
+  /** One planned attempt is enough, however many scans have failed in the meantime. */
   #tryLater(): void {
     if (this.#isToCome) return;
     this.#isToCome = true;
     this.#parts.later(() => {
       this.#isToCome = false;
-      // What was refused meanwhile waits for people.
+      // Scans that were refused in the meantime wait for the user.
       if (this.#state.lost) void this.send();
     }, pause);
   }
@@ -132,7 +134,7 @@ export class ScanQueue {
     return next;
   }
 
-  /** Throws when the server was not reached, or refused. */
+  /** Sends one batch. Throws when the server was not reached, or refused. */
   async #sendBatch({ codes, key }: Batch): Promise<void> {
     const scanned = await this.#parts.send(codes, key);
     this.#keep({ ...this.#kept, batch: null }, { lost: false });
@@ -170,7 +172,7 @@ function readKept({ storage, name }: ScanQueueParts): Kept {
       return { batch, waiting };
     }
   } catch {
-    // Nothing is kept, or somebody else wrote there.
+    // Nothing is stored, or something else has written there.
   }
   return { batch: null, waiting: [] };
 }

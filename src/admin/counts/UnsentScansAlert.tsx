@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { QueueState } from './ScanQueue.ts';
 
-/** Says that scans are kept on this device because the server is out of reach; nothing when all is well. */
+/** Says that scans are kept on this device because the server cannot be reached; renders nothing when all were sent. */
 export function UnsentScansAlert({ state: { lost, pending }, onSend }: { state: QueueState; onSend: () => void }) {
   const translate = useTranslate();
   if (!lost || pending === 0) return null;

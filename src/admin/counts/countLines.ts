@@ -1,24 +1,24 @@
 import type { Scanned } from '../providers/data/countCalls.ts';
 
-/** One line of what was scanned into a count. */
+/** One line of the list of scanned items. */
 export interface CountLine {
-  /** The same for the same item, else for the same code. */
+  /** The same key for the same item; for an unknown item, its code. */
   key: string;
   label: string;
   state: 'waiting' | Scanned['result'] | 'refused';
-  /** It was scanned again after that. */
+  /** The item was scanned again after that. */
   again?: boolean;
   scanned?: Scanned;
-  /** Why it was refused, for people. */
+  /** Why the scan was refused, as a sentence for people. */
   reason?: string;
 }
 
-/** A code that the server has not answered yet; one that waits already is there once. */
+/** Adds a code that the server has not answered yet; a code that waits already is not added twice. */
 export function withWaiting(lines: readonly CountLine[], code: string, label: string): CountLine[] {
   return onTop(lines, { key: keyOfCode(code), label, state: 'waiting' });
 }
 
-/** What came of a code: the newest first, each item once. */
+/** Adds the result of a code: the newest first, each item once. */
 export function withScanned(lines: readonly CountLine[], scanned: Scanned): CountLine[] {
   const { code, result, item } = scanned;
   const waiting = lines.find(({ key }) => key === keyOfCode(code));
@@ -30,7 +30,7 @@ export function withScanned(lines: readonly CountLine[], scanned: Scanned): Coun
   return onTop(others, { key, label: item.label, state: result, scanned });
 }
 
-/** Codes that were refused together. */
+/** Marks codes that were refused in one call. */
 export function withRefused(lines: readonly CountLine[], codes: readonly string[], reason: string): CountLine[] {
   return codes.reduce<CountLine[]>(
     (all, code) => {
@@ -41,7 +41,7 @@ export function withRefused(lines: readonly CountLine[], codes: readonly string[
   );
 }
 
-/** As many as anybody looks back; a whole vault of them would make a tablet slow. */
+/** The list keeps as many lines as people look back; all items of a vault would make a tablet slow. */
 const MOST = 200;
 
 function onTop(lines: readonly CountLine[], line: CountLine): CountLine[] {
@@ -50,7 +50,7 @@ function onTop(lines: readonly CountLine[], line: CountLine): CountLine[] {
 
 const keyOfCode = (code: string) => `code ${code}`;
 
-/** What a code is called as long as the server has not told which item it is: its number, or the id in the house's link. */
+/** The label of a code while the server has not named its item: its number, or the id in the installation's link. */
 export function codeLabel(code: string, prefix: string): string {
   return code.startsWith(prefix) ? `#${code.slice(prefix.length)}` : code;
 }

@@ -11,7 +11,7 @@ export interface CountLink {
   stock: Module;
 }
 
-/** The items of a module of counts; undefined when it is none. */
+/** The items of a module of counts; undefined for other modules. */
 export function countLinkOf(schema: Schema, module: Module): CountLink | undefined {
   const { count } = module;
   if (!count) return undefined;
@@ -21,5 +21,5 @@ export function countLinkOf(schema: Schema, module: Module): CountLink | undefin
   return isReference(item) ? { count, link, rows, stock: moduleOf(schema, item.module) } : undefined;
 }
 
-/** How many of a count's rows have which result. */
+/** Number of rows of a count by result. */
 export type Progress = Record<CountResult, number>;

@@ -4,12 +4,12 @@ import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { countLinkOf, type Progress } from './countLink.ts';
 
-/** How far the count on screen is, as others scan too; undefined until it is known. */
+/** The progress of the count on screen, kept current while others scan too; undefined until it is known. */
 export function useProgress(): Progress | undefined {
   const schema = useSchema();
   const { module, record } = useRecordPage();
   const counted = countLinkOf(schema, module);
-  // Lists follow what others do, open records do not: they may have been typed in.
+  // Server events update lists, but not open records, because the user may have typed in them.
   const filterOf = (result: string) => ({
     [counted?.link.by ?? 'id']: record?.id,
     [counted?.count.items.result ?? 'id']: result,

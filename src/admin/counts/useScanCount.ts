@@ -9,7 +9,7 @@ import { type CountLine, codeLabel, withRefused, withScanned, withWaiting } from
 import type { QueueEvent } from './ScanQueue.ts';
 import { useScanQueue } from './useScanQueue.ts';
 
-/** Hands codes to the count on screen and keeps a list of what came of them, with a tone for each. */
+/** Sends codes to the count on screen, keeps a list of the results, and plays a tone for each. */
 export function useScanCount() {
   const { app } = useSchema();
   const translate = useTranslate();
@@ -46,7 +46,7 @@ export function useScanCount() {
   return { lines, onCode, state, queue };
 }
 
-/** Well; seen before; look here. */
+/** The tones: counted; counted before; needs a look. */
 const tones: Record<Scanned['result'], 'added' | 'known' | 'refused'> = {
   found: 'added',
   again: 'known',

@@ -6,12 +6,12 @@ import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { type QueueState, ScanQueue, type ScanQueueParts } from './ScanQueue.ts';
 
-/** One for each count of this device, so that it goes on sending when its page is left. */
+/** One queue for each count of this device, so that it goes on sending after its page is left. */
 const queues = new Map<string, { queue: ScanQueue; parts: ScanQueueParts }>();
 
 /**
- * The scans of this device for the count on screen; what could not be sent before is sent, unless the count is closed:
- * then it waits until somebody opens it again.
+ * The queue of this device for the count on screen. Scans that were not sent before are sent now. While the count is
+ * Closed they wait until somebody opens it again.
  */
 export function useScanQueue(): { queue: ScanQueue; state: QueueState } {
   const dataProvider = useDataProvider<FacetDataProvider>();
@@ -47,7 +47,7 @@ function queueOf(name: string) {
   return made;
 }
 
-/** Not reached, signed out, asked too often, or in trouble: none of it says anything about the scans. */
+/** Network failure, expired session, too many calls or a server error: none of them is a refusal of the scans. */
 function isLost(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;

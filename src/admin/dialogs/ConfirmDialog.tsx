@@ -8,17 +8,17 @@ interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   children: ReactNode;
-  /** What the button does, as a verb: 'Delete', 'Leave'. */
+  /** Label of the button that confirms, as a verb: 'Delete', 'Leave'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The button that cannot be undone is red. */
+  /** The action cannot be undone: its button is red. */
   danger?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question with two answers, on top of whatever is open. */
+/** A question with two answers, above all other dialogs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, danger = false, pending = false } = props;
   const textId = useId();

@@ -7,7 +7,7 @@ interface ConfirmLeaveDialogProps {
   onStay: () => void;
 }
 
-/** Whether what was typed may be thrown away. */
+/** Asks whether unsaved changes may be discarded. */
 export function ConfirmLeaveDialog({ open, onLeave, onStay }: ConfirmLeaveDialogProps) {
   const translate = useTranslate();
   return (

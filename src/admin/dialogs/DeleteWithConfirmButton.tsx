@@ -5,14 +5,14 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface DeleteWithConfirmButtonProps {
   icon?: ReactNode;
-  /** Of the question. */
+  /** Title of the confirmation. */
   title: string;
   pending: boolean;
-  /** Deletes; the question stays until it calls `close`. */
+  /** Deletes; the confirmation stays open until this function calls `close`. */
   onConfirm: (close: () => void) => void;
 }
 
-/** Deletes after a question. */
+/** A button that deletes after a confirmation. */
 export function DeleteWithConfirmButton({ icon, title, pending, onConfirm }: DeleteWithConfirmButtonProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -22,17 +22,17 @@ interface FacetDialogProps {
   children: ReactNode;
   /** The buttons of the footer. */
   actions?: ReactNode;
-  /** `small`: as wide as a question, as high as its text, not maximizable. */
+  /** `small`: as wide as a confirmation, as high as its text, not maximizable. */
   size?: 'normal' | 'small';
-  /** `button`: neither Esc nor a click beside it closes it. */
+  /** `button`: neither Esc nor a click beside the dialog closes it. */
   closeBy?: 'any' | 'button';
-  /** Its content is only read: keys scroll it. */
+  /** The content is only for reading: the arrow keys scroll it. */
   onlyRead?: boolean;
-  /** Id of the text that says what it is about. */
+  /** Id of the text that describes the dialog. */
   describedBy?: string;
-  /** When it has faded out. */
+  /** Called when the dialog has faded out. */
   onClosed?: () => void;
-  /** Puts something around all of its content, such as a form that its buttons submit. */
+  /** Wraps all of its content, for example in a form that its buttons submit. */
   within?: (content: ReactNode) => ReactNode;
 }
 

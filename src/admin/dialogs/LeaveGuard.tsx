@@ -3,15 +3,15 @@ import { type RefObject, useEffect } from 'react';
 import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
 
 interface LeaveGuardProps {
-  /** Something is typed that would be lost. */
+  /** There are unsaved changes. */
   unsaved: boolean;
-  /** Set to true by whoever leaves on purpose: a save, a delete. */
+  /** A save or a delete sets it to true before it leaves the page: then no question is asked. */
   leaving?: RefObject<boolean>;
-  /** Which changes of the address lose it; absent: all. */
+  /** Which changes of the address lose the unsaved changes; absent: all of them. */
   losing?: RouterBlockerFunction;
 }
 
-/** Asks before what was typed is left, by a link, the browser's buttons or closing the window. */
+/** Asks before unsaved changes are lost, by a link, the browser's buttons or closing the window. */
 export function LeaveGuard({ unsaved, leaving, losing = always }: LeaveGuardProps) {
   const blocker = useBlocker((change) => unsaved && !leaving?.current && losing(change));
   const blocked = blocker.state === 'blocked';

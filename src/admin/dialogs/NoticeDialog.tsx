@@ -4,17 +4,17 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { FacetDialog } from './FacetDialog.tsx';
 
-/** What a dialog has to say. */
+/** The text of a notice. */
 export interface Notice {
   title: string;
   text: string;
 }
 
-/** Says something and waits until it was read; shown while there is a notice. */
+/** Shows a notice until the user has closed it; it is open while there is a notice. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   const translate = useTranslate();
   const textId = useId();
-  // While it fades it still shows what it said.
+  // While the dialog fades out it still shows the last notice.
   const [shown, setShown] = useState(notice);
   if (notice && notice !== shown) setShown(notice);
   return (

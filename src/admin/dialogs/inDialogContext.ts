@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether this stands in a dialog, which a link would leave. */
+/** Whether the component stands in a dialog. A link there would leave the dialog. */
 export const InDialogContext = createContext(false);

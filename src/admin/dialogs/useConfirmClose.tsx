@@ -4,8 +4,10 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
 
 /**
- * For a dialog that is no record's form: asks before what was typed in it is thrown away, by closing it or leaving the page.
- * @returns `close` for whatever closes it, `within` for the dialog, and the question to render beside it
+ * For a dialog that is no record's form: asks before unsaved input is discarded, by closing the dialog or leaving the
+ * page.
+ * @returns `close` for the buttons that close the dialog, `within` for the dialog, and the confirmation to render
+ *   beside it
  */
 export function useConfirmClose(onClose: () => void) {
   const typed = useRef(false);

@@ -9,8 +9,9 @@ export interface Offset {
 const REACHABLE = 48;
 
 /**
- * Moves a box with the pointer. `handle` goes onto the part that is held (the title); buttons in it keep working.
- * @returns the offset from where the box stands by itself, and `reset` to put it back there
+ * Moves a box with the pointer. `handle` goes onto the part that the user drags (the title); buttons in it keep
+ * working.
+ * @returns the offset from the original place, and `reset`, which puts the box back there
  */
 export function useDragOffset() {
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
@@ -18,7 +19,7 @@ export function useDragOffset() {
   const dragged = useRef<Element | null>(null);
 
   useEffect(() => {
-    // A window that becomes smaller must not leave it outside.
+    // A window that becomes smaller must not leave the box outside.
     const onResize = () => {
       if (!dragged.current?.isConnected) return;
       const { x, y } = keepReachable({ x: 0, y: 0 }, dragged.current.getBoundingClientRect(), sizeOfWindow());
@@ -55,7 +56,7 @@ export function useDragOffset() {
   return { offset, reset, handle: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp } };
 }
 
-/** Cuts a movement so that the box's title can still be taken hold of. */
+/** Limits a movement so that the title of the box stays reachable. */
 export function keepReachable(
   moved: Offset,
   box: Pick<DOMRect, 'left' | 'right' | 'top'>,

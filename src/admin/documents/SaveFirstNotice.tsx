@@ -5,7 +5,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 
 interface SaveFirst {
-  /** The record's form holds changes that are not saved. */
+  /** The record's form holds unsaved changes. */
   unsaved: boolean;
   saving: boolean;
   save: () => void;
@@ -13,7 +13,7 @@ interface SaveFirst {
 
 /**
  * Saves the form of the record on screen from a dialog above it.
- * @param onRefused the form shows what is refused, so the dialog has to make room
+ * @param onRefused called when fields are refused; the form shows them, so the dialog has to close
  */
 export function useSaveFirst(onRefused: () => void): SaveFirst {
   const unsaved = useUnsaved();
@@ -30,7 +30,7 @@ export function useSaveFirst(onRefused: () => void): SaveFirst {
   return { unsaved, saving: isSubmitting, save: () => void save() };
 }
 
-/** Says that something typed has to be saved before the document goes on, and saves it. */
+/** Says that unsaved changes have to be saved before the document goes on, and offers to save them. */
 export function SaveFirstNotice({ unsaved, saving, save }: SaveFirst) {
   const translate = useTranslate();
   if (!unsaved) return null;

@@ -4,7 +4,7 @@ import { type Blocker, isOverLimit, refusalOf } from '../refusals/refusal.ts';
 
 /**
  * A call about a document, sent once however often its button is clicked. A refusal stays on screen until the call is
- * sent again, or cleared. `overLimit`: the refusal asks whether a party may have more out than its limit allows.
+ * sent again, or cleared. `overLimit`: the server asks for consent to exceed the limit of a party.
  * @param call the call, and whatever has to be done before it counts as done
  */
 export function useDocumentCall<Params, Answer>(
@@ -25,7 +25,7 @@ export function useDocumentCall<Params, Answer>(
   const send = (params: Params) => {
     if (running.current) return;
     running.current = true;
-    // A question stays in sight while its answer is on the way.
+    // The question of the limit stays on screen while the second call runs.
     if (!overLimit) setRefusal(noRefusal);
     mutate(params);
   };

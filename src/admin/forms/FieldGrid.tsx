@@ -18,9 +18,9 @@ interface FieldGridProps {
   module: Module;
   mode: FormMode;
   tab: Tab;
-  /** Names of fields that show and stay as they are. */
+  /** Names of fields that show but cannot be changed. */
   fixed?: readonly string[] | undefined;
-  /** The first field gets the focus. */
+  /** Whether the first field gets the focus. */
   autoFocus?: boolean;
 }
 
@@ -62,7 +62,7 @@ interface FieldInputsProps {
   autoFocus?: boolean;
 }
 
-/** Inputs in a grid that follows the width there is. */
+/** Inputs in a grid that follows the available width. */
 function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
   const displayed = useDisplayedFields()(module, names);
   const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
@@ -103,7 +103,7 @@ function StoredField(props: FormFieldProps) {
   return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
 }
 
-/** The editor that a feature has for the field. */
+/** The editor that a feature registers for the field. */
 function useFieldEditor(module: Module, field: string) {
   return useRecordFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
 }
@@ -111,10 +111,10 @@ function useFieldEditor(module: Module, field: string) {
 function FormField({ module, mode, displayed: { field, display, view }, stays, autoFocus }: FormFieldProps) {
   const record = useRecordContext();
   const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
-  // Files are stored by calls of their own, not with the record, so their field is none that a save writes.
+  // Files are stored by calls of their own, not with the record, so a save does not write their field.
   const isEdited = holdsFiles(field) || (isWritable(field, mode === 'create') && !fixed);
   const readOnly = module.readOnly || !isEdited;
-  // The help says how to fill the field in, which a fixed field needs no longer.
+  // The help says how to fill the field in. A fixed field does not need it.
   const withoutHelp = fixed ? { ...display, help: undefined } : display;
   const input = <view.Input field={withoutHelp} readOnly={readOnly} autoFocus={autoFocus} />;
   if (mode === 'create' || module.document?.number !== field.name) return input;
@@ -125,7 +125,7 @@ function FormField({ module, mode, displayed: { field, display, view }, stays, a
   );
 }
 
-/** What the conditions of the module look at, as the form holds it now. */
+/** The values of the form that the conditions of the module read. */
 export function useConditionValues(module: Module): Values {
   const names = conditionFields(module, module.tabs);
   const values = useWatch({ name: names }) as unknown[];

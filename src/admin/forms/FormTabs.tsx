@@ -17,12 +17,12 @@ interface FormTabsProps {
   module: Module;
   mode: FormMode;
   tabs: readonly ModuleTab[];
-  /** Name of the wanted tab; the first one where there is none of that name. */
+  /** Name of the open tab; the first tab where no tab has that name. */
   current: string | null;
   onChange: (name: string) => void;
-  /** Tabs of links open before the record is saved, too. */
+  /** Tabs of links can be opened before the record is saved, too. */
   opensAll?: boolean;
-  /** Behind the label, e.g. how many rows a link has. */
+  /** Shown behind the label, e.g. the number of rows of a link. */
   badge?: (tab: ModuleTab) => ReactNode;
   children: (tab: ModuleTab) => ReactNode;
 }
@@ -100,8 +100,8 @@ function TabLabel({ tab, wrong, badge }: { tab: ModuleTab; wrong: boolean; badge
 }
 
 /**
- * A tab's head; MUI's Tabs hand it what else it needs. One that waits stays focusable, unlike a disabled one, so that
- * the reason can be read with the keyboard too.
+ * The head of a tab; MUI's Tabs pass the other props. The head of a tab that waits stays focusable, unlike a disabled
+ * one, so that keyboard users can read the reason too.
  */
 const TabHead = forwardRef<HTMLDivElement, ComponentProps<typeof Tab> & { waits: boolean }>(function TabHead(
   { waits, ...props },
@@ -117,14 +117,14 @@ const TabHead = forwardRef<HTMLDivElement, ComponentProps<typeof Tab> & { waits:
   );
 });
 
-/** Names of the tabs that were open at some time. */
+/** Names of the tabs that were open before. */
 function useSeen(name: string | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set(name ? [name] : []));
   if (name && !seen.has(name)) setSeen(new Set([...seen, name]));
   return seen;
 }
 
-/** Which tabs hold a refused field. A save that is refused opens the first of them and goes to the field. */
+/** Which tabs hold a refused field. A refused save opens the first of them and focuses the field. */
 function useWrongTabs(tabs: readonly ModuleTab[], current: string | undefined, open: (name: string) => void) {
   const { errors, submitCount } = useFormState();
   const { setFocus } = useFormContext();
@@ -140,7 +140,7 @@ function useWrongTabs(tabs: readonly ModuleTab[], current: string | undefined, o
     if (!first) return;
     open(first.name);
     const name = wrongField(first);
-    // The tab's inputs are there after the next render.
+    // The tab's inputs are mounted after the next render.
     if (name) requestAnimationFrame(() => setFocus(name));
   });
 

@@ -12,7 +12,7 @@ interface LinkTabNoticeProps {
   tab: Extract<Tab, { link: string }>;
 }
 
-/** In a dialog, in place of a list of rows, which has its room on the record's own page: the way there. */
+/** Replaces a list of rows in a dialog: it leads to the record's own page, which has room for the list. */
 export function LinkTabNotice({ module, tab }: LinkTabNoticeProps) {
   const translate = useTranslate();
   const text = useText();

@@ -31,8 +31,8 @@ interface MergeDialogProps {
 }
 
 /**
- * Somebody else saved the record in the meantime: what both changed is decided field by field, everything else is
- * merged already.
+ * Another user has saved the record in the meantime. The user decides field by field where both changed a value;
+ * everything else is merged already.
  */
 export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolve, onClose }: MergeDialogProps) {
   const translate = useTranslate();
@@ -126,7 +126,7 @@ function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
                         {isSameValue(versions[side][field.name], null) ? (
                           translate('facet.merge.empty')
                         ) : (
-                          // Alone: what a lookup brings along belongs to the value before.
+                          // Only the value itself changes: what a lookup brings along belongs to the value before.
                           <Cell field={display} record={{ [field.name]: versions[side][field.name] }} />
                         )}
                       </>
@@ -142,7 +142,7 @@ function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
   );
 }
 
-/** What the others changed and I did not: it stays as they saved it. */
+/** The fields that only the others changed: they stay as they were saved. */
 function Merged({ fields, theirs }: { fields: DisplayedField[]; theirs: Values }) {
   const translate = useTranslate();
   const text = useText();

@@ -7,7 +7,7 @@ import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { useCreateRecord } from './useSaveRecord.ts';
 
-/** Makes a record of another module from within a form, with the few fields that its schema names for it. */
+/** Creates a record of another module from within a form, with the few fields that its schema lists for this dialog. */
 export function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {
   const module = useModule(name);
   const translate = useTranslate();
@@ -30,7 +30,7 @@ export function NewRecordDialog({ module: name, initialValues, onCreated, onClos
   );
 }
 
-/** What the new record starts with and the dialog does not show. */
+/** Initial values of the new record that the dialog does not show. */
 function hiddenValues(values: Record<string, unknown>, shown: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.includes(name)));
 }

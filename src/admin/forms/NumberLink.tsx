@@ -10,12 +10,12 @@ import { numberAddress } from '../routing/addresses.ts';
 
 interface NumberLinkProps {
   module: Module;
-  /** The number is typed into all the width there is. */
+  /** The input of the number takes the full width. */
   wide: boolean;
   children: ReactNode;
 }
 
-/** A document's number in its form, with the address that it can be given to others by. */
+/** A document's number in its form, with the address that can be sent to others. */
 export function NumberLink({ module, wide, children }: NumberLinkProps) {
   const translate = useTranslate();
   const record = useRecordContext();

@@ -18,24 +18,24 @@ import { useUnsaved } from './useUnsaved.ts';
 interface RecordDialogProps {
   module: Module;
   mode: FormMode;
-  /** Tabs of links lead to the record's own page. */
+  /** Tabs of links lead to the record's own page instead of a list. */
   tabs: readonly Tab[];
-  /** Fields that show and stay as they are. */
+  /** Fields that show but cannot be changed. */
   fixed?: readonly string[];
   title: string;
   record?: RaRecord | undefined;
   preset?: Values | undefined;
   /**
-   * Answers what was refused. Closing, once the record is saved, is for whoever opened it, unless `another` is to be
-   * typed: then the form begins anew.
+   * Resolves with the refused fields. The component that opened the dialog closes it once the record is saved, unless
+   * `another` is set: then the form starts empty again.
    */
   onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
-  /** The label of a second button, which saves and asks for another record. */
+  /** The label of a second button, which saves and starts another record. */
   anotherLabel?: string;
   onClose: () => void;
 }
 
-/** The form of a record in a dialog. It asks before it throws away what was typed. */
+/** The form of a record in a dialog. It asks before it discards unsaved changes. */
 export function RecordDialog(props: RecordDialogProps) {
   const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, onClose } = props;
   const translate = useTranslate();
@@ -45,7 +45,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const close = () => (dirty.current ? setAsking(true) : onClose());
   const another = useRef(false);
   const [round, setRound] = useState(0);
-  // Whoever opened it may go elsewhere with what was saved.
+  // The component that opened it may leave the page with the saved record.
   const saved = useRef(false);
   const submit = async (values: Values) => {
     saved.current = !another.current;
@@ -103,15 +103,15 @@ export function RecordDialog(props: RecordDialogProps) {
   );
 }
 
-/** Tabs and fields bring the space around them along. */
+/** Tabs and fields bring their own padding. */
 const edgeSx = { mx: -3, my: -2.5 };
 
-/** @param always a new record may be all defaults; an unchanged one needs no saving */
+/** @param always a new record may consist of defaults alone; an unchanged stored one needs no save */
 function SaveButton({ always, another }: { always: boolean; another: RefObject<boolean> }) {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
-  // Enter in an input clicks it too.
+  // Enter in an input clicks this button too.
   const onClick = () => {
     another.current = false;
   };
@@ -128,7 +128,7 @@ function SaveButton({ always, another }: { always: boolean; another: RefObject<b
   );
 }
 
-/** No submit button of its own: Enter would go to it, as the first one there is. */
+/** Not a submit button: Enter would click it, because it is the first one in the form. */
 function AnotherButton({ label, another }: { label: string; another: RefObject<boolean> }) {
   const { isSubmitting } = useFormState();
   return (

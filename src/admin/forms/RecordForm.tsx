@@ -7,7 +7,7 @@ import { newValues, submittableFields, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
 import type { Values } from './mergeVersions.ts';
 
-/** Refused fields: name (or path such as `contacts.0.name`) → why, for people. */
+/** Refused fields: name (or path such as `contacts.0.name`) → the reason, for people. */
 export type Refusals = Record<string, string>;
 
 interface RecordFormProps {
@@ -16,13 +16,13 @@ interface RecordFormProps {
   tabs: readonly Tab[];
   /** The record to edit. */
   record?: RaRecord | undefined;
-  /** What a new record starts with beside its defaults. */
+  /** Initial values of a new record beside its defaults. */
   preset?: Values | undefined;
-  /** Saves what was typed; returns the fields that the server refused, if any. Also in React-Admin's SaveContext. */
+  /** Saves the values; returns the fields that the server refused, if any. Also in React-Admin's SaveContext. */
   onSubmit: (values: Values) => Promise<Refusals | undefined>;
   /** Id of the form element, for a button outside of it. */
   id?: string;
-  /** Gives the form's own reset away: what was saved is no change any more. */
+  /** A ref to the form's own reset: saved values are no longer changes. */
   handle?: RefObject<FormHandle | null>;
   children: ReactNode;
 }
@@ -30,18 +30,18 @@ interface RecordFormProps {
 export interface FormHandle {
   /** Takes these values as the saved state. */
   settle: (values: Values) => void;
-  /** Fills in values, and says at the fields why they are refused. */
+  /** Sets values, and shows at their fields why they are refused. */
   refuse: (values: Values, refusals: Refusals) => void;
 }
 
 /**
- * A form over a module's record: the schema judges it, a newer version of the record fills in what was not touched, and
- * a failed save keeps every value.
+ * The form of a module's record: the schema validates it, a newer version of the record updates fields that were not
+ * touched, and a failed save keeps every value.
  */
 export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, handle, children }: RecordFormProps) {
   const locale = useLocale() ?? 'en';
   const defaults = useMemo(
-    // All of the module's, also those that this form does not show: conditions look at them.
+    // All fields of the module, also those that this form does not show: conditions read them.
     () => (mode === 'create' ? newValues(module, writableNames(module, mode), preset) : undefined),
     [module, mode, preset],
   );
@@ -66,7 +66,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
   );
 }
 
-/** A newer record fills in what was not touched; what was typed stays, and stays unsaved. */
+/** A newer record updates fields that were not touched; typed values stay, and stay unsaved. */
 const keepTyped = { keepDirtyValues: true, keepDirty: true };
 
 function Handle({ handle }: { handle: RefObject<FormHandle | null> }) {

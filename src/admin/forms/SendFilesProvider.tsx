@@ -6,12 +6,12 @@ import { useFieldServices } from '../../fields/shared/fieldView.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { type ChosenFile, SendFilesContext } from './useSendChosen.ts';
 
-/** A small file is sent before anybody could read about it, in milliseconds. */
+/** Milliseconds before the progress shows: a small file is sent before anybody could read about it. */
 const WORTH_SHOWING = 400;
 
 /**
- * Sends the files of new records, one after the other, and shows how far they are; each can be stopped, and people may
- * go on meanwhile.
+ * Sends the files of new records, one after the other, and shows the progress. The user can stop each file, or go on
+ * working in the meantime.
  */
 export function SendFilesProvider({ children }: { children: ReactNode }) {
   const { uploads, send, drop } = useSending();
@@ -92,7 +92,7 @@ interface SendingDialogProps {
   onHide: () => void;
 }
 
-/** Closed, it lets people go on: the record is saved, and its files follow while they work. */
+/** When the user closes it, the work goes on: the record is saved, and its files are sent in the background. */
 function SendingDialog({ uploads, drop, hidden, onHide }: SendingDialogProps) {
   const translate = useTranslate();
   const running = uploads.length > 0;

@@ -4,9 +4,9 @@ import { LeaveGuard } from '../dialogs/LeaveGuard.tsx';
 import { useUnsaved } from './useUnsaved.ts';
 
 /**
- * Asks before a form with unsaved changes is left. Another tab of the same record (the query of the address) is no
- * leaving, unless the form is in a dialog.
- * @param leaving set to true by whoever leaves on purpose: a save, a delete
+ * Asks before a form with unsaved changes is left. A change to another tab of the same record (the query of the
+ * address) does not count as leaving, unless the form is in a dialog.
+ * @param leaving a save or a delete sets it to true before it leaves the page
  */
 export function UnsavedChangesGuard({ leaving, inDialog }: { leaving: RefObject<boolean>; inDialog?: boolean }) {
   const unsaved = useUnsaved();

@@ -7,14 +7,14 @@ import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import type { Values } from './mergeVersions.ts';
 
-/** Names of the fields that a save of this form may send, of those given (all of the module's when absent). */
+/** Names of the fields that a save of this form may send, out of `names` (absent: all fields of the module). */
 export function writableNames(module: Module, mode: FormMode, names?: readonly string[]): string[] {
   return module.fields
     .filter((field) => isWritable(field, mode === 'create') && (names?.includes(field.name) ?? true))
     .map((field) => field.name);
 }
 
-/** What a new record's form begins with: the defaults of its fields, and what its place already says (`preset`). */
+/** The initial values of a new record: the defaults of its fields, and the values that its context sets (`preset`). */
 export function newValues(module: Module, names: readonly string[], preset: Values = {}): Values {
   const values = names.map((name) => {
     const field = findField(module, name);
@@ -23,25 +23,25 @@ export function newValues(module: Module, names: readonly string[], preset: Valu
   return { ...Object.fromEntries(values), ...preset };
 }
 
-/** What has changed since `base`, of the names given. An emptied field is sent as null. */
+/** The values that differ from `base`, of the named fields. An emptied field is sent as null. */
 export function changedValues(base: Values, values: Values, names: readonly string[]): Values {
   const changed = names.filter((name) => !isSameValue(base[name], values[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : (values[name] ?? null)]));
 }
 
-/** What a new record is made of: everything that has a value. */
+/** The values of a new record: every field that is not empty. */
 export function nonEmptyValues(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.flatMap((name) => (isSameValue(values[name], null) ? [] : [[name, values[name]]])));
 }
 
-/** Whether what may stand under a condition shows now. */
+/** Whether a field, section or tab with a condition is visible now. */
 export function isVisible(condition: ShownCondition | undefined, values: Values): boolean {
   return condition === undefined || conditionHolds(condition, values);
 }
 
 /**
- * Names of the fields that a form of these tabs shows in this mode. A new record shows only what can be typed, as nothing
- * is derived yet, and says where files can be added later. Secrets show only where they are typed.
+ * Names of the fields that a form of these tabs shows in this mode. A new record shows only fields that can be typed,
+ * because nothing is derived yet, and says where files can be added later. Secrets show only where they can be typed.
  */
 export function formFieldNames(module: Module, tabs: readonly Tab[], mode: FormMode): string[] {
   return tabs.flatMap(fieldsOfTab).filter((name) => {
@@ -52,7 +52,9 @@ export function formFieldNames(module: Module, tabs: readonly Tab[], mode: FormM
   });
 }
 
-/** Names of the fields that a save may send and that count now: what does not show is neither judged nor required. */
+/**
+ * Names of the fields that a save may send and that are visible now: a hidden field is neither validated nor required.
+ */
 export function submittableFields(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
   const open = tabs.filter((tab) => isVisible(tab.shownWhen, values));
   return open
@@ -63,7 +65,7 @@ export function submittableFields(module: Module, tabs: readonly Tab[], mode: Fo
     });
 }
 
-/** Names of the fields that some condition in the form looks at. */
+/** Names of the fields that a condition in the form reads. */
 export function conditionFields(module: Module, tabs: readonly Tab[]): string[] {
   const conditional = [...tabs, ...tabs.flatMap(sectionsOf), ...module.fields];
   return [...new Set(conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []))];

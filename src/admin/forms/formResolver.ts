@@ -5,8 +5,9 @@ import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import type { Values } from './mergeVersions.ts';
 
 /**
- * Judges a form with the server's own code: every field that it may send, also those on tabs that were never opened.
- * @param names of the fields that count now, given what the form holds
+ * Validates a form with the same code as the server: every field that it may send, also those on tabs that were never
+ * opened.
+ * @param names of the fields that count now, for the present values of the form
  * @param stored the record that is edited; absent for a new one
  */
 export function formResolver(
@@ -21,7 +22,7 @@ export function formResolver(
     const errors: FieldErrors = {};
     for (const [path, violation] of refused) {
       if (!counting.has(path.split('.')[0] ?? path)) continue;
-      // React-Admin's inputs translate a message that is an object; React-Hook-Form's type knows texts only.
+      // React-Admin's inputs translate a message that is an object; React-Hook-Form's type allows texts only.
       const message = messageOf(violation, locale) as unknown as string;
       set(errors, path, { type: 'schema', message } satisfies FieldError);
     }

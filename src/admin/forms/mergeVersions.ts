@@ -3,9 +3,12 @@ import { isSameValue } from '../record/isSameValue.ts';
 export type Values = Record<string, unknown>;
 
 interface Merge {
-  /** What a save would send: theirs where only they changed, mine where I did (also at a conflict, until decided). */
+  /**
+   * The values to save: theirs where only they changed the field, mine where I did (also at a conflict, until it is
+   * decided).
+   */
   values: Values;
-  /** Names that both changed, differently. */
+  /** Names of the fields that both changed to different values. */
   conflicts: string[];
 }
 

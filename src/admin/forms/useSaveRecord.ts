@@ -15,19 +15,19 @@ export interface Conflict {
 }
 
 interface SaveRecord {
-  /** Answers the fields that were refused, if any; everything else that goes wrong is told where it happens. */
+  /** Resolves with the fields that were refused, if any. This hook reports every other failure itself. */
   save: (values: Values) => Promise<Refusals | undefined>;
-  /** What stands in the way of the last save. */
+  /** What blocked the last save. */
   conflict: Conflict | undefined;
   giveUp: () => void;
-  /** Saves what was decided about the conflict. */
+  /** Saves the values that the user decided on in the conflict. */
   resolve: (values: Values) => Promise<Refusals | undefined>;
 }
 
 /**
- * Saves changes to a record: only what was changed, and only onto the version that was seen.
- * @param base the record as it was when the first change was typed
- * @param latest the record as it is known to be now
+ * Saves changes to a record: only changed fields, and only onto the version that the user has seen.
+ * @param base the record at the moment of the first change
+ * @param latest the newest known version of the record
  */
 export function useUpdateRecord(
   module: Module,
@@ -74,7 +74,7 @@ export function useUpdateRecord(
   };
 }
 
-/** Makes a new record of what was typed and what its place says, then sends the files that were chosen for it. */
+/** Creates a record from the typed values and those of its context, then sends the files that were chosen for it. */
 export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void) {
   const [create] = useCreate();
   const failed = useSaveFailure();
@@ -93,7 +93,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
   };
 }
 
-/** Refused fields go to their inputs, every other reason to the reader. */
+/** Refused fields show at their inputs, every other reason as a message. */
 export function useSaveFailure() {
   const notifyError = useNotifyError();
   return (error: unknown): Refusals | undefined => {
@@ -104,13 +104,13 @@ export function useSaveFailure() {
   };
 }
 
-/** The record as somebody else saved it, when that is why a save was refused. */
+/** The record as another user saved it, when that is why the save was refused. */
 function staleVersionOf(error: unknown): RaRecord | undefined {
   const { status, body } = error as HttpError;
   return status === 409 && body?.code === 'stale_version' ? body.current : undefined;
 }
 
-/** Tells that a record was saved. */
+/** Notifies that a record was saved. */
 export function useNotifySaved(): () => void {
   const notify = useNotify();
   return () => notify('facet.form.saved', { type: 'success' });

@@ -11,10 +11,13 @@ export interface ChosenFile {
   target: UploadTarget;
 }
 
-/** Sends files and shows how far they are; resolves when each is sent, stopped or refused, or people go on meanwhile. */
+/**
+ * Sends files and shows the progress; resolves when each file is sent, stopped or refused, or when the user goes on in
+ * the meantime.
+ */
 export const SendFilesContext = createContext<((files: readonly ChosenFile[]) => Promise<void>) | null>(null);
 
-/** Sends the files that were chosen before the record was there. It stays, whatever becomes of them. */
+/** Sends the files that were chosen before the record was created. The record stays, whether they are sent or not. */
 export function useSendChosen(module: Module) {
   const sendFiles = useContext(SendFilesContext);
   return async (recordId: RaRecord['id'], values: Values): Promise<void> => {

@@ -1,8 +1,8 @@
 import { useFormState } from 'react-hook-form';
 
 /**
- * Whether the form around holds changes that are not saved. Reading the dirty fields is what makes React-Hook-Form
- * keep track of them, which keepDirtyValues needs.
+ * Whether the form around the component has unsaved changes. React-Hook-Form tracks the dirty fields only when they are
+ * read, and keepDirtyValues needs them.
  */
 export function useUnsaved(): boolean {
   const { isDirty, dirtyFields } = useFormState();

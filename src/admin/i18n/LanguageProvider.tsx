@@ -10,7 +10,7 @@ import type { Messages } from './messageTree.ts';
 interface LanguageState {
   language: Language;
   messages: Messages;
-  /** Fetches the texts, then shows them. Rejects, changing nothing, when they cannot be fetched. */
+  /** Fetches the texts, then shows them. Rejects, and changes nothing, when they cannot be fetched. */
   setLanguage: (language: Language) => Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface LoadedLanguage {
 }
 
 /**
- * The language on screen. React-Admin itself mounts the whole app anew when its locale changes, which drops what was
- * typed; here only the translator in its context changes, and everything that translates renders again.
+ * The language on screen. React-Admin itself remounts the whole app when its locale changes, and typed values are lost.
+ * Here only the translator in its context changes, and all translated components render again.
  */
 export function LanguageProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
   const [shown, setShown] = useState(initial);
@@ -63,8 +63,8 @@ function Translator({ language, messages, children }: LoadedLanguage & { childre
 }
 
 /**
- * React-Admin's translator for one language. A missing key comes back as it is, without a warning: React-Admin asks for
- * many optional ones, and a test watches ours.
+ * React-Admin's translator for one language. A missing key comes back as it is, without a warning: React-Admin looks up
+ * many optional keys, and a test checks the app's own.
  */
 export function createI18nProvider(language: Language, messages: Messages): I18nProvider {
   return polyglotI18nProvider(() => messages as unknown as TranslationMessages, language, [...languageChoices], {

@@ -11,8 +11,8 @@ const storageKey = 'facet.language';
 let onScreen: Language | undefined;
 
 /**
- * The language on screen; before anything is, the one this browser was last used in. A guest who opens a page from a
- * link has chosen none, so there it is the browser's own, if it is one of ours.
+ * The language on screen; before the first page, the language this browser last used. A guest who opens a page from a
+ * link has not chosen one, so there it is the browser's own language, if the product has it.
  */
 export function currentLanguage(): Language {
   if (onScreen) return onScreen;

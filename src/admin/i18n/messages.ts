@@ -7,8 +7,8 @@ import type { Messages } from './messageTree.ts';
 const loaded = new Map<Language, Promise<Messages>>();
 
 /**
- * All texts of a language but the schema's: React-Admin's English, its Chinese and what that lacks, then the app's own,
- * fetched. Whatever a later one says replaces the earlier; fetched once.
+ * All texts of a language but the schema's: React-Admin's English, its Chinese and the keys missing there, then the
+ * app's own, which are fetched once. A later text replaces an earlier one.
  */
 export function loadMessages(language: Language): Promise<Messages> {
   const known = loaded.get(language);
@@ -21,12 +21,12 @@ export function loadMessages(language: Language): Promise<Messages> {
   return messages;
 }
 
-/** Forgets what was fetched, so that the next call fetches anew. */
+/** Forgets the fetched texts, so that the next call fetches them anew. */
 export function forgetMessages(): void {
   loaded.clear();
 }
 
-/** The schema's labels in the shape that React-Admin looks them up: resources.<module>.name and .fields.<field>. */
+/** The schema's labels in the shape in which React-Admin looks them up: resources.<module>.name and .fields.<field>. */
 export function labelsOf(schema: Schema, language: Language): Messages {
   const resources = Object.values(schema.modules).map((module) => [
     module.name,

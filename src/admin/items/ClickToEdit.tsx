@@ -8,11 +8,11 @@ import type { ReactNode } from 'react';
 interface ClickToEditProps {
   label: string;
   onEdit: () => void;
-  /** The value as it is shown. */
+  /** The rendered value. */
   children: ReactNode;
 }
 
-/** A shown value and the icon that lets it be edited. */
+/** A value and the icon button that starts to edit it. */
 export function ClickToEdit({ label, onEdit, children }: ClickToEditProps) {
   const title = useTranslate()('facet.form.editField', { field: label });
   return (

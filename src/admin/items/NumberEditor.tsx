@@ -15,7 +15,7 @@ import { handledElsewhere } from '../providers/http/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
-/** Changes the number of a record by a call of its own: that of the rows that share it changes with it. */
+/** Changes the number of a record by a call of its own; rows that share the number change with it. */
 export function NumberEditor({ module, field, view: { Input } }: FieldEditorProps) {
   const numbered = module as NumberedModule;
   const label = useText()(field.label);
@@ -69,7 +69,7 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Enter would save the form around it, Escape close a dialog around it.
+    // Enter would save the form around the editor, Escape close a dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') save();
@@ -123,7 +123,7 @@ function useRenumber(module: NumberedModule, onDone: (notice: Notice) => void, o
   });
 }
 
-/** What people read when it is done: other words where rows that the form shows have the number as well. */
+/** The message after the change; it differs where rows in the form have the same number. */
 function useUpdatedText(module: NumberedModule): (record: RaRecord) => string {
   const text = useText();
   const translate = useTranslate();

@@ -9,7 +9,10 @@ import { useText } from '../i18n/useText.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
-/** Shows the value until its icon is clicked, then the field's own input: saved with the form, or taken back. */
+/**
+ * Shows the value until its icon is clicked, then the field's own input. The value is saved with the form, or the
+ * change is undone.
+ */
 export function OpenEditor({ field, view: { Input } }: FieldEditorProps) {
   const translate = useTranslate();
   const label = useText()(field.label);

@@ -12,7 +12,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { type Follower, followersOf } from './conversion.ts';
 
-/** What the items that the document on screen has out can be moved on to: a button for each module that follows it. */
+/** A button for each module that the outstanding items of the document on screen can be converted to. */
 export function ConvertButtons() {
   const schema = useSchema();
   const { module, record } = useRecordPage();

@@ -32,7 +32,7 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** Chooses what is moved on, for how much and when, and makes the document that follows. */
+/** The user chooses the rows to convert, their prices and the date; then the dialog creates the following document. */
 export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialogProps) {
   const translate = useTranslate();
   const text = useText();
@@ -83,10 +83,10 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   );
 }
 
-/** The form of the dialog belongs to no record: the one of the page is not what it edits. */
+/** The dialog has a form of its own: it does not edit the record of the page. */
 const noRecord = {};
 
-/** What there is no choice about is chosen. */
+/** A choice with one option is made already. */
 function onlyOne(rows: readonly RaRecord[]): Chosen {
   return new Map(rows.length === 1 ? rows.map((row) => [row.id, row]) : []);
 }

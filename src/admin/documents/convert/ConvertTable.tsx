@@ -19,14 +19,14 @@ import type { Follower } from './conversion.ts';
 
 interface ConvertTableProps {
   follower: Follower;
-  /** The items of the document whose rows these are. */
+  /** The items of the document that has these rows. */
   source: ItemsLink;
   rows: RaRecord[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The rows to choose from; those that are chosen take another price. */
+/** The rows to choose from; the price of a chosen row can be changed. */
 export function ConvertTable({ follower, source, rows, chosen, onChoose }: ConvertTableProps) {
   const translate = useTranslate();
   const text = useText();
@@ -78,23 +78,23 @@ function Price({ field, row, rows, edited }: PriceProps) {
   );
 }
 
-/** The field of the price in the rows of the document that follows. */
+/** The field of the price in the rows of the following document. */
 function usePriceField({ module, document }: Follower): Field | undefined {
   const items = itemsLinkOf(useSchema(), module);
   return items && findField(items.rows, document.items.price);
 }
 
-/** A click into the price does not choose or let go of the row. */
+/** A click into the price does not select or deselect the row. */
 function keepFromRow(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 
-/** Enter takes a price over; it does not make the document. */
+/** Enter commits the price; it does not create the document. */
 function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** What is typed stays in sight however wide the rows are. */
+/** The price input stays in sight however wide the rows are. */
 const pricesInSight = {
   display: 'contents',
   '& .column-_note': { position: 'sticky', right: 0, bgcolor: 'background.paper', textAlign: 'right' },
@@ -104,14 +104,14 @@ const pricesInSight = {
   '& .MuiTableCell-head.column-_note': { zIndex: 2 },
 };
 
-/** As far from the edge as a price that is typed. */
+/** The same distance from the edge as the text of a price input. */
 const ownPriceSx = { pr: 1.125 };
 
 const priceSx = {
   width: 112,
   ml: 'auto',
   '& input': { px: 1, textAlign: 'right', appearance: 'textfield' },
-  // The arrows of the browser would push the digits out of line.
+  // The spin buttons of the browser would shift the digits out of line.
   '& input::-webkit-inner-spin-button': { display: 'none' },
   '& .MuiFormControl-root': { my: 0 },
   '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'normal' },

@@ -4,14 +4,14 @@ import type { Module, Schema } from '../../../metadata/model.ts';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ConvertBody } from '../../providers/data/documentCalls.ts';
 
-/** A module whose documents are made out of what another one's have out. */
+/** A module whose documents are created from the outstanding rows of another module's documents. */
 export interface Follower {
   module: Module;
   document: DocumentDescriptor;
   follows: NonNullable<DocumentDescriptor['follows']>;
 }
 
-/** The modules that documents of this one can be converted to. */
+/** The modules that documents of this module can be converted to. */
 export function followersOf(schema: Schema, source: Module): Follower[] {
   return Object.values(schema.modules).flatMap((module) => {
     const { document } = module;
@@ -19,26 +19,26 @@ export function followersOf(schema: Schema, source: Module): Follower[] {
   });
 }
 
-/** What the dialog asks for. */
+/** The values of the dialog. */
 export interface ConvertValues {
   /** YYYY-MM-DD */
   date: string | null;
-  /** By `r` and the id of the row; null: the price that the row has. */
+  /** Price by `r` and the id of the row; null: the price of the row. */
   prices: Record<string, number | null>;
 }
 
-/** Today, and for each row the price that it has. */
+/** The initial values: today, and for each row its own price. */
 export function startValues(rows: readonly RaRecord[], priceFrom: string, date: string): ConvertValues {
   return { date, prices: Object.fromEntries(rows.map((row) => [`r${row.id}`, row[priceFrom] ?? null])) };
 }
 
-/** The chosen rows with the prices that were typed in place of their own. */
+/** The chosen rows with their changed prices. */
 export function pricedRows(chosen: Chosen, priceFrom: string, prices: ConvertValues['prices']): Chosen {
   const priced = [...chosen.values()].map((row) => ({ ...row, [priceFrom]: prices[`r${row.id}`] ?? row[priceFrom] }));
   return new Map(priced.map((row) => [row.id, row]));
 }
 
-/** The body of the call that moves these rows on, each at its price. */
+/** The body of the call that converts these rows, each at its price. */
 export function convertBody(
   { document, follows }: Follower,
   rows: Chosen,

@@ -7,7 +7,7 @@ import { ChooseFromDialog } from './ChooseFromDialog.tsx';
 import { useReturnOne } from './useReturnOne.ts';
 import { type ReturnSource, useReturnSource } from './useReturnSource.ts';
 
-/** Adds what another document of the same party has out, chosen from a table or scanned. */
+/** Adds outstanding rows of another document of the same party, chosen from a table or scanned. */
 export function ChooseFromAdd() {
   const translate = useTranslate();
   const place = useReturnSource();
@@ -26,7 +26,7 @@ export function ChooseFromAdd() {
   );
 }
 
-/** Adds what comes back to the return around by scanning one item after the other. */
+/** Adds returned items to the return on screen, by scanning one item after the other. */
 function ScanReturnsAdd({ place }: { place: ReturnSource }) {
   return <ScanItemsAdd stock={place.sourceItems.stock} addOne={useReturnOne(place)} />;
 }

@@ -22,7 +22,7 @@ import type { ReturnSource } from './useReturnSource.ts';
 
 const none: Chosen = new Map();
 
-/** Chooses among the rows of one document of the party what comes back. */
+/** The user chooses, among the rows of one document of the party, the items that come back. */
 export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onClose: () => void }) {
   const translate = useTranslate();
   const pending = usePendingDocuments(place);
@@ -85,7 +85,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onCl
 
 interface SourceSelectProps {
   place: ReturnSource;
-  /** Undefined while they are fetched. */
+  /** Undefined while the rows are fetched. */
   pending: RaRecord[] | undefined;
   value: RaRecord | undefined;
   onChange: (id: RaRecord['id'] | null) => void;
@@ -145,13 +145,13 @@ function NothingOut({ place, refused }: { place: ReturnSource; refused: ReactNod
   );
 }
 
-/** The one that was asked for; without a choice, the only one there is. */
+/** The wanted document; when none was chosen, the only one there is. */
 function sourceOf(pending: RaRecord[], wanted: RaRecord['id'] | null | undefined): RaRecord | undefined {
   if (wanted === undefined) return pending.length === 1 ? pending[0] : undefined;
   return pending.find(({ id }) => id === wanted);
 }
 
-/** What was chosen and is still there after fresh rows came. */
+/** The chosen rows that are still there after fresh rows came. */
 function stillOut(chosen: Chosen, rows: readonly RaRecord[] | undefined): Chosen {
   if (!rows) return chosen;
   return new Map(rows.flatMap((row) => (chosen.has(row.id) ? [[row.id, row] as const] : [])));

@@ -14,7 +14,7 @@ interface RowsToReturnProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The rows of a document that are still out, all on one page. */
+/** The outstanding rows of a document, all on one page. */
 export function RowsToReturn({ place, rows, chosen, onChoose }: RowsToReturnProps) {
   const translate = useTranslate();
   const { rows: module } = place.sourceItems;

@@ -7,7 +7,7 @@ import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { type Blocker, refusalOf } from '../../refusals/refusal.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 
-/** The documents of the party that have something out. */
+/** The documents of the party that have outstanding rows. */
 export function usePendingDocuments({ source, partyModule, partyId }: ReturnSource) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   return useQuery({
@@ -17,7 +17,7 @@ export function usePendingDocuments({ source, partyModule, partyId }: ReturnSour
   });
 }
 
-/** The rows of one of them that are still out; nothing while none is chosen. */
+/** The outstanding rows of one of them; nothing while none is chosen. */
 export function useItemsToReturn({ source }: ReturnSource, id: RaRecord['id'] | undefined) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   return useQuery({
@@ -29,8 +29,8 @@ export function useItemsToReturn({ source }: ReturnSource, id: RaRecord['id'] | 
 }
 
 /**
- * Adds rows of the source to the return. When they are refused, what is out is fetched anew, as somebody else has
- * changed it meanwhile.
+ * Adds rows of the source to the return. When the server refuses them, the outstanding rows are fetched anew, because
+ * another user has changed them in the meantime.
  */
 export function useReturnItems({ source, bodyOf }: ReturnSource, onDone: () => void) {
   const { parent, parentId, refresh } = useLinkContext();

@@ -6,19 +6,22 @@ import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 
-/** Documents of one kind that an item is looked for in, the latest first; it has been returned from all before. */
+/**
+ * How many documents of one kind are searched for an item, the latest first. From older ones it has been returned
+ * already.
+ */
 const LOOKED_THROUGH = 100;
 
-/** A row of the source that is left to return, and its document. */
+/** A row of the source that can still be returned, and its document. */
 interface Out {
   row: RaRecord;
   document: RaRecord;
 }
 
 /**
- * Adds the row of an item to the return around: the one of the document of its party that has the item out now. Rejects
- * with a sentence for people when it is in this return already, out to somebody else, or not out at all; else with the
- * server's own.
+ * Adds the row of a scanned item to the return on screen: the row of the document that has the item out now, if that is
+ * with the same party. Rejects with a sentence for people when the item is in this return already, with another party,
+ * or not out at all; else with the server's own sentence.
  */
 export function useReturnOne(place: ReturnSource): (item: RaRecord) => Promise<unknown> {
   const translate = useTranslate();
@@ -46,7 +49,7 @@ export function useReturnOne(place: ReturnSource): (item: RaRecord) => Promise<u
   };
 }
 
-/** Who has the item out: the party of the return, else another one. */
+/** Who has the item: the party of the return, or another one. */
 async function findOut(
   dataProvider: FacetDataProvider,
   place: ReturnSource,
@@ -81,7 +84,7 @@ async function firstOut(
   return undefined;
 }
 
-/** What people call the document, and whom it is with. */
+/** The label of the document, and its party. */
 function namesOf({ source, sourceItems }: ReturnSource, document: RaRecord) {
   const shown = source.fields.find((field) => isLookup(field) && field.through === sourceItems.document.party)?.name;
   return { document: document[sourceItems.document.code.field], other: document[shown ?? ''] ?? '' };

@@ -8,24 +8,24 @@ import { type ModuleWords, moduleWords } from '../../links/link/moduleWords.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 
-/** What is known of a return where its items are chosen. */
+/** What the dialogs of a return need to know about it. */
 export interface ReturnSource {
-  /** The module whose documents have something out, and its items. */
+  /** The module of the documents whose rows can be returned, and the link of its items. */
   source: Module;
   sourceItems: ItemsLink;
-  /** Of the source's rows: what tells the item, and the price last. */
+  /** The source's columns: those that identify the item, and the price last. */
   columns: string[];
-  /** Whom the return is with. */
+  /** Id of the party of the return. */
   partyModule: string;
   partyId: RaRecord['id'] | null;
   /** The labels of source and party in the language on screen. */
   words: ModuleWords;
   partyWords: ModuleWords;
-  /** What the call that returns a row of the source sends. */
+  /** The body of the call that returns a row of the source. */
   bodyOf: (row: RaRecord) => Record<string, unknown>;
 }
 
-/** The return around; undefined when the link around holds no items that another document has out. */
+/** The source of the return on screen; undefined when the link on screen holds no items of another document. */
 export function useReturnSource(): ReturnSource | undefined {
   const schema = useSchema();
   const text = useText();

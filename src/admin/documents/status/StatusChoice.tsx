@@ -14,13 +14,13 @@ import { useStatusText } from '../../record/useStatusText.ts';
 interface StatusChoiceProps {
   label: string;
   statuses: readonly DocumentStatus[];
-  /** What the document has. */
+  /** The current status of the document. */
   now: DocumentStatus | undefined;
   chosen: DocumentStatus | null;
   onChoose: (status: DocumentStatus) => void;
 }
 
-/** The statuses to choose from, each with what it does. */
+/** The statuses to choose from, each with a sentence about its effect. */
 export function StatusChoice({ label, statuses, now, chosen, onChoose }: StatusChoiceProps) {
   const id = useId();
   const { module } = useRecordPage();
@@ -62,7 +62,7 @@ const optionSx = (chosen: boolean) => ({
   borderRadius: 1,
 });
 
-/** Tells what another status does to the items of the document on screen, by what its module declares. */
+/** Explains the effect of a status on the items of the document on screen, from the rules of its module. */
 function useStatusEffect(now: DocumentStatus | undefined): (status: DocumentStatus) => string {
   const translate = useTranslate();
   const { module } = useRecordPage();
@@ -90,7 +90,7 @@ function useStatusEffect(now: DocumentStatus | undefined): (status: DocumentStat
   };
 }
 
-/** How many items the document has; undefined while that is on its way. */
+/** Number of items of the document; undefined while it is being fetched. */
 function useItemCount(): number | undefined {
   const { module, record } = useRecordPage();
   const items = itemsLinkOf(useSchema(), module);

@@ -17,7 +17,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks which status the document on screen is to have. What stands in the way is said here, and can be opened. */
+/** The user chooses the new status of the document on screen. The dialog lists what blocks it, with links. */
 export function StatusDialog({ onClose }: StatusDialogProps) {
   const translate = useTranslate();
   const formId = useId();
@@ -28,7 +28,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   const { send, clearRefusal, pending, refusal, overLimit } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(onClose);
   const submit = (event: FormEvent) => {
-    // The dialog belongs to the document's form, which has its own submit.
+    // The dialog stands inside the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
     if (chosen && !saveFirst.unsaved) send({ status: chosen, overLimit });
@@ -78,7 +78,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   );
 }
 
-/** The one that is wanted most, first. */
+/** The status that is wanted most often, first. */
 const choiceOrder = [...documentStatuses].sort((a, b) => Number(b === 'Confirmed') - Number(a === 'Confirmed'));
 
 function useUpdateStatus(onDone: () => void) {

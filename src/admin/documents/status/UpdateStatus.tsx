@@ -10,7 +10,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
-/** The status of the document on screen, what stands beside it once it is Confirmed, and the way to another status. */
+/** The status of the document on screen, a note beside it once it is Confirmed, and the button that changes it. */
 export function UpdateStatus() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();

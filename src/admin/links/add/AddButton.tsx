@@ -11,15 +11,15 @@ import { useLinkContext } from '../link/linkContext.ts';
 
 interface AddButtonProps {
   onClick: () => void;
-  /** 'Add' and what the link calls its rows, unless told. */
+  /** Default: 'Add' and the link's label for its rows. */
   label?: string;
   icon?: ReactNode;
   pending?: boolean;
 }
 
 /**
- * A button that adds rows to the link around. While nothing can be added it stays focusable, unlike a disabled one, so
- * that the reason can be read with the keyboard too.
+ * A button that adds rows to the link around it. While nothing can be added it stays focusable, unlike a disabled one,
+ * so that keyboard users can read the reason too.
  */
 export function AddButton({ onClick, label, icon = <AddIcon />, pending = false }: AddButtonProps) {
   const { link } = useLinkContext();
@@ -50,7 +50,9 @@ const lockedSx = {
   '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
 };
 
-/** Why nothing can be added to the link around, for people: its document is Confirmed. Undefined: rows can be added. */
+/**
+ * The reason why no row can be added to the link, for people: its document is Confirmed. Undefined: rows can be added.
+ */
 function useAddLock(): string | undefined {
   const translate = useTranslate();
   const { parent } = useLinkContext();
@@ -58,7 +60,7 @@ function useAddLock(): string | undefined {
   const items = useItemsLink();
   if (!items || items.document.addAfterConfirmed) return undefined;
   if (!isConfirmed(parent, record)) return undefined;
-  // The server's own sentence for the same.
+  // The server's own sentence for the same case.
   const { en, zh } = parent.label;
   return translate('facet.error.linkConfirmed', { document_en: en.toLowerCase(), document_zh: zh });
 }

@@ -7,7 +7,7 @@ import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 
-/** Makes a row of nothing but its defaults at once, and opens it to be completed. */
+/** Creates a row from its defaults at once, and opens it so that the user completes it. */
 export function ImmediateAdd() {
   const { link } = useLinkContext();
   const [added, setAdded] = useState<RaRecord>();

@@ -10,7 +10,7 @@ import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 import { NewItemAdd } from './NewItemAdd.tsx';
 
-/** Adds a row that is typed in a dialog; of a document whose rows bring new items, together with its item. */
+/** Adds a row through a form in a dialog; for a document whose rows bring new items, together with its item. */
 export function ModalAdd() {
   const items = useItemsLink();
   return items?.document.items.creates ? <NewItemAdd items={items} /> : <NewRowAdd />;
@@ -34,7 +34,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const tabs = useMemo(() => tabsOfLink(link, rows), [link, rows]);
   const { record } = useRecordPage();
   const fixed = useMemo(() => fixedFields(link), [link]);
-  // What was taken over when the dialog opened: it must not fill in anew while something is typed.
+  // The values at the moment when the dialog opened: they must not overwrite typed values.
   const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
   const save = useCreateRecord(rows, preset, () => {
     notifySaved();

@@ -11,7 +11,7 @@ import type { ItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
 
-/** Adds rows whose items are new, and, where the link has `pick`, rows with items that are there already. */
+/** Adds rows with new items and, where the link has `pick`, rows with stored items. */
 export function NewItemAdd({ items }: { items: ItemsLink }) {
   const translate = useTranslate();
   const text = useText();
@@ -66,7 +66,10 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
   );
 }
 
-/** Makes the item and its row by one call, all or nothing. Answers what was refused, `{}` where no field is to blame. */
+/**
+ * Creates the item and its row by one call, both or neither. Resolves with the refused fields, `{}` when the refusal
+ * names no field.
+ */
 function useAddNewItem(items: ItemsLink, form: NewItemForm) {
   const { link, parentId, rows, refresh } = useLinkContext();
   const [create] = useCreate();
@@ -80,7 +83,7 @@ function useAddNewItem(items: ItemsLink, form: NewItemForm) {
       await refresh();
       return undefined;
     } catch (error) {
-      // Somebody else may have confirmed the document meanwhile.
+      // Another user may have confirmed the document in the meantime.
       await refresh();
       return newItemRefusals(items, failed(error) ?? {});
     }

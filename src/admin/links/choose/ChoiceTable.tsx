@@ -14,21 +14,21 @@ import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Chosen } from './useAddChosen.ts';
 
 export interface ChoiceTableProps {
-  /** The module of the records in the list around. */
+  /** The module of the records in the list. */
   module: Module;
   columns: readonly string[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** A record that cannot be chosen; all can unless told. */
+  /** Whether a record cannot be chosen; by default all can. */
   isBlocked?: (record: RaRecord) => boolean;
-  /** Blocked records whose box is checked: they are chosen for good. */
+  /** Blocked records whose box stays checked, for example because the link has them already. */
   settled?: Iterable<RaRecord['id']>;
-  /** A last column, such as why a record cannot be chosen. */
+  /** A last column, for example with the reason why a record cannot be chosen. */
   note?: { label: string; of: (record: RaRecord) => ReactNode } | undefined;
   empty: ReactElement;
 }
 
-/** The records of the list around, chosen by their boxes or by a click on the row, across pages. */
+/** The records of the list, chosen by their boxes or by a click on the row, across pages. */
 export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceTableProps) {
   const { chosen, settled = [] } = choice;
   const isBlocked = blockedIn(choice);
@@ -74,13 +74,13 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
   );
 }
 
-/** What is put together with a unit is not torn apart. */
+/** A composed text does not wrap, so that a number and its unit stay together. */
 function inOnePiece(displayed: readonly DisplayedField[]) {
   const composed = displayed.filter((column) => isComposed(column.display));
   return Object.fromEntries(composed.map(({ field }) => [`& .column-${field.name}`, { whiteSpace: 'nowrap' }]));
 }
 
-/** What a click on a box does; records that are not on screen keep their place among the chosen. */
+/** The effect of a click on a box; chosen records on other pages stay chosen, in their order. */
 function choosing({ chosen, onChoose, isBlocked }: Required<Choosing>, data: readonly RaRecord[]) {
   const choose = (ids: readonly RaRecord['id'][]) => {
     const open = data.filter((record) => !isBlocked(record));
@@ -95,7 +95,7 @@ function choosing({ chosen, onChoose, isBlocked }: Required<Choosing>, data: rea
   return { choose, toggle };
 }
 
-/** What became blocked after it was chosen can still be let go. */
+/** A record that became blocked after it was chosen can still be deselected. */
 function blockedIn({ chosen, isBlocked }: Choosing): (record: RaRecord) => boolean {
   return (record) => isBlocked !== undefined && !chosen.has(record.id) && isBlocked(record);
 }
@@ -114,16 +114,16 @@ const tableSx = {
     px: { xs: 0.75, md: 1.25 },
     fontVariantNumeric: 'tabular-nums',
   },
-  // Long texts take a second line rather than push the last columns out of sight; numbers stay in one piece.
+  // Long texts wrap onto a second line rather than push the last columns out of sight; numbers do not wrap.
   '& .MuiTypography-noWrap': { whiteSpace: 'inherit' },
   '& .MuiTableCell-alignRight, & .MuiTableRow-root > :nth-of-type(2)': { whiteSpace: 'nowrap' },
   '& .MuiTableCell-head': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', fontWeight: 600 },
   ...sortIconSx,
-  // Its arrow reaches over the cell beside it.
+  // The sort arrow reaches over the neighbouring cell.
   '& .MuiTableCell-head:has(.Mui-active)': { zIndex: 2 },
   '& .MuiTableCell-body': { py: 0.25 },
   '& tbody tr:focus-within': { bgcolor: 'action.hover' },
-  // The head must not cover the box that the keyboard goes to.
+  // The head must not cover the box that has the keyboard focus.
   '& tbody input': { scrollMarginTop: 64 },
   '& .column-_selected': { width: 48, px: 0.5 },
 };

@@ -9,13 +9,13 @@ import type { Chosen } from './useAddChosen.ts';
 
 interface ChosenSumProps {
   chosen: Chosen;
-  /** How many there are to choose from, where that is known. */
+  /** Number of records to choose from, where that is known. */
   of?: number | undefined;
-  /** The field that is added up. */
+  /** The field that is summed. */
   price?: { module: Module; name: string } | undefined;
 }
 
-/** How many are chosen, and what they come to; at the start of a dialog's footer. */
+/** How many records are chosen, and their sum; at the start of a dialog's footer. */
 export function ChosenSum({ chosen, of, price }: ChosenSumProps) {
   const translate = useTranslate();
   const schema = useSchema();

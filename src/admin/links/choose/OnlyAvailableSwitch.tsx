@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useListFilter } from '../../lists/filters/useListFilter.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 
-/** Leaves out of the list around what the document cannot take. */
+/** Hides the records that the document cannot take. */
 export function OnlyAvailableSwitch() {
   const translate = useTranslate();
   const items = useItemsLink();
   const { change, remove } = useListFilter();
-  // The list's filter follows a moment later, which would make the switch jump back first.
+  // The list's filter follows a moment later; without this the switch would jump back first.
   const [only, setOnly] = useState(false);
   const open = items ? availableFilter(items) : {};
   const keys = Object.keys(open);
@@ -35,7 +35,7 @@ export function OnlyAvailableSwitch() {
   );
 }
 
-/** The filter that leaves only items that a document can take: those of the right status that are no part of a set. */
+/** The filter for items that a document can take: those with the right status that are no part of a set. */
 function availableFilter({ document, stock: { stock } }: ItemsLink): Record<string, unknown> {
   return {
     ...(stock && document.items.onlyAvailable && { [stock.status]: document.effect.needs }),

@@ -12,7 +12,7 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** Searches for records and adds the chosen ones to the link around. */
+/** Searches for records and adds the chosen ones to the link around it. */
 export function SearchDialog({ title, onClose }: SearchDialogProps) {
   const translate = useTranslate();
   const items = useItemsLink();

@@ -20,13 +20,13 @@ import { useUnavailable } from './useUnavailable.ts';
 interface SearchTableProps {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** Between the search and what it finds. */
+  /** Stands between the search input and the results. */
   above?: ReactNode;
 }
 
 /**
- * Searches as one types; records are chosen by their boxes, across searches and pages. The arrow keys go from the search
- * to the boxes and on.
+ * Searches while the user types; records are chosen by their boxes, across searches and pages. The arrow keys move from
+ * the search input to the boxes and on.
  */
 export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
   const found = useSearchedModule();
@@ -93,7 +93,7 @@ function Found({ chosen, onChoose }: SearchTableProps) {
 
 const layoutSx = { display: 'flex', flexDirection: 'column', gap: 1, height: '100%' };
 
-/** Up and down go between a search and the boxes of the rows that can be chosen. */
+/** The up and down keys move between the search input and the boxes of the rows that can be chosen. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -12,8 +12,8 @@ import { useSearchedModule } from './useSearchedModule.ts';
 export type Chosen = ReadonlyMap<RaRecord['id'], RaRecord>;
 
 /**
- * The records chosen in a search, and adding them: each becomes a row that refers to it, or, without `pick`, is itself
- * pointed at the parent. Those that are refused stay chosen, with the reason.
+ * The records chosen in a search, and the function that adds them: each becomes a row that refers to it or, without
+ * `pick`, refers to the parent itself. Refused records stay chosen, with the reason.
  */
 export function useAddChosen(onDone: () => void) {
   const { refresh } = useLinkContext();
@@ -48,7 +48,7 @@ export function useAddChosen(onDone: () => void) {
 }
 
 /**
- * Says why records were refused: under the names of those that a sentence holds for, unless it speaks of its records
+ * Reports why records were refused: each sentence under the names of its records, unless the sentence names them
  * itself.
  */
 function useRefusalLines(found: Module) {

@@ -8,8 +8,8 @@ import { useSearchedModule } from './useSearchedModule.ts';
 import type { UnavailableReason } from './useUnavailable.ts';
 
 /**
- * The last column of a search: the status of what was found, or why else it cannot be chosen. None where every record
- * can be.
+ * The last column of a search: the status of each record, or another reason why it cannot be chosen. There is no such
+ * column where every record can be chosen.
  */
 export function useChoiceNote(
   blockedBy: (record: RaRecord) => UnavailableReason | undefined,

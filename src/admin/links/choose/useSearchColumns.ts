@@ -8,12 +8,12 @@ import { useItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { useSearchedModule } from './useSearchedModule.ts';
 
-/** As many columns as a dialog has room for. */
+/** The number of columns that a dialog has room for. */
 const MOST = 7;
 
 /**
- * The columns of a search: of items what tells them apart and their price, of documents to pay their sums. On a tablet
- * what is put together out of other fields gives way, so that the reason at the end is in sight.
+ * The columns of a search: for items the columns that identify them and their price, for documents to be paid their
+ * sums. On a tablet computed texts are left out, so that the reason in the last column is in sight.
  */
 export function useSearchColumns(): string[] {
   const { rows } = useLinkContext();
@@ -29,7 +29,7 @@ export function useSearchColumns(): string[] {
   return rows.payment && found.document ? dueColumns(found) : found.list.columns.slice(0, MOST);
 }
 
-/** What is to be paid: which document, when, and everything that it adds up. */
+/** The columns of a document to be paid: its number, its date, and all of its sums. */
 function dueColumns({ document, fields }: Module): string[] {
   if (!document) return [];
   const { code, number, date, sum } = document;

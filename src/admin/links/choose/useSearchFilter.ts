@@ -11,15 +11,15 @@ import { type LinkContextValue, useLinkContext } from '../link/linkContext.ts';
 import { moduleWords } from '../link/moduleWords.ts';
 
 interface SearchFilter {
-  /** Undefined while it is being found out. */
+  /** Undefined while it is being determined. */
   filter: Record<string, unknown> | undefined;
-  /** What people have to know of it. */
+  /** A sentence about the filter for the user. */
   hint?: string | undefined;
-  /** It could not be found out. */
+  /** The filter could not be determined. */
   failed?: { tryAgain: () => void } | undefined;
 }
 
-/** What a search of the link around looks among at all. */
+/** The filter for the records that a search of the link may find. */
 export function useSearchFilter(): SearchFilter {
   const place = useLinkContext();
   const onMemo = useOnMemo();
@@ -27,14 +27,14 @@ export function useSearchFilter(): SearchFilter {
   return onMemo ?? { filter: pickFilter(place) };
 }
 
-/** What the reference itself allows, and the link's match. */
+/** The filter of the reference itself, and the link's match. */
 function pickFilter({ link, rows, parentId }: LinkContextValue): Record<string, unknown> {
   const pick = fieldOf(rows, link.pick ?? '');
   const allowed = isReference(pick) ? pick.filter : {};
   return { ...allowed, ...(link.match !== undefined && { [link.match]: parentId }) };
 }
 
-/** Where a document takes only items that are on memo from its party: those. */
+/** Where a document takes only items that are on memo from its party: the filter for those. */
 function useOnMemo(): SearchFilter | undefined {
   const schema = useSchema();
   const text = useText();
@@ -60,7 +60,7 @@ function useOnMemo(): SearchFilter | undefined {
   if (!enabled) return undefined;
   const words = moduleWords(text(moduleOf(schema, partyModule).label));
   return {
-    // No record has the id 0: nothing is found where nothing is on memo.
+    // No record has the id 0: the search finds nothing where nothing is on memo.
     filter: data && { id: [0, ...data] },
     hint: translate('facet.link.onMemoOnly', { party: words.small }),
     failed: error && !data ? { tryAgain: () => void refetch() } : undefined,
@@ -72,7 +72,7 @@ interface MemoSource {
   item: string;
 }
 
-/** The modules whose documents leave items of that kind with the house on memo from such a party. */
+/** The modules whose documents bring in items of that kind on memo from such a party. */
 function memoModules(schema: Schema, { stock }: ItemsLink, partyModule: string): MemoSource[] {
   return Object.values(schema.modules).flatMap((module) => {
     const items = itemsLinkOf(schema, module);

@@ -3,7 +3,7 @@ import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 
-/** The module that a search of the link looks in: the one that `pick` refers to, else that of its rows. */
+/** The module that a search of the link looks in: the target of `pick`, or else the module of the link's rows. */
 export function useSearchedModule(): Module {
   const schema = useSchema();
   const { link, rows } = useLinkContext();

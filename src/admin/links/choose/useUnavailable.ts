@@ -6,13 +6,15 @@ import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { useSearchedModule } from './useSearchedModule.ts';
 
-/** More than a link's rows are not looked through for what is there already. */
+/** The number of a link's rows that are searched for records the link has already. */
 const KNOWN_ROWS = 1000;
 
-/** Why a record cannot be chosen: for its status, which is shown anyway, or for a reason of its own. */
+/** Why a record cannot be chosen: for its status, which shows anyway, or for another reason. */
 export type UnavailableReason = 'status' | { reason: string };
 
-/** Says what stands against adding a record to the link around; `taken`: ids of those that it has already. */
+/**
+ * Returns why a record cannot be added to the link around it; `taken`: ids of the records that the link has already.
+ */
 export function useUnavailable() {
   const translate = useTranslate();
   const { rows } = useLinkContext();
@@ -27,7 +29,7 @@ export function useUnavailable() {
     if (set !== undefined) return { reason: translate('facet.link.partOf', { set }) };
     if (items && isOfWrongStatus(items, record)) return 'status';
     if (!rows.payment || !document) return undefined;
-    // Nobody pays for what was called off, nor for nothing.
+    // A canceled document needs no payment, nor one with nothing due.
     if (record[document.status] === 'Canceled') return 'status';
     return record[document.sum] > 0 ? undefined : { reason: translate('facet.link.nothingToPay') };
   };
@@ -38,7 +40,7 @@ function isOfWrongStatus({ document, stock: { stock } }: ItemsLink, record: RaRe
   return document.items.onlyAvailable === true && stock !== undefined && record[stock.status] !== document.effect.needs;
 }
 
-/** Finds what the set is called that an item is part of. */
+/** Finds the label of the set that an item is part of. */
 function useSetOf(items: ItemsLink | undefined): (record: RaRecord) => string | undefined {
   const { recordLabelOf } = useFieldServices();
   const name = items?.stock.stock?.parent;
@@ -53,7 +55,7 @@ function useSetOf(items: ItemsLink | undefined): (record: RaRecord) => string | 
 function useTakenIds(): ReadonlySet<RaRecord['id']> {
   const { link, parentId, rows } = useLinkContext();
   const { pick } = link;
-  // Other payments may follow one that left something due.
+  // A document that an earlier payment did not settle can be paid again.
   const once = pick !== undefined && rows.payment?.of !== pick;
   const { data = [] } = useGetList(
     rows.name,

@@ -11,12 +11,12 @@ interface EditRecordDialogProps {
   module: Module;
   record: RaRecord;
   tabs: readonly Tab[];
-  /** Fields that show and stay as they are. */
+  /** Fields that show but cannot be changed. */
   fixed?: readonly string[];
   onClose: () => void;
 }
 
-/** Edits a record that the link around shows in a row, be it the row itself or what the row refers to. */
+/** Edits a record that a row of the link shows: the row itself, or the record that it refers to. */
 export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditRecordDialogProps) {
   const { refresh } = useLinkContext();
   const translate = useTranslate();

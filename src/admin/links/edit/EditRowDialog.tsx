@@ -13,7 +13,7 @@ interface EditRowDialogProps {
   onClose: () => void;
 }
 
-/** Edits a row of a link; of a document whose rows bring their items along, the item. */
+/** Edits a row of a link; for a document whose rows bring their items along, the item. */
 export function EditRowDialog({ row, onClose }: EditRowDialogProps) {
   const { link, rows } = useLinkContext();
   const items = useItemsLink();
@@ -29,7 +29,7 @@ interface EditItemDialogProps extends EditRowDialogProps {
   tabs: readonly Tab[];
 }
 
-/** A row shows but a part of its item, so the item is fetched first. */
+/** A row shows only a part of its item, so the item is fetched first. */
 function EditItemDialog({ items: { document, stock }, row, tabs, onClose }: EditItemDialogProps) {
   const notifyError = useNotifyError();
   const { data, error } = useGetOne(stock.name, { id: row[document.items.item] });

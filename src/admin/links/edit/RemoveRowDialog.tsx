@@ -6,7 +6,7 @@ import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 import { unlinksRows } from './unlinksRows.ts';
 
-/** Asks, then deletes a row; of a link that only points to records, the record stays and is let go. */
+/** Asks, then deletes a row. Where the link only points to records, the record stays and is unlinked. */
 export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () => void }) {
   const { link, rows } = useLinkContext();
   const translate = useTranslate();

@@ -3,8 +3,8 @@ import { fieldsOfTab, type Link, type Module, type Tab } from '../../../metadata
 import type { Values } from '../../forms/mergeVersions.ts';
 
 /**
- * The tabs of the dialog in which a row of a link is written: the link's own form, else the tabs of its module that
- * hold fields. The reference to the parent is settled, so it does not show.
+ * The tabs of the dialog that edits a row of a link: the link's own form, or else the tabs of its module that hold
+ * fields. The reference to the parent is fixed, so it does not show.
  */
 export function tabsOfLink(link: Link, rows: Module): Tab[] {
   const tabs: Tab[] =
@@ -23,12 +23,12 @@ function withoutField(tab: Tab, name: string): Tab {
   return { ...tab, sections: sections.filter((section) => section.fields.length > 0) };
 }
 
-/** Fields of a row that are settled by the link: its form shows them and leaves them as they are. */
+/** Fields of a row that the link fixes: its form shows them but does not change them. */
 export function fixedFields({ copy, values }: Link): string[] {
   return [...copy, ...Object.keys(values)];
 }
 
-/** What a new row of a record starts with: the reference to it, and what it takes over. */
+/** The initial values of a new row of a record: the reference to the record, and the values copied from it. */
 export function presetOf({ by, copy, values }: Link, parent: RaRecord): Values {
   return { [by]: parent.id, ...values, ...Object.fromEntries(copy.map((name) => [name, parent[name]])) };
 }

@@ -6,17 +6,17 @@ import type { Refusals } from '../../forms/RecordForm.tsx';
 import type { ItemsLink } from '../link/itemsLink.ts';
 
 /**
- * What the price of a row is called in the form of its new item. The item may have a field of the same name, but none
- * with a $.
+ * The name of the row's price in the form of its new item. The item may have a field of the same name, but no field
+ * name begins with a $.
  */
 const PRICE = '$price';
 
-/** The form of a new item that comes with a row of a document: the item's module and the row's price in one. */
+/** The form of a new item that comes with a row of a document: the item's fields and the row's price in one. */
 export interface NewItemForm {
   /** The module of the items, with the row's price. */
   module: Module;
   tabs: Tab[];
-  /** What is always so of an item that comes this way. */
+  /** Fixed values of an item that comes this way. */
   values: Values;
 }
 
@@ -39,14 +39,14 @@ export function itemTabs({ document, link }: ItemsLink): Tab[] | undefined {
   return creates && [{ name: link.name, label: link.label, sections: [{ fields: creates.form }] }];
 }
 
-/** The row as the call that makes it and its item takes it. */
+/** The row in the shape of the call that creates it together with its item. */
 export function newItemBody({ document, rows, stock }: ItemsLink, form: NewItemForm, values: Values): Values {
   const names = writableNames(stock, 'create', form.tabs.flatMap(fieldsOfTab));
   const price = nonEmptyValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
   return { ...price, [itemKey(rows, document.items.item)]: { ...nonEmptyValues(values, names), ...form.values } };
 }
 
-/** Where the refusals of that call belong in the form. */
+/** Maps the refused fields of that call to the fields of the form. */
 export function newItemRefusals({ document, rows }: ItemsLink, refusals: Refusals): Refusals {
   const inside = `${itemKey(rows, document.items.item)}.`;
   return Object.fromEntries(
@@ -63,7 +63,7 @@ function itemKey(rows: Module, item: string): string {
   return isReference(field) ? field.module : item;
 }
 
-/** The price stands behind the short inputs, before the texts that take a line of their own. */
+/** The price stands after the short inputs, before the texts that take a line of their own. */
 function withPrice(stock: Module, names: readonly string[]): string[] {
   const isShort = (name: string) => {
     const field = findField(stock, name);
