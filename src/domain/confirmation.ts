@@ -1,19 +1,22 @@
 import type { Effect, Item, Movement } from './movement.ts';
 
-/** What has to be known of a row to confirm its document, read under a lock of the item. */
+/** What must be known of a row to confirm its document. It is read under a lock of the item. */
 export interface RowToConfirm {
   item: Item;
-  /** The item was made with this very row, and nothing has moved it since. */
+  /** The item was created with this very row, and no document has moved it since. */
   brought: boolean;
   /** The last active movement of the item. */
   last: Movement | null;
-  /** The last active movement that settled whose the item is. */
+  /** The last active movement that settled who owns the item. */
   held: Movement | null;
-  /** Of a return: the active movement of the row that it gives back; null: that document is not Confirmed. */
+  /**
+   * For a row of a return: the active movement of the row that it returns; null: the document of that row is not
+   * Confirmed.
+   */
   source?: Movement | null;
 }
 
-/** Why a row cannot be confirmed, and the movement that stands in the way. */
+/** Why a row cannot be confirmed, and the movement that prevents it. */
 export interface Obstacle {
   rule: ConfirmationRule;
   by: Movement | null;
@@ -53,7 +56,10 @@ const rules = {
 
 export type ConfirmationRule = keyof typeof rules;
 
-/** What stands against confirming a row; null: nothing. `party`: the id of whom the document is with. */
+/**
+ * The first rule that forbids to confirm the row; null: the row can be confirmed. `party`: the id of the document's
+ * party.
+ */
 export function obstacleToConfirm(effect: Effect, party: number, row: RowToConfirm): Obstacle | null {
   const given = { effect, party, row };
   for (const [rule, { concerns, holds }] of Object.entries(rules)) {
@@ -63,8 +69,9 @@ export function obstacleToConfirm(effect: Effect, party: number, row: RowToConfi
 }
 
 /**
- * Whether an item is still what the source made of it: out with a customer, here on memo, bought, sold. Where the source
- * settled whose it is, it may have been away and back since; otherwise nothing may have moved it.
+ * Whether the item is still in the state that the source gave it: out with a customer, here on memo, bought, sold. If
+ * the source settled who owns the item, the item may have left and come back since; otherwise no document may have
+ * moved it.
  */
 export function isStillOut(
   { item, last, held }: Pick<RowToConfirm, 'item' | 'last' | 'held'>,
@@ -75,8 +82,8 @@ export function isStillOut(
 }
 
 /**
- * What stands against setting a document back: the last active movement of the item, when that is not the document's
- * own; null: nothing.
+ * What forbids to set a document back: the last active movement of the item, when it belongs to another document; null:
+ * nothing forbids it.
  */
 export function obstacleToSetBack(own: Movement, last: Movement | null): Movement | null {
   return last === null || last.id === own.id ? null : last;

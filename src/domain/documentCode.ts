@@ -7,12 +7,12 @@ export function documentCode(pattern: string, year: number, count: number): stri
     .replace(/\{(0+)\}/, (_, zeros: string) => String(count).padStart(zeros.length, '0'));
 }
 
-/** What counts together: one counter for each year where the pattern has the year. */
+/** The name of the counter that a document's code is counted by: one for each year if the pattern contains the year. */
 export function counterName(module: string, pattern: string, year: number): string {
   return pattern.includes('{year}') ? `${module}:${year}` : module;
 }
 
-/** What a code of that pattern was made of; null: it is none. */
+/** The parts of a code that follows the pattern; null when the code does not follow it. */
 export function readDocumentCode(pattern: string, code: string): { year: number; count: number } | null {
   const parts = pattern.split(/(\{year\}|\{0+\})/).map((part) => {
     if (part === '{year}') return '(?<year>\\d{4})';

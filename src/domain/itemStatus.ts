@@ -1,13 +1,16 @@
 import type { DocumentStatus } from './movement.ts';
 
-/** The statuses of an item that no movement speaks of, as the schema calls them. */
+/** The statuses of an item that no movement sets, under the names of the schema. */
 export interface StatusWords {
   opening: string;
   pending: string;
   dropped: string;
 }
 
-/** Where an item comes from: made directly, inside a row of a document in that state, or of a row that is gone. */
+/**
+ * Where an item comes from: created directly, created in a row of a document with that state, or created in a row that
+ * was deleted since.
+ */
 export type Origin = 'direct' | DocumentStatus | 'gone';
 
 /**

@@ -1,7 +1,7 @@
 /** The three states of every document. */
 export type DocumentStatus = 'New' | 'Confirmed' | 'Canceled';
 
-/** A document, as movements name it. */
+/** A document as movements refer to it. */
 export interface DocumentRef {
   module: string;
   id: number;
@@ -15,9 +15,9 @@ export interface Movement {
   row: number;
   /** The status that the item has from then on. */
   becomes: string;
-  /** Whose the item is from then on, where the document settles that. */
+  /** Who owns the item from then on, if the document settles that. */
   ownership: 'own' | 'memo' | null;
-  /** The party of the document, an id of the party's module. */
+  /** The id of the document's party, a record of the party's module. */
   party: number | null;
 }
 
@@ -31,9 +31,9 @@ export interface Effect {
 
 export interface Item {
   id: number;
-  /** What people call it, e.g. its number. */
+  /** The text by which people know the item, e.g. its number. */
   label: string;
   status: string;
-  /** The set that it is part of. */
+  /** Whether the item is part of a set. */
   isPart: boolean;
 }

@@ -1,15 +1,15 @@
-/** What a code names: an item by the id of its record, or by its number. */
+/** What a code refers to: an item by the id of its record, or an item by its number. */
 export type ItemCode = { id: number } | { number: string };
 
-/** As many digits as the largest id that a browser counts exactly. */
+/** The number of digits of the largest id that JavaScript represents exactly. */
 const idDigits = 15;
 const numberDigits = 20;
 
 /**
- * Reads what a camera, a hand-held scanner or a person gives: the house's link with an id behind its prefix, or the
- * digits of an item number. Scanners that write capitals only are understood.
+ * Reads the text of a camera, a hand-held scanner or a person: the house's link, with an id behind its prefix, or the
+ * digits of an item number. Scanners that write capitals only are understood too.
  *
- * @returns undefined for everything else
+ * @returns undefined for every other text
  */
 export function readCode(text: string, linkPrefix: string): ItemCode | undefined {
   const read = text.trim();

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './movement.ts';
 
-/** The statuses of a row, as the schema calls them. */
+/** The statuses of a row, under the names of the schema. */
 export interface RowWords {
   pending: string;
   confirmed: string;
@@ -8,8 +8,9 @@ export interface RowWords {
 }
 
 /**
- * The status of a document's row: that of its document, until a Confirmed return or a Confirmed document that it was
- * moved on to says otherwise (the latter comes after the former: what is sold from a memo was returned on the way).
+ * The status of a document's row. It is the status of the document, unless a Confirmed return has the row or the row
+ * was moved on to a Confirmed document. Being moved on outweighs a return, because a row that is sold from a memo was
+ * returned on the way.
  */
 export function rowStatus(
   words: RowWords,

@@ -4,17 +4,17 @@ import type { Item, Movement } from './movement.ts';
 export const transformKinds = ['combine', 'take-out', 'break-up'] as const;
 export type TransformKind = (typeof transformKinds)[number];
 
-/** What has to be known of an item that is combined, or of the set that parts leave, read under a lock. */
+/** What must be known of an item that is combined, or of the set that parts leave. It is read under a lock. */
 export interface ItemToTransform {
   item: Item;
   isSet: boolean;
-  /** The last active movement that settled whose the item is. */
+  /** The last active movement that settled who owns the item. */
   held: Movement | null;
-  /** A document that is New and has the item. */
+  /** A document that is New and contains the item. */
   pending: Movement['document'] | null;
 }
 
-/** Why an item cannot be transformed, and the document that stands in the way. */
+/** Why an item cannot be transformed, and the document that prevents it. */
 export interface TransformObstacle {
   rule: TransformRule;
   by: Movement['document'] | null;
@@ -27,8 +27,8 @@ interface Case extends ItemToTransform {
 }
 
 /**
- * The first rule that does not hold says why. What is here on memo goes back as it came, so it is not transformed; and a
- * document that is New has offered the item as it is.
+ * The rules in their order; the first one that does not hold gives the reason. An item that is here on memo goes back
+ * as it came, so it is not transformed. A document that is New has offered the item as it is now, so the item stays so.
  */
 const rules = {
   whole: { holds: ({ item }) => !item.isPart, by: none },
@@ -45,7 +45,7 @@ function none(): null {
   return null;
 }
 
-/** What stands against transforming an item; null: nothing. `here`: the status of items that are here. */
+/** The first rule that forbids to transform the item; null: none. `here`: the status of items that are in the house. */
 export function obstacleToTransform(
   kind: TransformKind,
   here: string,
@@ -58,16 +58,17 @@ export function obstacleToTransform(
   return null;
 }
 
-/** What costs come to, in cents; null: none of them is known. */
+/** The sum of the costs, in cents; null when none of them is known. */
 export function costOf(costs: readonly (bigint | null)[]): bigint | null {
   const known = costs.filter((cost) => cost !== null);
   return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n);
 }
 
 /**
- * What each part costs once parts leave a set, in cents: its own cost, where those come to the set's or the set's is not
- * known. Otherwise the set's cost by the shares of the parts' (alike where they have none), to the cent: what is left by
- * rounding goes to the parts that lost most by it, the first ones among equals.
+ * What each part costs after the parts leave a set, in cents. Each part keeps its own cost if those costs add up to the
+ * set's cost, or if the set's cost is not known. Otherwise the set's cost is divided in proportion to the parts' costs,
+ * or equally if they have none. The cents that rounding leaves over go to the parts that lost most by rounding, the
+ * first ones among equals.
  */
 export function costsOfParts(set: bigint | null, parts: readonly (bigint | null)[]): (bigint | null)[] {
   const own = costOf(parts);

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './movement.ts';
 
-/** What going from one status of a document to another means for its items. */
+/** What a change of a document's status means for its items. */
 export type Transition = 'nothing' | 'confirm' | 'set-back' | 'relabel';
 
 const transitions: Record<DocumentStatus, Record<DocumentStatus, Transition>> = {

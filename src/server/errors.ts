@@ -1,23 +1,23 @@
 import type { Text, Violation } from '../fields/shared/fieldType.ts';
 
-/** A sentence for people: a key of the translation files with its parameters, or a text of the schema's own. */
+/** A sentence for people: a key of the translation files with its parameters, or a text of the schema itself. */
 export type Message = { key: string; params?: Record<string, string | number> } | { text: Text };
 
 /** A record that the reader of a refusal may want to open. */
 export interface RecordRef {
   module: string;
   id: number;
-  /** What people call it. */
+  /** The text by which people know the record. */
   label: string;
 }
 
-/** The item that is refused, and the document in its way. */
+/** The item that is refused, and the document that prevents the call. */
 export interface Blocker {
   item?: RecordRef;
   document?: RecordRef;
 }
 
-/** What a party would have out, and the most that it may have. */
+/** The amount that a party would have out, and the limit of the party. */
 export interface Exposure {
   limit: number;
   value: number;
@@ -25,23 +25,23 @@ export interface Exposure {
 }
 
 export interface RefusalDetails {
-  /** Field (or path such as `items.0.price`) → why it is refused. */
+  /** By field (or path such as `items.0.price`): why it is refused. */
   errors?: Record<string, Violation>;
-  /** The record as it stands, with a stale version. */
+  /** The record as it is now, when the version of the request is stale. */
   current?: Record<string, unknown>;
-  /** What stands in the way, one for each sentence of the message. */
+  /** What prevents the call: one entry for each sentence of the message. */
   blockers?: Blocker[];
-  /** With over_limit: what it would come to. */
+  /** With over_limit: the amounts that the confirmation would lead to. */
   exposure?: Exposure;
-  /** Response headers that belong to the answer, e.g. Retry-After. */
+  /** Response headers of the refusal, e.g. Retry-After. */
   headers?: Record<string, string>;
-  /** The spec wants `message` as a list of strings here, however many there are. */
+  /** The specification wants `message` as a list of strings here, even for a single one. */
   list?: true;
 }
 
 /**
- * The whole error vocabulary of the API: every answer that is not a success is one of these, and the HTTP layer is the
- * one place that turns it into a status and a translated body {message, code, errors?, current?}.
+ * All errors of the API: every response that is not a success is one of these. The HTTP layer alone turns them into a
+ * status and a translated body {message, code, errors?, current?}.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -65,7 +65,7 @@ const error = (key: string, params?: Record<string, string | number>): Message =
   ...(params && { params }),
 });
 
-/** 400: the request itself is wrong; `key` under facet.error says how, naming the part in `params`. */
+/** 400: the request itself is wrong. `key` under facet.error is the sentence, and `params` name the wrong part. */
 export const malformed = (key: string, params?: Record<string, string | number>) =>
   new Refusal(400, 'malformed', error(key, params));
 
@@ -76,33 +76,36 @@ export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', er
 export const notFound = (key = 'notFound', params?: Record<string, string | number>) =>
   new Refusal(404, 'not_found', error(key, params));
 
-/** 409: a rule of the business stands against it. */
+/** 409: a business rule forbids it. */
 export const conflict = (key: string, params?: Record<string, string | number>) =>
   new Refusal(409, 'conflict', error(key, params));
 
-/** 409: somebody saved the record in between; `current` is what they saved. */
+/** 409: another user saved the record in between; `current` is the record as that user saved it. */
 export const staleVersion = (current: Record<string, unknown>) =>
   new Refusal(409, 'stale_version', error('staleVersion'), { current });
 
-/** 422: values that a field refuses, field by field. */
+/** 422: values that fields refuse, by field. */
 export const invalid = (errors: Record<string, Violation>) => new Refusal(422, 'invalid', error('invalid'), { errors });
 
 /** 405: the address exists, but not with this method. */
 export const wrongMethod = (method: string, allowed: string) =>
   new Refusal(405, 'wrong_method', error('wrongMethod', { method, allowed }), { headers: { Allow: allowed } });
 
-/** 422: an Idempotency-Key that stands for another request already. */
+/** 422: the Idempotency-Key was used for another request already. */
 export const keyReused = () => new Refusal(422, 'idempotency_key_reused', error('idempotencyKeyReused'));
 
-/** 429: too many failures; `seconds` until the next attempt is heard. */
+/** 429: too many failures; `seconds` until the next attempt is accepted. */
 export const tooManySignIns = (seconds: number) =>
   new Refusal(429, 'too_many_requests', error('tooManySignIns', { minutes: Math.ceil(seconds / 60) }), {
     headers: { 'Retry-After': String(Math.ceil(seconds)) },
   });
 
-/** 502: a printer of the network is in the way; `key` under facet.error.printer says how, naming it in `params`. */
+/**
+ * 502: a printer of the network prevents the call. `key` under facet.error.printer is the sentence; `params` name the
+ * printer.
+ */
 export const printerFailed = (key: string, params: Record<string, string | number>) =>
   new Refusal(502, 'printer_failed', error(`printer.${key}`, params));
 
-/** 503: the database does not answer. */
+/** 503: the database does not respond. */
 export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

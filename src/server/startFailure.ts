@@ -1,4 +1,6 @@
-/** Why the process cannot start, in whole sentences for the person at the terminal; never a stack. */
+/**
+ * Why the process cannot start, in whole sentences for the person at the terminal. It is shown without a stack trace.
+ */
 export class StartFailure extends Error {
   readonly sentences: string[];
 

@@ -7,7 +7,7 @@ interface Translations {
   [key: string]: string | Translations;
 }
 
-/** The same files that the front fetches, so a text is written once. */
+/** The front fetches the same files, so each text is written in one place. */
 const files = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -15,7 +15,7 @@ const files = Object.fromEntries(
   ]),
 ) as Record<Language, Translations>;
 
-/** The sentence in that language, else in English; a key without a text stands for itself. */
+/** The sentence in that language, or else in English. A key without a text is returned as it is. */
 export function translate(language: Language, message: Message): string {
   if ('text' in message) return textIn(message.text, language);
   const text = findText(language, message.key) ?? findText('en', message.key) ?? message.key;
@@ -23,8 +23,8 @@ export function translate(language: Language, message: Message): string {
 }
 
 /**
- * The language that a request asks for: X-Preference-Language, which the front sends, before the browser's
- * Accept-Language; English when neither names one of ours.
+ * The language of a request: the header X-Preference-Language, which the front sends, has priority over the browser's
+ * Accept-Language. English when neither header names a language of Facet.
  */
 export function languageOf(preference: string | undefined, accepted: string | undefined): Language {
   const wanted = [preference, ...(accepted ?? '').split(',')].map((tag) => tag?.trim().slice(0, 2).toLowerCase());

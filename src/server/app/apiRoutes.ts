@@ -9,7 +9,7 @@ import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { registerRoute } from './registerRoute.ts';
 import { routeTables } from './routeTables.ts';
 
-/** Everything under /api: wants a token before anything else, and answers unknown addresses and methods itself. */
+/** Everything under /api. It requires a token first, and responds to unknown addresses and methods itself. */
 export async function apiRoutes(api: FastifyInstance, { services }: { services: AppServices }): Promise<void> {
   authenticate(api, services);
   api.setNotFoundHandler((request, reply) => sendError(notFound('noPath'), request, reply));
@@ -19,7 +19,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   refuseOtherMethodsOfCalls(api, services);
   const refuseOthers = refuseOtherMethods(api);
   for (const { prepare, routes } of [...routeTables, openapiRoutes]) {
-    // Each table in a scope of its own: what it prepares concerns no other.
+    // Each table has a scope of its own, so that the hooks and parsers of one table do not apply to others.
     await api.register(async (area) => {
       await prepare?.(area);
       for (const route of routes) registerRoute(area, services, route);

@@ -16,21 +16,24 @@ import { securityHeaders } from './securityHeaders.ts';
 import { staticRoutes } from './staticRoutes.ts';
 
 export interface AppSettings {
-  /** Folder of the built front; absent: the API alone. */
+  /** Folder of the built front; absent: the app serves the API alone. */
   distDir?: string;
   corsOrigins: string[];
   trustProxy: boolean | string;
-  /** How long the body of a call that is no upload may take to arrive, in milliseconds. Default a minute. */
+  /**
+   * How long the body of a call may take to arrive, in milliseconds; uploads have a limit of their own. Default a
+   * minute.
+   */
   bodyTimeout?: number;
   /** Where errors and warnings go, one JSON object a line; absent: nowhere. */
   log?: { write(line: string): void };
 }
 
-/** Of a JSON body; files have a limit of their own. */
+/** The largest JSON body, in bytes; files have a limit of their own. */
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** A filter that names many ids stands in the address. */
+/** Filters stand in the address, and some name many ids. */
 const HEADER_LIMIT = 64 * 1024;
-/** See AppSettings.bodyTimeout; uploads watch over themselves. */
+/** See AppSettings.bodyTimeout; uploads check their time themselves. */
 const BODY_TIMEOUT = 60_000;
 
 /** The whole HTTP side of the server, ready to listen or to be injected into. */
@@ -41,7 +44,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     trustProxy: settings.trustProxy,
     requestTimeout: 0,
     logger: settings.log ? { level: 'warn', stream: settings.log } : false,
-    // Told to users with an error of ours, and found in the log: unlike any other, also after a restart.
+    // The message of an internal error shows this id, and the log contains it. It is unique, also after a restart.
     genReqId: () => randomBytes(6).toString('hex'),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -70,7 +73,7 @@ function languageFrom(headers: Record<string, string | string[] | undefined>) {
   return languageOf(headers['x-preference-language']?.toString(), headers['accept-language']?.toString());
 }
 
-/** No other origin may call, unless the settings name it. */
+/** No other origin may call the API, unless the settings name it. */
 function corsOptions(origin: string[]) {
   return {
     origin,
@@ -80,10 +83,10 @@ function corsOptions(origin: string[]) {
   };
 }
 
-/** Brotli's own default takes longer than sending the bytes would. */
+/** Brotli's default quality takes longer than sending the uncompressed bytes. */
 const compression = {
   threshold: 2048,
-  // A small body that unpacks into a huge one is nothing we need.
+  // Compressed request bodies are not unpacked: a small one could become huge.
   globalDecompression: false,
   encodings: ['br' as const, 'gzip' as const],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -8,17 +8,20 @@ import { SessionCache } from '../sessions/SessionCache.ts';
 import type { StatusServices } from '../status/statusRoutes.ts';
 import type { Media } from '../storage/Media.ts';
 
-/** Everything that the routes of all areas work with. */
+/** The services that the routes of all areas work with. */
 export interface AppServices extends PrinterServices, StatusServices {}
 
-/** The services over an open database. A user who changed may have lost a session, so sessions are read anew then. */
+/**
+ * Creates the services over an open database. A change of a user may have ended sessions, so the session cache is
+ * cleared then.
+ */
 export function createServices(
   database: Database,
   schema: SchemaHolder,
   media: Media,
   printers: Printers,
 ): AppServices {
-  // The embedded database has one owner; other processes may stand around a PostgreSQL.
+  // The embedded database has one owner, but several processes may share a PostgreSQL.
   const sessions = new SessionCache(database.kind === 'embedded' ? 5_000 : 0);
   const changes = new Changes();
   changes.subscribe((change) => {

@@ -3,14 +3,14 @@ import { sendClientError } from '../http/sendError.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take long to arrive; the route watches over it itself. */
+    /** The body may take long to arrive; the route checks its progress itself. */
     slowBody?: true;
   }
 }
 
 /**
- * Cuts the connection of a request whose body is not all there in time, in milliseconds. Node's own requestTimeout
- * cannot tell a call that should be quick from an upload that takes minutes.
+ * Cuts the connection of a request whose body has not arrived completely in time; in milliseconds. Node's own
+ * requestTimeout cannot distinguish a call that should be quick from an upload that takes minutes.
  */
 export function cutSlowBodies(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', (request, reply, done) => {

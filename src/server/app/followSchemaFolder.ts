@@ -10,9 +10,10 @@ import { printSchemaPlan } from './printSchemaPlan.ts';
 type Log = (sentence: string) => void;
 
 /**
- * Brings every change of the schema folder into use while the server runs: tables first, then the schema that requests
- * read, then an event for the clients. A folder with mistakes changes nothing; the logged sentences say why.
- * @returns ends it, once a change that is being applied is done
+ * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
+ * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
+ * why.
+ * @returns a function that stops this, after a change that is being applied is finished
  */
 export async function followSchemaFolder(dir: string, services: Services, log: Log): Promise<() => Promise<void>> {
   let running = Promise.resolve();

@@ -6,7 +6,7 @@ import { errors, ok, operation } from '../openapi/parts.ts';
 
 const { 401: _, ...failures } = errors();
 
-/** For whatever watches over the server; the one call outside /api. */
+/** For programs that monitor the server; the only call outside /api. */
 export const healthRoute: Route = {
   method: 'GET',
   path: '/health',

@@ -3,7 +3,7 @@ import { documentedCalls, type RouteTable } from '../http/RouteTable.ts';
 import { commonSchemas, type OpenApiPart } from '../openapi/parts.ts';
 
 /**
- * The API as an OpenAPI 3.1 document, made of the route tables: what every module of the schema gets from them, and the
+ * The API as an OpenAPI 3.1 document, built from the route tables: the calls of every module of the schema, and the
  * calls beside records.
  */
 export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, unknown> {
@@ -30,7 +30,7 @@ export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<ne
   };
 }
 
-/** The operations of all routes, gathered by path. */
+/** The operations of all routes, grouped by path. */
 function pathsOf(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, OpenApiPart> {
   const paths: Record<string, OpenApiPart> = {};
   for (const route of tables.flatMap(({ routes }) => routes)) {

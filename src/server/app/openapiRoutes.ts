@@ -11,14 +11,14 @@ const openapiOperation = {
   responses: { 200: ok('OpenAPI 3.1', { type: 'object' }), ...errors() },
 };
 
-/** The document of all routes, itself among them. */
+/** The document of all routes, which includes the routes of this table. */
 export const openapiRoutes: RouteTable = {
   routes: [
     { method: 'GET', path: '/api/openapi.json', handler: readDocument, openapi: { operation: openapiOperation } },
   ],
 };
 
-/** Written anew whenever the schema is another one. */
+/** The document is built again when the schema has changed. */
 let written = { etag: '', text: '' };
 
 async function readDocument(_request: FastifyRequest, { schema }: Services, reply: FastifyReply) {

@@ -8,7 +8,9 @@ import { seedSample } from '../sample/seedSample.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
-/** Makes the tables and their first contents: value lists, sample data when asked for, the first administrator. */
+/**
+ * Makes the tables and their first contents: value lists, sample data if the settings want it, the first administrator.
+ */
 export async function prepareDatabase(
   database: Database,
   schema: Schema,

@@ -1,6 +1,6 @@
 import type { PlanReport } from '../database/structure/synchronize.ts';
 
-/** What became of the database, for the terminal: everything but indexes and constraints, of which there are many. */
+/** Prints how the database was changed. Indexes and constraints are left out, because there are many of them. */
 export function printSchemaPlan({ steps, blocked, sentences }: PlanReport, log: (sentence: string) => void): void {
   const isSmall = (what: string) => /^(Add|Drop) the (index|unique|foreign key|check) /.test(what);
   const small = steps.filter(({ what }) => isSmall(what)).length;

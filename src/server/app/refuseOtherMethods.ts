@@ -5,17 +5,18 @@ const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** This is no call of the API: it says that there is none with this method. */
+    /** Marks a route that is no call of the API: it only says that no call has this method. */
     refusesMethod?: true;
   }
 }
 
 /**
- * Notes every route from here on.
- * @returns registers a 405 with the `Allow` header for what each noted address does not take; to be called last
+ * Records every route that is registered from here on.
+ * @returns a function, to be called last, that registers a 405 with the `Allow` header for the methods that each
+ * recorded address does not accept
  */
 export function refuseOtherMethods(api: FastifyInstance): () => void {
-  /** By the shape of the address: what its parameters are called makes no difference. */
+  /** Compares addresses by their shape: the names of the parameters make no difference. */
   const noted = new Map<string, { url: string; known: Set<string> }>();
   api.addHook('onRoute', ({ url, method, config }) => {
     if (config?.generalRouteRefuses) return;

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers a route of the tables with the services of this app. */
+/** Registers a route of the tables; its handler gets the services of this app. */
 export function registerRoute(app: FastifyInstance, services: AppServices, route: Route<AppServices>): void {
   const { method, path, handler, options = {} } = route;
   const { answersHead, generalRouteRefuses, config, ...others } = options;

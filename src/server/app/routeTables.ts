@@ -13,7 +13,10 @@ import { statusRoutes } from '../status/statusRoutes.ts';
 import { workspaceRoutes } from '../workspace/workspaceRoutes.ts';
 import type { AppServices } from './createServices.ts';
 
-/** The calls of every area under /api. Each area says its own; the OpenAPI document is made of the same tables. */
+/**
+ * The calls of every area under /api. Each area defines its own table, and the OpenAPI document is built from the same
+ * tables.
+ */
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
   workspaceRoutes,

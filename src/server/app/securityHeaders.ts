@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * What a browser may do with our pages: nothing from other origins and no inline script. The scanner compiles
- * WebAssembly, MUI writes style elements, photos and PDF previews are blobs.
+ * What a browser may do with the pages of the app: it loads nothing from other origins and runs no inline script. The
+ * exceptions: the scanner compiles WebAssembly, MUI writes style elements, photos and PDF previews are blobs.
  */
 export function securityHeaders({ corsOrigins }: { corsOrigins: string[] }): FastifyHelmetOptions {
   return {

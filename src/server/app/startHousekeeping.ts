@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 type SweptServices = Pick<Services, 'database' | 'schema' | 'media'>;
 
 /**
- * Removes what has run out (sessions, failed sign-ins, answers that were kept for idempotency keys) and files that no
- * record names, now and every hour.
- * @returns ends it
+ * Removes what has expired (sessions, failed sign-ins, stored responses of idempotency keys) and files that no record
+ * refers to, now and every hour.
+ * @returns a function that stops this
  */
 export function startHousekeeping(services: SweptServices, log: (sentence: string) => void): () => Promise<void> {
   const { kysely } = services.database;

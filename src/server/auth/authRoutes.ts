@@ -92,7 +92,7 @@ async function endOneSession(request: FastifyRequest, { database, sessions }: Se
   return { id };
 }
 
-/** Setting the same password again changes nothing more, so the call takes no idempotency key. */
+/** Setting the same password again changes nothing, so the call needs no idempotency key. */
 async function setPassword(request: FastifyRequest, services: Services) {
   const context = contextOf(request, services);
   knownModule(context.schema, 'user');

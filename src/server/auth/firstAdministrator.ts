@@ -3,8 +3,9 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { hashPassword } from '../records/write/passwords.ts';
 
 /**
- * Adds the first administrator while there is no user at all.
- * @returns the random password, to be shown once; undefined when nobody was added or the password was given
+ * Adds the first administrator if there is no user at all.
+ * @returns the random password, to be shown one time; undefined when no user was added or the settings contain the
+ * password
  */
 export async function addFirstAdministrator(
   db: QueryExecutorProvider,
@@ -14,13 +15,13 @@ export async function addFirstAdministrator(
   if (rows.length > 0) return undefined;
   const chosen = password ?? randomPassword();
   const hash = await hashPassword(chosen);
-  // Of two processes that start on one new database at the same moment, one adds the user.
+  // When two processes start on one new database at the same moment, only one of them adds the user.
   const added = await sql`
     insert into "user" (email, hash) values (${email}, ${hash}) on conflict do nothing returning id`.execute(db);
   return password === undefined && added.rows.length > 0 ? { email, password: chosen } : undefined;
 }
 
-/** 120 random bits, in a form that keeps the product's own password rule. */
+/** 120 random bits, in a form that satisfies the password rule of the product. */
 function randomPassword(): string {
   return `${randomBytes(15).toString('base64url')}-A1`;
 }

@@ -5,9 +5,9 @@ import type { SignedInUser } from '../sessions/sessions.ts';
 import { countSignIn, forgetFailures } from './signInLimit.ts';
 
 /**
- * The user with this email and password. Throws one and the same 401 for an unknown email and a wrong password, after
- * the same work; 429 after too many failures.
- * @param address where the attempt comes from
+ * The user with this email and password. Throws the same 401, after the same amount of work, for an unknown email and
+ * for a wrong password; 429 after too many failures.
+ * @param address the address that the attempt comes from
  */
 export async function signIn(
   db: QueryExecutorProvider,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tooManySignIns } from '../errors.ts';
 
-/** So many wrong passwords are heard from one address for one email … */
+/** How many wrong passwords are accepted from one address for one email … */
 const FAILURES = 5;
 /** … within so many minutes. */
 const WINDOW_MINUTES = 15;
 
 /**
- * Counts an attempt before the password is looked at, so that attempts sent at once are counted too. Throws the 429
- * when there were too many. The key is address and email together: nobody can lock out somebody else.
+ * Counts an attempt before the password is checked, so that attempts that arrive at the same time are counted too.
+ * Throws the 429 after too many of them. The key is address and email together, so nobody can lock out another user.
  */
 export async function countSignIn(db: QueryExecutorProvider, address: string, email: string): Promise<void> {
   const { rows } = await sql<{ failures: number; seconds_left: number }>`
@@ -22,7 +22,7 @@ export async function countSignIn(db: QueryExecutorProvider, address: string, em
   if (row && row.failures > FAILURES) throw tooManySignIns(Math.max(1, row.seconds_left));
 }
 
-/** After the right password, earlier failures are forgotten. */
+/** A correct password deletes the earlier failures. */
 export async function forgetFailures(db: QueryExecutorProvider, address: string, email: string): Promise<void> {
   await sql`delete from facet.sign_in_failures where key = ${keyOf(address, email)}`.execute(db);
 }

@@ -9,9 +9,9 @@ import { hashPassword } from '../records/write/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 /**
- * Sets a user's password and ends every session of that user but the one that asks. Throws 404, and 422 with the
- * messages as a list, as the spec wants them.
- * @param session id of the session that asks
+ * Sets a user's password and ends every session of that user except the session that makes the call. Throws 404, and
+ * 422 with the messages as a list, as the specification wants them.
+ * @param session id of the session that makes the call
  */
 export async function updatePassword(
   context: RecordsContext,

@@ -1,9 +1,9 @@
 import type { ColumnDescription, TableDescription } from '../database/structure/tableDescription.ts';
 
 /*
- * A backup is a folder: `database.ndjson.gz` and, beside it, `media/` as it was. The first line of the file is a
- * BackupHeader; then comes, for each table, a line `#` + TableHeader and a line for each row: PostgreSQL's own JSON of
- * it, so that no number or moment loses a digit on the way.
+ * A backup is a folder: `database.ndjson.gz` and, beside it, a copy of `media/`. The first line of the file is a
+ * BackupHeader. Then each table follows: a line `#` + TableHeader, and a line for each row. A row is written as
+ * PostgreSQL's own JSON, so that no number and no timestamp loses a digit.
  */
 
 export const FORMAT = 1;
@@ -12,9 +12,9 @@ export const mediaFolder = 'media';
 
 export interface BackupHeader {
   format: number;
-  /** ISO moment. */
+  /** ISO timestamp. */
   made: string;
-  /** What the schema wanted of the module tables: constraints and indexes are made from it. */
+  /** The tables that the schema wanted: a restore makes constraints and indexes from them. */
   wanted: TableDescription[];
 }
 
@@ -22,11 +22,14 @@ export interface TableHeader {
   /** Database schema and table. */
   schema: string;
   table: string;
-  /** As they are, which may be more than the schema wants: removed fields keep their columns. */
+  /**
+   * The columns as they are in the database. They may be more than the schema wants, because removed fields keep their
+   * columns.
+   */
   columns: ColumnDescription[];
-  /** The last number that the table's identity column gave out. */
+  /** The last number of the table's identity column. */
   last: number | null;
 }
 
-/** Tables whose rows are worth nothing elsewhere: a restored system is signed in to anew. */
+/** Tables whose rows are useless elsewhere: users sign in to a restored system again. */
 export const leftOut = ['facet.sessions', 'facet.sign_in_failures', 'facet.schema_state'];

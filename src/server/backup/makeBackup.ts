@@ -13,9 +13,9 @@ import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type Tab
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Writes everything into a new folder, as it is at one moment; others may go on working on a PostgreSQL meanwhile. The
- * folder appears under its name only when it is whole. Media are copied after the rows: a file is never changed.
- * @returns how many rows it holds
+ * Writes the whole system into a new folder, as it is at one moment; on PostgreSQL others can go on working meanwhile.
+ * The folder gets its name only when it is complete. Media are copied after the rows, because a file never changes.
+ * @returns the number of rows in the backup
  */
 export async function makeBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const unfinished = `${folder}.unfinished`;
@@ -32,7 +32,10 @@ export async function makeBackup(database: Database, media: MediaStorage, folder
   }
 }
 
-/** Wherever the files are, a backup holds them as a folder. One that is deleted meanwhile is not missed. */
+/**
+ * A backup holds media as a folder, wherever the installation stores them. A file that is deleted meanwhile is left
+ * out.
+ */
 async function copyMedia(media: MediaStorage, folder: string): Promise<void> {
   await mkdir(folder);
   for (const key of await media.list()) {
@@ -46,7 +49,7 @@ async function copyMedia(media: MediaStorage, folder: string): Promise<void> {
   }
 }
 
-/** In one transaction that sees one moment. Each of its statements is short, so none runs into the deadline. */
+/** Runs in one transaction, which sees one moment. Each of its statements is short, so none reaches the deadline. */
 async function writeRows({ kysely }: Database, file: string): Promise<number> {
   const snapshot = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (transaction) => {
@@ -69,7 +72,10 @@ async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator
   }
 }
 
-/** By a cursor, so that a large table is never in memory whole; by id, so that rows follow those they refer to. */
+/**
+ * Reads through a cursor, so that a large table is never in memory as a whole; ordered by id, so that rows follow those
+ * they refer to.
+ */
 async function* rowsOf(handle: Handle, { schema, table, columns }: TableHeader): AsyncGenerator<string[]> {
   const order = columns.some(({ name }) => name === 'id') ? ' order by id' : '';
   const from = `${quoted(schema)}.${quoted(table)}`;
@@ -84,7 +90,7 @@ async function* rowsOf(handle: Handle, { schema, table, columns }: TableHeader):
   await sql`close backup_rows`.execute(handle);
 }
 
-/** The tables of Facet and of its modules, with their columns as they are. */
+/** The tables of Facet and of its modules, with the columns that they have in the database. */
 async function readTables(handle: Handle): Promise<TableHeader[]> {
   const { rows } = await sql<TableHeader>`
     select n.nspname as schema, c.relname as "table",

@@ -16,12 +16,12 @@ import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader 
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Throws a StartFailure when the folder holds no backup that this version reads. */
+/** Throws a StartFailure when the folder contains no backup that this version can read. */
 export async function assertBackup(folder: string): Promise<void> {
   await readHeaders(folder);
 }
 
-/** Throws a StartFailure when the database is not empty: restoring never mixes two systems. */
+/** Throws a StartFailure when the database is not empty, because a restore never mixes two systems. */
 export async function assertEmpty(database: Database): Promise<void> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from pg_class where relkind = 'r' and (relnamespace = current_schema()::regnamespace
@@ -30,9 +30,9 @@ export async function assertEmpty(database: Database): Promise<void> {
 }
 
 /**
- * Brings everything of a backup into an empty database and storage of media: tables with the columns that they had, their
- * rows, and only then constraints and indexes, so that the order of rows does not matter.
- * @returns how many rows it brought back
+ * Restores a backup into an empty database and an empty media storage: first the tables with the columns that they had,
+ * then their rows, and only then constraints and indexes, so that the order of rows does not matter.
+ * @returns the number of restored rows
  */
 export async function restoreBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const { header, tables } = await readHeaders(folder);
@@ -43,7 +43,7 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   );
   const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
   await synchronizeTables(database, header.wanted);
-  // What the backup was made from may live on, with files of its own.
+  // The system that the backup was made from may go on running, with files of its own.
   await forgetInstallation(database.kysely);
   await claimBucket(media, database.kysely);
   await putMedia(media, join(folder, mediaFolder));
@@ -52,8 +52,8 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
 }
 
 /**
- * Into whichever storage this installation has, be it another one than the backup was made from. What others have laid
- * beside the files (a file manager, say) stays where it is.
+ * Copies the files into the storage that this installation uses, even if the backup was made from another kind. Other
+ * files in the backup's folder (of a file manager, for example) are left out.
  */
 async function putMedia(media: MediaStorage, folder: string): Promise<void> {
   if (!existsSync(folder)) return;

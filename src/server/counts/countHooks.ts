@@ -9,7 +9,7 @@ import { countPlanOf } from './countPlan.ts';
 import { countClosed } from './lockCount.ts';
 import { takeSnapshot } from './takeSnapshot.ts';
 
-/** Counts get their codes and their items here; once they are closed they are neither changed nor deleted. */
+/** Gives new counts their codes and their items. A closed count is neither changed nor deleted. */
 export function countHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.count) return undefined;
   const plan = countPlanOf(schema, module);

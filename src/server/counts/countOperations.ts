@@ -67,7 +67,7 @@ function countsIn({ modules }: Schema): CountModule[] {
 
 type CountModule = Module & { count: NonNullable<Module['count']> };
 
-/** The field by which rows of a count name their item, what it is called, and the ids that a body takes for it. */
+/** The field by which rows of a count refer to their item, its title, and the ids that a body takes for it. */
 function rowsOf(schema: Schema, module: CountModule) {
   const { link, item } = module.count.items;
   const rows = moduleOf(schema, linkOf(module, link).module);

@@ -8,8 +8,9 @@ import { notFound } from '../errors.ts';
 import { knownModule, labelParams } from '../records/recordsContext.ts';
 import { perModule } from '../records/sql/perModule.ts';
 
-/** A module of counts resolved: its rows, the items that it counts, and its tables and columns as
- * statements name them. */
+/**
+ * A module of counts resolved: its rows, the items that it counts, and its tables and columns as statements name them.
+ */
 export interface CountPlan {
   module: Module;
   count: CountDescriptor;
@@ -18,17 +19,17 @@ export interface CountPlan {
   code: ColumnRef;
   rows: Module;
   rowTable: RawBuilder<unknown>;
-  /** Of the rows: the references to the count and to the item, and what became of it. */
+  /** Columns of the rows: the references to the count and to the item, and the result. */
   by: ColumnRef;
   item: ColumnRef;
   result: ColumnRef;
   scanned: ColumnRef;
-  /** Fields of the rows that keep a field of the item, by name. */
+  /** Fields of the rows that store a copy of a field of the item, by name. */
   keeps: [kept: ColumnRef, from: string][];
   stock: StockPlan;
 }
 
-/** Throws when the module holds no counts: callers check names that come from outside first. */
+/** Throws when the module is no module of counts: callers check names from outside first. */
 export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perModule((schema, module) => {
   const { count } = module;
   if (!count) throw new Error(`${module.name} holds no counts`);
@@ -54,14 +55,14 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
   };
 });
 
-/** The plan of a module whose name comes from outside. Throws 404 when it holds no counts. */
+/** The plan of a module whose name comes from outside. Throws 404 when it is no module of counts. */
 export function countPlanFor(schema: Schema, name: string): CountPlan {
   const module = knownModule(schema, name);
   if (!module.count) throw notFound('noCount', labelParams(module));
   return countPlanOf(schema, module);
 }
 
-/** The counts whose rows are records of that module; undefined when they are of none. */
+/** The counts whose rows are records of that module; undefined when the records are no rows of counts. */
 export function countOfRows(schema: Schema, rows: Module): CountPlan | undefined {
   return Object.values(schema.modules)
     .flatMap((module) => (module.count ? [countPlanOf(schema, module)] : []))

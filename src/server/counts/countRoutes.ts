@@ -13,7 +13,7 @@ import { scanIntoCount } from './scanIntoCount.ts';
 import { setCountStatus } from './setCountStatus.ts';
 import { undoScan } from './undoScan.ts';
 
-/** The calls of every module of counts beside its records. */
+/** The calls of every module of counts, beside those of its records. */
 export const countRoutes: RouteTable = {
   routes: [
     { method: 'POST', path: '/api/:module/:id/scan', handler: scan, openapi: scanCalls },
@@ -51,7 +51,7 @@ function reopen(request: FastifyRequest, services: Services, reply: FastifyReply
 
 type Work = (context: RecordsContext, plan: CountPlan, id: number) => Promise<unknown>;
 
-/** Does something to one count. Throws 404 when the module holds no counts. */
+/** Runs the work on one count. Throws 404 when the module is no module of counts. */
 async function postToCount(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
   const { module } = request.params as { module: string };

@@ -5,7 +5,10 @@ import type { ModuleHooks, RecordsContext } from '../records/recordsContext.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 
-/** Rows are created with their count and by scanning, never by hand. Staff change their notes while the count is open. */
+/**
+ * Rows are created with their count and by scanning; staff do not create them. Staff can change the notes while the
+ * count is open.
+ */
 export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undefined {
   const plan = countOfRows(schema, rows);
   if (!plan) return undefined;

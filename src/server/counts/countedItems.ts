@@ -5,18 +5,18 @@ import type { CountPlan } from './countPlan.ts';
 
 /** What a count knows of an item now. */
 export interface CountedItem {
-  /** Of the item and of the count's row of it. */
+  /** The ids of the item and of its row in the count. */
   id: number;
   row: number | null;
   label: string;
   status: string;
   result: string | null;
   scanned: string | null;
-  /** What moved the item last, and with whom that is. */
+  /** What moved the item last, and the party of that document. */
   holder: { module: string; id: number; label: string; party: string | null } | null;
 }
 
-/** The items of those ids as they are now, with the count's rows of them, by id: one statement. */
+/** The items with those ids as they are now, with their rows in the count, by id. One statement. */
 export async function countedItems(
   context: RecordsContext,
   plan: CountPlan,
@@ -33,7 +33,7 @@ export async function countedItems(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What moved item `i` last and is still in force. */
+/** The last movement of item `i` that is still active. */
 function holderSql({ schema }: RecordsContext, { stock: { module } }: CountPlan): RawBuilder<unknown> {
   return sql`(select json_build_object('module', m.document_module, 'id', m.document_id, 'label', m.document_code,
       'party', ${partySql(schema, module, sql`m`)})

@@ -11,8 +11,8 @@ export interface LockedCount {
 }
 
 /**
- * Locks a count until the transaction ends. `share`: others may scan into it meanwhile, but nobody closes it; `update`:
- * it is ours alone. Throws 404.
+ * Locks a count until the transaction ends. With `share` others can scan into the count meanwhile, but nobody can close
+ * it; with `update` nobody else can do either. Throws 404.
  */
 export async function lockCount(
   context: RecordsContext,
@@ -28,7 +28,7 @@ export async function lockCount(
   return locked;
 }
 
-/** The same of a count that has to be open. Throws 404 and 409. */
+/** Locks a count that must be open. Throws 404 and 409. */
 export async function lockOpenCount(
   context: RecordsContext,
   plan: CountPlan,
@@ -40,7 +40,7 @@ export async function lockOpenCount(
   return locked;
 }
 
-/** 409: a closed count is not changed. */
+/** 409: a closed count cannot be changed. */
 export function countClosed(code: string): Refusal {
   return conflict('count.closed', { code });
 }

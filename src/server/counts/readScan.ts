@@ -3,22 +3,22 @@ import { malformed } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
 
-/** More than any scanner gathers at once. */
+/** More codes than any scanner collects before it sends them. */
 const MOST = 500;
 const LONGEST = 1000;
 /** The largest id that a record can have. */
 const largestId = 2 ** 31 - 1;
 
-/** One thing that was scanned: the text as it was given, or an id, and what it names. */
+/** One scanned thing: the text or the id that was sent, and the item that it refers to. */
 export interface ScannedCode {
   given: string | number;
-  /** Undefined: it is no code of an item. */
+  /** Undefined when the text is no code of an item. */
   code: ItemCode | undefined;
 }
 
 /**
- * Reads `{codes: ["https://…/17", "10234"]}`, or in its place ids of items under the name of the rows' reference: one, or
- * a list. Throws 400.
+ * Reads `{codes: ["https://…/17", "10234"]}`. In place of `codes`, the body may have ids of items under the name of the
+ * rows' reference: one id, or a list. Throws 400.
  */
 export function readScan(context: RecordsContext, plan: CountPlan, body: Record<string, unknown>): ScannedCode[] {
   const { item } = plan.count.items;
@@ -37,7 +37,7 @@ export function readScan(context: RecordsContext, plan: CountPlan, body: Record<
   }));
 }
 
-/** An id that no record can have names nothing. */
+/** An id that no record can have refers to nothing. */
 function known(code: ItemCode | undefined): ItemCode | undefined {
   return code && 'id' in code && code.id > largestId ? undefined : code;
 }

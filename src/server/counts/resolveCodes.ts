@@ -4,19 +4,22 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
 import type { ScannedCode } from './readScan.ts';
 
-/** What a code means in a count. */
+/** The items of a count that a code refers to. */
 export interface ResolvedCode {
-  /** What people read: the item that is counted, or the set that its parts are in now. */
+  /** The item that people see: the counted item, or the set that its parts belong to now. */
   item: number;
-  /** The items that are counted by it, in the order of their ids: at least one. */
+  /** The items that the code counts, in the order of their ids: at least one. */
   items: number[];
 }
 
 /**
- * What codes mean in a count, in the order of the codes; null where they name no item. One statement. An item number that
- * parts carry too is that of the set. Sets are counted as one, as they were when the list was made, while people go on
- * combining items and taking sets apart: an item with a row of its own is that row; a part is the set that it is in, or
- * that it has been in since; a set that came later is all of its parts that the list has.
+ * Resolves codes in a count, in the order of the codes; null for a code that refers to no item. One statement. An item
+ * number that both a set and its parts have refers to the set.
+ *
+ * A set is counted as one item, as it was when the list was made. Meanwhile people can combine items and take sets
+ * apart, so three rules find the rows: an item with a row of its own is counted by that row. A part is counted by the
+ * row of the set that it belongs to now, or belonged to since the list was made. A set that was combined after the list
+ * was made is counted by all rows of its parts.
  */
 export async function resolveCodes(
   context: RecordsContext,
@@ -50,7 +53,7 @@ export async function resolveCodes(
 
 type Sql = RawBuilder<unknown>;
 
-/** The row that `hit` is counted by: its own, that of its set, or that of a set that it was in. */
+/** The row by which `hit` is counted: its own row, the row of its set, or the row of a former set. */
 function oneRow(plan: CountPlan): Sql {
   const own = ownRow(plan, sql`hit.id`);
   const rows = plan.stock.parent
@@ -59,7 +62,7 @@ function oneRow(plan: CountPlan): Sql {
   return sql`select array[row.item] as items from (select ${rows} as item) row where row.item is not null`;
 }
 
-/** The rows of the parts that `meant` has by now. */
+/** The rows of the parts that `meant` has now. */
 function rowsOfParts(plan: CountPlan): Sql {
   const { table, parent } = plan.stock;
   if (!parent) return sql`select null::integer[] as items`;
@@ -72,7 +75,10 @@ function ownRow({ rowTable, by, item }: CountPlan, of: Sql): Sql {
   return sql`(select ${item.sql} from ${rowTable} where ${by.sql} = taken.id and ${item.sql} = ${of})`;
 }
 
-/** Of the sets that an item was in since the list was made, the first that has a row; the log of movements has each of them. */
+/**
+ * The first set with a row among the sets that the item belonged to since the list was made. The log of movements
+ * contains all of these sets.
+ */
 function rowOfFormerSet({ rowTable, by, item, stock: { module } }: CountPlan, of: Sql): Sql {
   const name = constant(module.name);
   return sql`(select former.${item.sql} from facet.active_movements m

@@ -9,25 +9,28 @@ import { readScan, type ScannedCode } from './readScan.ts';
 import { type ResolvedCode, resolveCodes } from './resolveCodes.ts';
 import { keptColumns, keptSql } from './takeSnapshot.ts';
 
-/** What came of one code; `again`: it was scanned before, by whomever. */
+/** The result of one code; `again`: somebody had scanned the item before. */
 export interface ScanResult {
   code: string | number;
   result: 'found' | 'unexpected' | 'again' | 'unknown';
-  /** The count's row of the item, its result and its time; of a set that was combined later, the row of one part. */
+  /**
+   * The count's row of the item, with its result and its time. For a set that was combined after the list was made: the
+   * row of one part.
+   */
   row?: number;
-  /** The rows of all its parts, where a set came later than the list. */
+  /** The rows of all parts, if the set was combined after the list was made. */
   rows?: number[];
   counted?: string;
   scanned?: string;
   item?: { module: string; id: number; label: string; status: string };
-  /** Of an item that was not expected: what moved it last, and with whom that is. */
+  /** For an item that was not expected: its last movement, and the party of that document. */
   holder?: CountedItem['holder'];
 }
 
 /**
- * Marks what is scanned as found; what was not expected is added. Scanning again changes nothing, and any number of
- * people may scan at once: each item is new to one of them. Five statements, whatever the number of codes. Throws 400,
- * 404, 409.
+ * Marks scanned items as found, and adds items that were not expected. Scanning an item again changes nothing. Any
+ * number of people can scan at the same time; each item is new for one of them only. Five statements, whatever the
+ * number of codes. Throws 400, 404, 409.
  */
 export async function scanIntoCount(
   context: RecordsContext,
@@ -57,7 +60,7 @@ export async function scanIntoCount(
   });
 }
 
-/** Publishes that rows of the count, and with them its sums, have changed. */
+/** Publishes that rows of the count, and therefore its sums, have changed. */
 export function publishRows(
   { publish }: RecordsContext,
   { module, rows }: CountPlan,
@@ -76,7 +79,7 @@ interface ChangedRow {
   result: string;
 }
 
-/** The rows that change by it. Those that others write at this moment are waited for, in the order of the items. */
+/** The rows that the scan changes. Rows that others are writing are waited for, in the order of the items. */
 async function writeScanned(
   context: RecordsContext,
   plan: CountPlan,
@@ -107,7 +110,7 @@ async function writeScanned(
 
 interface Outcome {
   meant: ResolvedCode | null;
-  /** No earlier code of the same request counted the item. */
+  /** Whether no earlier code of the same request counted the item. */
   isNew: boolean;
   counted: ReadonlyMap<number, CountedItem>;
 }

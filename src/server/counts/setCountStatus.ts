@@ -8,8 +8,8 @@ import type { CountPlan } from './countPlan.ts';
 import { lockCount } from './lockCount.ts';
 
 /**
- * Closes a count, or opens it again; its list of items does not change. It waits for scans that are running. Returns the
- * record; a count that already has the status is not changed. Throws 404.
+ * Closes a count, or opens it again; its list of items does not change. The call waits for scans that are running.
+ * Returns the record; a count that already has the status is not changed. Throws 404.
  */
 export async function setCountStatus(
   context: RecordsContext,

@@ -9,8 +9,8 @@ import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { CountPlan } from './countPlan.ts';
 
 /**
- * Puts all items into a new count that should be there at this moment: one statement, whatever their number. That the
- * count was made is in the audit; its rows, which follow from that, are not.
+ * Copies all items that should be in the house now into the rows of a new count: one statement, whatever their number.
+ * The audit contains the creation of the count, but not its rows, because they follow from it.
  */
 export async function takeSnapshot(context: RecordsContext, plan: CountPlan, count: ApiRecord): Promise<void> {
   const { rowTable, by, item, result, stock } = plan;
@@ -26,7 +26,9 @@ export async function takeSnapshot(context: RecordsContext, plan: CountPlan, cou
     order by i.id`.execute(handleOf(context));
 }
 
-/** What the rows keep of their items, as further columns of a SELECT. Ask for it before the FROM clause is read. */
+/**
+ * The fields of items that the rows store, as further columns of a SELECT. Call this before the FROM clause is read.
+ */
 export function keptSql(items: RecordSql, { keeps }: CountPlan) {
   return keeps.length === 0 ? sql`` : sql`, ${sql.join(keeps.map(([, from]) => items.value(from)))}`;
 }
@@ -35,7 +37,10 @@ export function keptColumns({ keeps }: CountPlan): ColumnRef[] {
   return keeps.map(([kept]) => kept);
 }
 
-/** The filter over the items: what is expected at all, of sets the whole, and what the count was narrowed to. */
+/**
+ * The filter over the items: those that the count expects, sets as wholes, within the limits that were chosen for the
+ * count.
+ */
 function expectedIn(schema: Schema, { count, stock }: CountPlan, record: ApiRecord): Record<string, unknown> {
   const parent = stock.parent?.name;
   const narrowed = Object.entries(count.narrowedBy ?? {}).flatMap(([own, from]) => {

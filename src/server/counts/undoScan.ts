@@ -13,9 +13,9 @@ interface Undone {
 }
 
 /**
- * Takes back that items were scanned, by their ids: what was expected is missing again, what was not is in the count no
- * more. What was not scanned stays as it is. Returns the ids of the items that changed: three statements. Throws 400,
- * 404, 409.
+ * Undoes the scan of items, by their ids: an expected item is missing again, and an unexpected item is removed from the
+ * count. Items that were not scanned stay as they are. Returns the ids of the changed items. Three statements. Throws
+ * 400, 404, 409.
  */
 export async function undoScan(
   context: RecordsContext,

@@ -2,7 +2,7 @@ import type { Database, DatabaseSettings } from './connection/database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
 
-/** What holds where the settings say nothing. */
+/** The defaults of the settings. */
 export const databaseDefaults = {
   statementTimeout: 30_000,
   acquireTimeout: 10_000,
@@ -12,8 +12,9 @@ export const databaseDefaults = {
 };
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir`; one driver and one SQL dialect for
- * both. Throws a StartFailure of one sentence (DatabaseUnreachable, DataFolderRefused) with nothing touched.
+ * Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir`. Both use one driver and one SQL
+ * dialect. Throws a StartFailure of one sentence (DatabaseUnreachable, DataFolderRefused), and changes nothing in that
+ * case.
  */
 export function openDatabase({ databaseUrl, dataDir, ...given }: DatabaseSettings): Promise<Database> {
   const settings = { ...databaseDefaults, ...given };

@@ -28,7 +28,7 @@ export function updateStatusCalls(schema: Schema): DocumentedCall[] {
   }));
 }
 
-/** What is left to return, of the documents that something is returned of. */
+/** The rows left to return, for documents that have returns. */
 export function itemsToReturnCalls(schema: Schema): DocumentedCall[] {
   return returnableIn(schema).map((plan) => ({
     path: `/api/${plan.module.name}/{id}/items-to-return`,
@@ -36,7 +36,7 @@ export function itemsToReturnCalls(schema: Schema): DocumentedCall[] {
   }));
 }
 
-/** The documents of a party that have something left to return. */
+/** The documents of a party that have rows left to return. */
 export function pendingCalls(schema: Schema): DocumentedCall[] {
   return returnableIn(schema).map((plan) => ({
     path: `/api/${plan.module.name}/pending-${plan.module.name}s-for-${plan.partyModule.name}/{id}`,
@@ -44,7 +44,7 @@ export function pendingCalls(schema: Schema): DocumentedCall[] {
   }));
 }
 
-/** What is returned, of every document that is a return. */
+/** Adding rows to a return, for every document that is a return. */
 export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
   return documentsIn(schema).flatMap((plan) => {
     if (!isReturning(plan)) return [];
@@ -53,7 +53,7 @@ export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
   });
 }
 
-/** From one document to the next, under the name that the schema gives to the step. */
+/** The conversion of one document to the next one, under the name that the schema gives to it. */
 export function conversionCalls(schema: Schema): DocumentedCall[] {
   return documentsIn(schema).flatMap((plan) =>
     documentsAfter(schema, plan).follows.map((target) => ({
@@ -98,7 +98,7 @@ function updateStatus({ module, document }: DocumentPlan): Operation {
   };
 }
 
-/** Agrees to what a 409 `over_limit` asks. */
+/** Confirms a document although the response was a 409 `over_limit`. */
 const overLimit = {
   type: 'boolean',
   description:
@@ -186,7 +186,7 @@ function returnedItems({ module, rows, item: { name: item }, returns }: Returnin
   };
 }
 
-/** Rows of `source` become those of a new Confirmed `target`. */
+/** Rows of `source` become rows of a new Confirmed `target`. */
 function conversion(source: DocumentPlan, target: FollowingPlan): Operation {
   const { keys, row: reference } = target.follows;
   const { items } = target.document;

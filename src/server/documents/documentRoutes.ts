@@ -26,9 +26,9 @@ import { readLimitOverride } from './status/refuseOverLimit.ts';
 import { updateStatus } from './status/updateStatus.ts';
 
 /**
- * The calls of every document module beside its records. Which of them a document has, and how the last two are
- * called, is for the schema of the moment to say: `:conversion` is `sell-items`, `:pending` is
- * `pending-memo-outs-for-customer`. Whatever else stands there is a 404.
+ * The calls of every document module, beside those of its records. The current schema decides which calls a document
+ * has, and names the last two: `:conversion` is `sell-items`, for example, and `:pending` is
+ * `pending-memo-outs-for-customer`. Every other name at that place is a 404.
  */
 export const documentRoutes: RouteTable = {
   routes: [
@@ -75,7 +75,7 @@ function returnItems(request: FastifyRequest, services: Services, reply: Fastify
   });
 }
 
-/** Makes the following document of some of the items, e.g. the sale of what a customer has on memo. */
+/** Creates the following document from some of the rows, e.g. the sale of stones that a customer has on memo. */
 function convertItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const { conversion } = paramsOf(request);
@@ -91,7 +91,7 @@ async function listItemsToReturn(request: FastifyRequest, services: Services) {
   return itemsToReturn(context, plan, idFrom(request));
 }
 
-/** The documents of one party that have items left to return, for the choice of one in the form of a return. */
+/** The documents of one party that have rows left to return. The form of a return lets people choose among them. */
 async function listPending(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   const { pending, party } = paramsOf(request);
@@ -100,7 +100,7 @@ async function listPending(request: FastifyRequest, services: Services) {
   return sources.map((source) => titled(plan, source, request.language));
 }
 
-/** With what a list of them shows, as `{module}_title`: code, date, and how many rows are left. */
+/** Adds the title that a list of them shows, as `{module}_title`: code, date, and number of rows left. */
 function titled({ module }: DocumentPlan, source: PendingSource, language: Language) {
   const left = translate(language, { key: 'facet.documents.left', params: { smart_count: source.left } });
   const title = [source.code, source.date, left].filter((part) => part !== null).join(' · ');
@@ -109,7 +109,7 @@ function titled({ module }: DocumentPlan, source: PendingSource, language: Langu
 
 type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise<Outcome>;
 
-/** Does something to one document. Throws 404 when the module is no document. */
+/** Runs the work on one document. Throws 404 when the module is no document. */
 async function postToDocument(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
   return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
@@ -118,7 +118,7 @@ async function postToDocument(request: FastifyRequest, services: Services, reply
   });
 }
 
-/** The document module of the path. Throws 404 when nothing is ever returned of it. */
+/** The document module of the path. Throws 404 when the document has no returns. */
 function returnableIn(request: FastifyRequest, services: Services): [RecordsContext, DocumentPlan] {
   onlyParameters(request, []);
   const context = contextOf(request, services);

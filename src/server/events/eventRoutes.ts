@@ -19,9 +19,9 @@ const eventsOperation = {
 };
 
 /**
- * Server-sent events for a client that reads the answer as a stream (fetch, with its Bearer token; the browser's
- * EventSource cannot send one). `event: records` {module, ids, action} after each write, `event: schema` {etag} after
- * each change of the schema. There is no history: after a reconnect the client reads anew.
+ * Server-sent events for clients that read the response as a stream (with fetch and its Bearer token, because the
+ * browser's EventSource cannot send one). `event: records` {module, ids, action} follows each write, `event: schema`
+ * {etag} each change of the schema. There is no history: after a reconnect the client reads everything again.
  */
 export const eventRoutes: RouteTable = {
   prepare: endStreamsOnClose,
@@ -38,12 +38,12 @@ export const eventRoutes: RouteTable = {
 
 /** Milliseconds. Proxies cut a silent connection after a minute at the latest. */
 const HEARTBEAT = 20_000;
-/** A client that does not read loses its stream at so many unread bytes, and connects again. */
+/** In bytes. A client that does not read loses its stream at this amount of unread data, and connects again. */
 const MOST_UNREAD = 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The answers that are being streamed. */
+    /** The responses that are being streamed. */
     eventStreams: Set<PassThrough>;
   }
 }
@@ -97,7 +97,7 @@ function eventText({ type, ...data }: LiveEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** `authenticate` has found it valid already. */
+/** `authenticate` has checked the token already. */
 function tokenOf(authorization = ''): string {
   return authorization.slice('Bearer '.length);
 }

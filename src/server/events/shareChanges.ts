@@ -3,19 +3,21 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../database/connection/database.ts';
 import type { Changes, LiveEvent } from '../http/Changes.ts';
 
-/** The name under which the processes on one PostgreSQL notify each other. */
+/** The channel on which the processes on one PostgreSQL notify each other. */
 const channel = 'facet_changes';
-/** PostgreSQL passes on at most 8,000 bytes; changes of more records than this go without their ids. */
+/** PostgreSQL passes on at most 8,000 bytes, so changes of more records than this are sent without their ids. */
 const mostIds = 300;
 const mostChanges = 30;
-/** Milliseconds until a lost connection is tried again: twice as long each time, up to the second one. */
+/**
+ * Milliseconds until a lost connection is opened again: doubled with each attempt, from the first number to the second.
+ */
 const patience = [1_000, 30_000] as const;
 
 /**
- * Passes record changes between the server processes that share one PostgreSQL, so that the clients of each learn what
- * was done in another. After a lost connection every module counts as changed. The embedded database has one owner, so
- * there is nothing to do for it.
- * @returns ends it; the promise is kept once this process listens
+ * Passes changes of records between the server processes that share one PostgreSQL, so that the clients of each process
+ * learn what another one has changed. After a lost connection every module counts as changed. The embedded database has
+ * one owner, so nothing is shared there.
+ * @returns a function that stops this; the promise resolves when this process listens
  */
 export async function shareChanges(
   database: Database,
@@ -24,7 +26,7 @@ export async function shareChanges(
 ): Promise<() => Promise<void>> {
   if (database.kind === 'embedded') return async () => undefined;
   const self = randomUUID();
-  /** While a change of another process is published here: it is not sent back. */
+  /** True while a change of another process is published here, because that change is not sent back. */
   let receiving = false;
   const receive = (change: RecordsEvent) => {
     receiving = true;
@@ -42,12 +44,12 @@ export async function shareChanges(
   const notify = () => {
     const payload: Notification = { self, changes: shortened(unsent) };
     unsent = [];
-    // Should it fail, the others read everything anew once they have their connection back.
+    // If this fails, the other processes read everything again when they have their connections back.
     database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]).catch(() => {});
   };
   const unsubscribe = changes.subscribe((change) => {
     if (receiving || change.type !== 'records') return;
-    // All that one transaction changed is published in one go, and sent in one statement.
+    // All changes of one transaction are published at the same time, and sent in one statement.
     if (unsent.length === 0) setImmediate(notify);
     unsent.push(change);
   });
@@ -59,9 +61,9 @@ export async function shareChanges(
 
 type RecordsEvent = Extract<LiveEvent, { type: 'records' }>;
 
-/** What the processes send each other. */
+/** The message that the processes send each other. */
 interface Notification {
-  /** The process that it comes from, which gets it as well. */
+  /** The sending process, which receives the message as well. */
   self: string;
   changes: RecordsEvent[];
 }
@@ -72,9 +74,9 @@ function onNotify(self: string, payload: string, receive: (change: RecordsEvent)
 }
 
 /**
- * Listens on a connection of its own, and on a new one whenever that is lost.
- * @param onReconnect something may have been missed
- * @returns ends it, once the first connection listens
+ * Listens on a connection of its own, and opens a new one when that is lost.
+ * @param onReconnect called when messages may have been missed
+ * @returns a function that stops this, after the first connection listens
  */
 async function listen(
   database: Database,
@@ -112,7 +114,7 @@ async function listen(
   };
 }
 
-/** Without the ids where they are many; of many changes each module once. */
+/** Leaves out the ids if there are many of them. Several changes of one module become one. */
 function shortened(changes: readonly RecordsEvent[]): RecordsEvent[] {
   const ids = changes.reduce((count, change) => count + change.ids.length, 0);
   if (ids <= mostIds && changes.length <= mostChanges) return [...changes];

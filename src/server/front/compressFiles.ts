@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|json|svg|wasm|ttf|webmanifest)$/;
-/** Bytes; what is smaller fits into one packet anyway. */
+/** In bytes; a smaller file fits into one packet anyway. */
 const leastSize = 1400;
-/** Close to the best, at a fraction of its time. */
+/** Compresses nearly as well as the highest quality, in a fraction of its time. */
 const brotliQuality = 9;
 
 /**
- * Puts a `.br` and a `.gz` beside each file of the build, so that the server compresses nothing while somebody waits:
- * browsers take Brotli over https and from the machine itself, gzip everywhere.
+ * Writes a `.br` and a `.gz` beside each file of the build, so that the server need not compress while users wait.
+ * Browsers accept Brotli over https and from localhost, and gzip everywhere.
  */
 export function compressFiles(): Plugin {
   let outDir = '';

@@ -4,9 +4,12 @@ import type { Plugin } from 'vite';
 
 interface Picture {
   fileName: string;
-  /** Pixels of its side. */
+  /** Length of a side in pixels. */
   size: number;
-  /** Systems cut a circle or a rounded square out of it: the mark keeps to the middle, on a ground up to the edges. */
+  /**
+   * Systems cut a circle or a rounded square out of this picture, so the mark is in the middle, on a background up to
+   * the edges.
+   */
   maskable?: boolean;
 }
 
@@ -17,11 +20,13 @@ export const markPictures: Picture[] = [
   { fileName: 'icons/mark-apple-180.png', size: 180, maskable: true },
 ];
 
-/** The ground of the mark itself. */
+/** The background colour of the mark itself. */
 export const markGround = '#18181b';
 const safePart = 0.8;
 
-/** Draws the mark in the sizes that home screens ask for; they are drawn with every build and kept nowhere. */
+/**
+ * Draws the mark in the sizes that home screens need. Every build draws them again, so they are not in the repository.
+ */
 export function drawMarkPictures(markFile: string): Plugin {
   return {
     name: 'mark-pictures',

@@ -3,12 +3,13 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { markGround, markPictures } from './markPictures.ts';
 
 /**
- * What makes the app installable: its manifest, and a service worker that keeps the app's own files, so that it opens
- * without a network. Answers of the API pass it by, always: nobody is ever shown an old figure.
+ * Makes the app installable: its manifest, and a service worker that stores the app's own files, so that the app opens
+ * without a network. The service worker never handles responses of the API, so nobody sees outdated figures.
  */
 export function serviceWorker(siteName: string): Plugin[] {
   return VitePWA({
-    // The page registers it, and asks before it changes over to a new version: somebody may be typing.
+    // The page registers the service worker, and asks the user before it changes to a new version, because the user may
+    // be typing.
     injectRegister: null,
     registerType: 'prompt',
     filename: 'sw.js',
@@ -33,19 +34,20 @@ export function serviceWorker(siteName: string): Plugin[] {
     },
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg}', 'assets/i18n/*.json'],
-      // Parts of the PDF maker that nothing here uses, and pictures for readers of the repository.
+      // Parts of the PDF library that nothing here uses, and pictures for readers of the repository.
       globIgnores: ['**/html2canvas-*', '**/purify.es-*', '**/index.es-*', 'screenshots/**'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/(api|health)(\/|$)/],
       cleanupOutdatedCaches: true,
       runtimeCaching: [
-        // Large and named by their content: kept once they were needed.
+        // These files are large and have a hash in their name, so they are stored after their first use.
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && /^\/assets\/.+-[\w-]{8}\.(wasm|ttf)$/.test(url.pathname),
           handler: 'CacheFirst',
           options: { cacheName: 'large-parts', expiration: { maxEntries: 12 } },
         },
-        // What an administrator may change without a new build; the last one known while there is no network.
+        // An administrator may change these files without a new build. Without a network the last stored version is
+        // used.
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname === '/config.json',
           handler: 'NetworkFirst',

@@ -9,15 +9,16 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { notUnique } from '../records/write/databaseRefusal.ts';
 
-/** For each unique rule of the module with `move`. */
+/** One rule for each unique rule of the module with `move`. */
 export function markHooks(_schema: Schema, module: Module): ModuleHooks | undefined {
   const rules = module.unique.filter(({ move }) => move);
   return rules.length === 0 ? undefined : combineHooks(rules.map((rule) => hooksOfMark(module, rule)));
 }
 
 /**
- * A mark that exactly one record of a group has (`move` of a unique rule). The first record of a group gets it. Marking
- * another record moves it there. When its record is deleted, the newest of the others gets it.
+ * A mark that exactly one record of a group has (`move` of a unique rule). The first record of a group gets the mark.
+ * Marking another record moves the mark there. When the marked record is deleted, the newest remaining record gets the
+ * mark.
  */
 function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   const names = namesOf(module, rule);
@@ -31,7 +32,7 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
       for (const row of rows) {
         const group = row[of] as number;
         row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
-        // The group has its mark now, so no later row of it gets one.
+        // The group has a mark now, so no later row of the group gets one.
         marked.add(group);
       }
       await takeOff(context, names, [...lastOf.keys()] as number[]);
@@ -54,7 +55,7 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
 
 interface Names {
   module: Module;
-  /** The names of the reference that makes the groups, and of the mark. */
+  /** The names of the reference that forms the groups, and of the mark. */
   of: string;
   mark: string;
   table: RawBuilder<unknown>;
@@ -80,7 +81,7 @@ function namesOf(module: Module, { fields, when }: UniqueRule): Names {
   };
 }
 
-/** Without the lock, two first records of a group at the same moment would both be marked. */
+/** Without the lock, two simultaneous first records of a group would both be marked. */
 async function lockGroups(context: RecordsContext, { parents }: Names, groups: readonly number[]): Promise<void> {
   await sql`select id from ${parents} where id = any (${groups}::integer[]) order by id for no key update`.execute(
     handleOf(context),

@@ -1,11 +1,11 @@
-/** What GET /api/events sends to clients. */
+/** The events that GET /api/events sends to clients. */
 export type LiveEvent =
   | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
   | { type: 'schema'; etag: string };
 
 type Listener = (change: LiveEvent) => void;
 
-/** Passes changes on to whoever listens in this process. A listener must not throw. */
+/** Passes changes on to the listeners in this process. A listener must not throw. */
 export class Changes {
   readonly #listeners = new Set<Listener>();
 

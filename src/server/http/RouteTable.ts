@@ -8,18 +8,18 @@ export interface RouteTable<Needed extends Services = Services> {
   routes: readonly Route<Needed>[];
   /** The component schemas that its operations refer to. */
   schemas?: (schema: Schema) => Record<string, OpenApiPart>;
-  /** Sets up what only these routes need: bodies that are no JSON, a limit of calls. */
+  /** Prepares what only these routes need: parsers for bodies that are not JSON, a rate limit. */
   prepare?: (api: FastifyInstance) => Promise<void> | void;
 }
 
-/** One call: how Fastify answers it, and what the OpenAPI document says of it. */
+/** One call: how Fastify handles it, and how the OpenAPI document describes it. */
 export interface Route<Needed extends Services = Services> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The whole path, as Fastify writes it: `/api/auth/sessions/:id`. */
   path: string;
-  /** Returns the body, or the reply once it has been sent. Throws a Refusal. */
+  /** Returns the body, or the reply if it has been sent. Throws a Refusal. */
   handler: (request: FastifyRequest, services: Needed, reply: FastifyReply) => unknown;
-  /** The operation at this path; a function where the schema says at which paths there is one, if at all. */
+  /** The operation at this path. A function where the schema decides at which paths, if any, there is an operation. */
   openapi: Operation | ((schema: Schema) => DocumentedCall[]);
   options?: RouteOptions;
 }
@@ -31,18 +31,18 @@ export interface Operation {
 }
 
 export interface DocumentedCall extends Operation {
-  /** As OpenAPI writes it: `/api/sale/{id}/update-status`. */
+  /** The path as OpenAPI writes it: `/api/sale/{id}/update-status`. */
   path: string;
 }
 
 interface RouteOptions extends Pick<RouteShorthandOptions, 'config' | 'compress' | 'exposeHeadRoute'> {
-  /** The handler answers HEAD as well; otherwise Fastify answers it with the headers of the GET. */
+  /** The handler responds to HEAD as well; otherwise Fastify responds to it with the headers of the GET. */
   answersHead?: true;
   /** A more general route of the table refuses the other methods at this path. */
   generalRouteRefuses?: true;
 }
 
-/** What the OpenAPI document says of a route, path by path. */
+/** The operations of a route in the OpenAPI document, path by path. */
 export function documentedCalls({ path, openapi }: Route<never>, schema: Schema): DocumentedCall[] {
   if (typeof openapi === 'function') return openapi(schema);
   return [{ ...openapi, path: path.replace(/:(\w+)/g, '{$1}') }];

@@ -5,13 +5,13 @@ import type { SessionCache } from '../sessions/SessionCache.ts';
 import type { Media } from '../storage/Media.ts';
 import type { Changes } from './Changes.ts';
 
-/** What the routes of every area work with. What a single area needs besides, its own routes name. */
+/** The services that the routes of every area use. If an area needs more, its own routes say so. */
 export interface Services {
   database: Database;
   schema: SchemaHolder;
   sessions: SessionCache;
   changes: Changes;
-  /** The hooks of each module; the areas above http bring them. */
+  /** The hooks of each module, which the areas above http define. */
   hooks: HooksOf;
   media: Media;
 }

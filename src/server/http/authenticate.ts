@@ -15,7 +15,9 @@ declare module 'fastify' {
   }
 }
 
-/** Asks for a valid token before anything else is looked at, so that a stranger learns nothing, not even what exists. */
+/**
+ * Requires a valid token before anything else is checked, so that strangers do not even learn which addresses exist.
+ */
 export function authenticate(api: FastifyInstance, { database, sessions }: Services): void {
   api.decorateRequest('session', undefined);
   api.addHook('onRequest', async (request) => {
@@ -26,7 +28,7 @@ export function authenticate(api: FastifyInstance, { database, sessions }: Servi
   });
 }
 
-/** The session of a call that `authenticate` let pass. */
+/** The session of a request that `authenticate` has accepted. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw notSignedIn();
   return request.session;

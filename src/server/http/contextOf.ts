@@ -3,7 +3,7 @@ import type { RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';
 import type { Services } from './Services.ts';
 
-/** What a request works with records in: the schema as it is now, and whoever is signed in. */
+/** The context of records for a request: the current schema, and the user who is signed in. */
 export function contextOf(
   request: FastifyRequest,
   { database, schema, changes, hooks, media }: Services,

@@ -3,13 +3,13 @@ import { notFound } from '../errors.ts';
 
 const MOST = 2 ** 31 - 1;
 
-/** The `:id` of the address. What cannot be an id is the address of nothing, so it is a 404. */
+/** The `:id` of the address. A value that cannot be an id is a 404, because no record has that address. */
 export function idFrom(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
   return idIn(id);
 }
 
-/** An id that stands elsewhere in the address. */
+/** An id at another place of the address. */
 export function idIn(id: string): number {
   const value = Number(id);
   if (!/^[1-9]\d{0,9}$/.test(id) || value > MOST) throw notFound();

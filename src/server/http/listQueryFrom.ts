@@ -3,13 +3,19 @@ import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
 import { holdsNul } from './readJsonOnly.ts';
 
-/** Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names what is no JSON or no parameter. */
+/**
+ * Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names the parameter that is unknown or not
+ * JSON.
+ */
 export function listQueryFrom(request: FastifyRequest): ListQuery {
   const { filter, range, sort } = jsonParameters(request, ['filter', 'range', 'sort']);
   return { filter, range, sort };
 }
 
-/** The ids of `?filter={"id":[…]}`, each once. Throws a 400 for anything else: a wider filter would hit too much. */
+/**
+ * The ids of `?filter={"id":[…]}`, without duplicates. Throws a 400 for every other filter, because a wider one would
+ * affect too many records.
+ */
 export function idsFrom(request: FastifyRequest): number[] {
   const { filter } = jsonParameters(request, ['filter']);
   const { id, ...others } = (filter ?? {}) as { id?: unknown };
@@ -28,7 +34,7 @@ function numberFrom(id: unknown): number {
   return typeof id === 'number' || (typeof id === 'string' && /^\d{1,10}$/.test(id)) ? Number(id) : Number.NaN;
 }
 
-/** Throws a 400 for a parameter that the call does not know: it would be ignored without a word. */
+/** Throws a 400 for a parameter that the call does not know, because it would be ignored silently. */
 export function onlyParameters(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
   const query = request.query as Record<string, unknown>;
   const unknown = Object.keys(query).find((name) => !known.includes(name));
@@ -41,7 +47,10 @@ function jsonParameters(request: FastifyRequest, known: readonly string[]): Reco
   return Object.fromEntries(known.map((name) => [name, jsonParameter(request, name)]));
 }
 
-/** The value of a query parameter that is JSON; undefined without one. Throws a 400 that names it. */
+/**
+ * The value of a query parameter that is JSON; undefined when the parameter is absent. Throws a 400 that names the
+ * parameter.
+ */
 export function jsonParameter(request: FastifyRequest, name: string): unknown {
   const text = (request.query as Record<string, unknown>)[name];
   if (text === undefined || text === '') return undefined;

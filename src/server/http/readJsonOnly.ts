@@ -3,8 +3,8 @@ import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, Refusal } from '../errors.ts';
 
 /**
- * Takes bodies as JSON and nothing else. A body of a DELETE is let pass unread, whatever it calls itself: stock clients
- * send a content type there without meaning it.
+ * Accepts bodies as JSON only. The body of a DELETE is accepted unread, with any content type: common clients send a
+ * content type there although there is no body.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -21,21 +21,21 @@ export function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** The body as an object. Throws the 400 when it is anything else. */
+/** The body as an object. Throws a 400 when the body is anything else. */
 export function bodyObject(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   return body as Record<string, unknown>;
 }
 
-/** The body as an object of no other keys than these. Throws the 400 when it is anything else. */
+/** The body as an object with no other keys than these. Throws a 400 when the body is anything else. */
 export function bodyWith(request: FastifyRequest, known: readonly string[]): Record<string, unknown> {
   const body = bodyObject(request);
   assertKnownKeys(body, known);
   return body;
 }
 
-/** For what takes no body: an empty object is none. Throws the 400 when it says anything. */
+/** For calls without a body; an empty object is accepted. Throws a 400 when the body has any content. */
 export function assertNoBody(request: FastifyRequest): void {
   if (request.body !== undefined && request.body !== null) bodyWith(request, []);
 }
@@ -44,7 +44,7 @@ function wrongContentType(): Refusal {
   return new Refusal(415, 'wrong_content_type', { key: 'facet.error.wrongContentType' });
 }
 
-/** Whether a text anywhere inside holds the one character that PostgreSQL cannot store. */
+/** Whether any text in the value contains the one character that PostgreSQL cannot store. */
 export function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;

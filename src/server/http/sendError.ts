@@ -6,7 +6,7 @@ import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '..
 import { translate } from '../translate.ts';
 
 interface ErrorBody {
-  /** A sentence; a list of them where the spec says so. */
+  /** A sentence, or a list of sentences where the specification says so. */
   message: string | string[];
   code: string;
   errors?: Record<string, string>;
@@ -16,8 +16,8 @@ interface ErrorBody {
 }
 
 /**
- * The one place where anything thrown becomes an answer. What is no Refusal is a mistake of ours: it is logged whole and
- * answered with nothing but the number of the request.
+ * The one place where anything thrown becomes a response. An error that is no Refusal is a defect of the server: it is
+ * logged in full, and the response contains only the id of the request.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFrom(error) ?? unexpected(error, request);
@@ -27,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(refusal, request.language));
 }
 
-/** What the HTTP parser itself refuses: there is no request yet to ask for its language. */
+/** Errors of the HTTP parser. At that point no request is known, so the language is not known either. */
 export function sendClientError(this: unknown, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
@@ -68,7 +68,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
   };
 }
 
-/** What Fastify and PostgreSQL refuse by themselves, in our words. */
+/** Errors of Fastify and PostgreSQL, as refusals with sentences of Facet. */
 function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
@@ -93,7 +93,10 @@ function statusRefusal(status: number): Refusal {
   return refuse(status, 'malformed', 'malformed');
 }
 
-/** SQLSTATE classes: 22 a value that no column takes, 08 and 57P no connection, 40 lost against another too often. */
+/**
+ * SQLSTATE classes: 22 a value that no column accepts, 08 and 57P no connection, 40 lost against other transactions too
+ * often.
+ */
 function databaseRefusal(error: unknown): Refusal | undefined {
   if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted once the caller has gone away without its answer. */
+/** A signal that is aborted when the client has closed the connection before the response. */
 export function whileWaiting(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

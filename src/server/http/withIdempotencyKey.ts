@@ -7,17 +7,17 @@ import { handleOf, inTransaction, type RecordsContext } from '../records/records
 import { sessionOf } from './authenticate.ts';
 
 export interface Outcome {
-  /** Of the HTTP answer. */
+  /** The status of the HTTP response. */
   status: number;
   body: unknown;
 }
 
 /**
- * Runs the work of a POST or PATCH. With an `Idempotency-Key` the same request within a day does the work once and
- * gets the first answer again, because answer and work are committed together: two at the same moment (the second waits
- * for the first one's row), after a restart, after a kill. A refusal did nothing, so it is not kept: the same key may
- * be tried again.
- * @param work gets a context in whose transaction everything has to happen, when the request has a key
+ * Runs the work of a POST or PATCH. When the same request with the same `Idempotency-Key` comes again within a day, the
+ * work is not done again, and the stored response is returned. Response and work are committed together, so this holds
+ * for two simultaneous requests (the second one waits for the row of the first), after a restart, and after a kill. A
+ * refusal changes nothing, so it is not stored, and the same key may be tried again.
+ * @param work gets a context; when the request has a key, everything must happen in the transaction of this context
  * @returns the body; the status is set on the reply
  */
 export async function withIdempotencyKey(
@@ -50,7 +50,7 @@ async function runOnce(
   });
 }
 
-/** Deletes the answers that are kept no longer. */
+/** Deletes stored responses that have expired. */
 export async function removeOldKeys(db: Handle): Promise<void> {
   await sql`delete from facet.idempotency where not (${fresh})`.execute(db);
 }
@@ -71,8 +71,8 @@ function keyFrom({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Hashes alone are stored. The request's takes in the key, which nobody but the client knows, so that a password in a
- * body cannot be guessed from it.
+ * Only hashes are stored. The hash of the request includes the key, which only the client knows, so that a password in
+ * a body cannot be guessed from the hash.
  */
 function entryOf(request: FastifyRequest, key: string): Entry {
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('base64url');
@@ -83,7 +83,10 @@ function entryOf(request: FastifyRequest, key: string): Entry {
   };
 }
 
-/** Takes the key for this request, or finds what was answered under it. Waits for a request that holds it right now. */
+/**
+ * Reserves the key for this request, or finds the response that is stored under the key. Waits for a request that is
+ * using the same key now.
+ */
 async function reserve(handle: Handle, { userId, key, requestHash }: Entry): Promise<Outcome | undefined> {
   const { rows: taken } = await sql`
     insert into facet.idempotency as idempotency (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})

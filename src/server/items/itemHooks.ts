@@ -7,7 +7,7 @@ import { getRecord } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
-/** Parts follow the status of their set. An item with a history, or in a document, is not deleted. */
+/** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
@@ -42,7 +42,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
   };
 }
 
-/** An item, and a document that it was in or is in. */
+/** An item, and a document that contains it now or contained it before. */
 interface Use {
   item: number;
   label: string;
@@ -52,7 +52,7 @@ interface Use {
   rule: 'inDocument' | 'hasHistory';
 }
 
-/** Of each item the first thing that it is needed for. */
+/** For each item the first reason for which it is needed. */
 async function usesOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
   const uses = [...(await documentsWith(context, plan, ids)), ...(await historyOf(context, plan, ids))];
   return ids.map((id) => uses.find((use) => use.item === id)).filter((use) => use !== undefined);
@@ -64,7 +64,7 @@ async function hasParts(context: RecordsContext, { table, parent }: StockPlan, i
   return rows.length > 0;
 }
 
-/** 409: it is `part` of a set, or has `parts` itself. */
+/** 409: the item is `part` of a set, or has `parts` itself. */
 function groupingStays(item: string, why: 'part' | 'parts'): Refusal {
   return conflict(`stock.grouping.${why}`, { item });
 }
@@ -85,7 +85,7 @@ async function documentsWith(context: RecordsContext, plan: StockPlan, ids: read
   return rows;
 }
 
-/** What moved the items; parts moved with their set from when they were there. */
+/** The documents that moved the items. Parts moved with their set from the moment when they joined it. */
 async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly number[]): Promise<Use[]> {
   const moved = plan.parent
     ? sql`(m.item_id = i.id or (m.item_id = i.${plan.parent.sql} and m.created_at >= i.created_at))`
@@ -97,7 +97,7 @@ async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly
   return rows;
 }
 
-/** @param about part of the key, for sentences about something else than deleting */
+/** @param about part of the key, for sentences that are not about deleting */
 function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal {
   const messages = uses.map(
     ({ rule, label, code }): Message => ({

@@ -16,14 +16,14 @@ import {
   string,
 } from '../openapi/parts.ts';
 
-/** For every module whose items are combined into sets and taken apart. */
+/** Calls of every module whose items can be combined into sets and taken apart. */
 export function transformItemsCalls({ modules }: Schema): DocumentedCall[] {
   return Object.values(modules)
     .filter(({ stock }) => stock?.transform)
     .map((module) => ({ path: `/api/${module.name}/transform`, operation: transform(module) }));
 }
 
-/** For every module with a `renumber`. */
+/** Calls of every module with a `renumber`. */
 export function renumberCalls(schema: Schema): DocumentedCall[] {
   return Object.values(schema.modules)
     .filter(isNumbered)

@@ -14,8 +14,8 @@ import { renumberRecord } from './renumberRecord.ts';
 import { transformItems } from './transformItems.ts';
 
 /**
- * The calls of items beside their records. How the first is called is for the schema of the moment to say: `:renumber`
- * is `update-item-no` where a module's number is `item_no`.
+ * The calls of items, beside those of their records. The current schema decides the name of the first one: `:renumber`
+ * is `update-item-no` if the number of the module is `item_no`.
  */
 export const itemRoutes: RouteTable = {
   routes: [
@@ -46,8 +46,9 @@ async function transform(request: FastifyRequest, services: Services, reply: Fas
 }
 
 /**
- * Refuses methods that a call beside a record does not take, with 405: the address alone does not tell Fastify whether
- * it is the PATCH of a number, or something that is read of a document or done with it. To be called before the routes.
+ * Responds with 405 to methods that a call beside a record does not have. Fastify cannot decide this by the address
+ * alone, because the address may be the PATCH of a number or a call of a document. This function must be called before
+ * the routes are registered.
  */
 export function refuseOtherMethodsOfCalls(api: FastifyInstance, { schema }: Services): void {
   api.addHook('preHandler', async (request) => {
@@ -57,7 +58,7 @@ export function refuseOtherMethodsOfCalls(api: FastifyInstance, { schema }: Serv
   });
 }
 
-/** The module whose number the address changes, if it is such an address. */
+/** The module whose number the address changes; undefined for other addresses. */
 function numberedIn(schema: Schema, request: FastifyRequest): NumberedModule | undefined {
   const [name = '', , call] = Object.values(request.params as Record<string, string>);
   const module = schema.modules[name];

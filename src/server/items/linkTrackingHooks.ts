@@ -10,15 +10,15 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Writes into the tracking of an item that a row of one of its links came, changed or went, for the links that the
- * item's module names (`stock.tracking.links`): one statement, however many rows.
+ * Writes an entry into the tracking of an item when a row of one of its links is created, changed or deleted. The
+ * item's module names these links (`stock.tracking.links`). One statement, whatever the number of rows.
  */
 export function linkTrackingHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   const tracked = trackedLinks(schema, module);
   return tracked.length === 0 ? undefined : combineHooks(tracked.map((tracking) => hooksOfLink(module, tracking)));
 }
 
-/** Links whose rows are this module's records, and which the tracking of their items follows. */
+/** The links whose rows are records of this module, and which the tracking of their items follows. */
 function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: Link }[] {
   return Object.values(schema.modules).flatMap((items) =>
     items.links
@@ -47,7 +47,7 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
   };
 }
 
-/** Parts of a set get no entry: a certificate of the set is not theirs. */
+/** Parts of a set get no entry, because a certificate of the set does not belong to its parts. */
 async function addEntries(
   context: RecordsContext,
   { stock, table, status: statusColumn }: StockPlan,

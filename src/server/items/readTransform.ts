@@ -4,23 +4,24 @@ import type { Violation } from '../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { invalid, malformed } from '../errors.ts';
 
-/** A part that becomes an item of its own, and what it is called from then on. */
+/** A part that becomes a single item, and its new number. */
 export interface NewLabel {
   id: number;
   label: string;
 }
 
-/** What a call to transform items asks for. */
+/** The body of a call that transforms items. */
 export type Transform =
   | { kind: 'combine'; items: number[]; values: Record<string, unknown> }
   | { kind: Exclude<TransformKind, 'combine'>; set: number; items: NewLabel[] };
 
-/** More at once would hold the locks for too long. */
+/** More items in one call would hold the locks for too long. */
 const MOST = 500;
 
 /**
- * Reads the body of the call: `{kind: 'combine', items: [id], values: {…}}`, or `{kind: 'take-out' | 'break-up', set: id,
- * items: [{id, [number]: …}]}` with the field that names an item. Throws 400 (not of that form) and 422 (numbers).
+ * Reads the body of the call: `{kind: 'combine', items: [id], values: {…}}`, or `{kind: 'take-out' | 'break-up', set:
+ * id, items: [{id, [number]: …}]}`, where `number` is the field of the item's number. Throws 400 (another form) and 422
+ * (numbers).
  */
 export function readTransform(module: Module, body: unknown): Transform {
   if (!isObject(body)) throw malformed('bodyNeeded');

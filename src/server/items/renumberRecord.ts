@@ -11,7 +11,7 @@ import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '..
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 
-/** A record whose number changes, as it is before. `status` is that of an item of the stock. */
+/** A record whose number changes, as it is before the change. `status` is the status of an item of the stock. */
 interface Numbered {
   id: number;
   number: string;
@@ -19,8 +19,8 @@ interface Numbered {
 }
 
 /**
- * Changes the number of a record, and in the same transaction that of the rows of its links that have the same number.
- * Answers the record as it is then. Throws 404, 409 when another record has the number, 422 in the words of the schema.
+ * Changes the number of a record. The rows of its links that have the same number are changed in the same transaction.
+ * Returns the changed record. Throws 404, 409 when another record has the number, 422 in the words of the schema.
  */
 export async function renumberRecord(
   context: RecordsContext,
@@ -41,7 +41,7 @@ export async function renumberRecord(
   });
 }
 
-/** Numbers are texts; a client may send them as JSON numbers. */
+/** Numbers are texts; clients may send them as JSON numbers. */
 function readNumber(module: NumberedModule, sent: unknown): string {
   const typed = typeof sent === 'number' ? String(sent) : sent;
   const number = typeof typed === 'string' ? typed.trim() : typed;
@@ -56,7 +56,7 @@ function refuseMistake(module: NumberedModule, number: unknown, current?: string
 
 const numberRef = (module: NumberedModule) => sql.ref(module.renumber.field);
 
-/** The record and the rows that have its number, which nobody else changes until the transaction ends. */
+/** The record, and the rows that have its number. Nobody else can change them until the transaction ends. */
 async function lockRecords(context: RecordsContext, module: NumberedModule, id: number): Promise<Numbered[]> {
   const references = (module.renumber.links ?? []).map((name) => sql.ref(linkOf(module, name).by));
   const places: RawBuilder<unknown>[] = [sql.ref('id'), ...references].map((column) => sql`${column} = ${id}`);
@@ -91,7 +91,7 @@ async function store(
   }).execute(handleOf(context));
 }
 
-/** Writes the change into the tracking of the item and of its parts, where the schema keeps any. */
+/** Writes the change into the tracking of the item and of its parts, if the schema has a tracking. */
 async function trackNumber(
   context: RecordsContext,
   module: NumberedModule,

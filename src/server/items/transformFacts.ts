@@ -16,13 +16,13 @@ export interface TransformPlan {
   stock: StockPlan;
   keys: NonNullable<StockDescriptor['transform']>;
   label: ColumnRef;
-  /** The reference of parts to their set. */
+  /** The reference from parts to their set. */
   parent: ColumnRef;
   grouping: ColumnRef;
   cost: ColumnRef;
 }
 
-/** Throws when items of the module cannot be transformed: callers check names that come from outside first. */
+/** Throws when items of the module cannot be transformed: callers check names from outside first. */
 export const transformPlanOf: (schema: Schema, module: Module) => TransformPlan = perModule((schema, module) => {
   const { transform: keys } = module.stock ?? {};
   const stock = stockPlanOf(schema, module);
@@ -32,13 +32,13 @@ export const transformPlanOf: (schema: Schema, module: Module) => TransformPlan 
   return { module, stock, keys, label, parent, grouping, cost };
 });
 
-/** An item with all that the rules ask of it, its cost in cents. */
+/** An item with everything that the rules need, its cost in cents. */
 export interface StockItem extends ItemToTransform {
   cost: bigint | null;
   parent: number | null;
 }
 
-/** Locks items, `withParts` also the parts of sets, and reads them in the order of ids: two statements. */
+/** Locks items, with `withParts` also the parts of sets, and reads them in the order of their ids: two statements. */
 export async function lockItems(
   context: RecordsContext,
   plan: TransformPlan,
@@ -79,7 +79,7 @@ interface FactRow {
   pending: Movement['document'] | null;
 }
 
-/** Of these names, those that items have already; parts have their set's. */
+/** Those of the names that other items have already. Parts have the name of their set. */
 export async function labelsInUse(
   context: RecordsContext,
   { stock, label, parent }: TransformPlan,
@@ -92,7 +92,7 @@ export async function labelsInUse(
   return rows.map((row) => row.label);
 }
 
-/** A document that is New and has the item `i` in a row. */
+/** A document that is New and has item `i` in a row. */
 function pendingSql({ schema }: RecordsContext, stock: StockPlan) {
   const arms = documentsOfStock(schema, stock.module).map(
     ({ module, code, status, table, rowTable, item, by }) => sql`

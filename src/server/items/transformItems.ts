@@ -13,16 +13,16 @@ import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPl
 import { refuseTakenLabels, refuseTransform, refuseWrongParts } from './transformRefusals.ts';
 import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
 
-/** The set that was combined or taken apart, and the items that were put into it or taken out. */
+/** The set that was combined or taken apart, and the items that joined it or left it. */
 export interface Transformed {
   set: ApiRecord;
   items: ApiRecord[];
 }
 
 /**
- * Combines singles into a new set, takes parts out of a set, or breaks a set up: all or nothing. Each item keeps its log,
- * to which the transform is added, so that what moved it before is not set back under it; costs are carried over to the
- * cent. Throws 400, 404, 409 that names each item in the way, 422.
+ * Combines single items into a new set, takes parts out of a set, or breaks a set up: all or nothing. Each item keeps
+ * its log, and the transform is added to the log, so that no earlier document can be set back while the transform is
+ * there. Costs are carried over to the cent. Throws 400, 404, 409 that names each refused item, 422.
  */
 export async function transformItems(context: RecordsContext, moduleName: string, body: unknown): Promise<Transformed> {
   const module = knownModule(context.schema, moduleName);
@@ -94,7 +94,7 @@ async function takeApart(
   return { set: setId, items: items.map(({ id }) => id) };
 }
 
-/** The parts' numbers and costs, and what is left of the set's cost. */
+/** The parts' numbers and costs, and the cost that remains with the set. */
 function changesOfParts(
   { keys, label, parent }: TransformPlan,
   set: StockItem,
@@ -147,7 +147,7 @@ function namesOf(items: readonly StockItem[]): string {
   return items.map(({ item }) => item.label).join(' + ');
 }
 
-/** As much of the sentence as an entry of the tracking takes. */
+/** The longest sentence that fits into an entry of the tracking, in characters. */
 const DETAIL = 500;
 
 async function trackTransform(

@@ -5,7 +5,7 @@ import { type Blocker, conflict, invalid, type Message, Refusal } from '../error
 import type { NewLabel } from './readTransform.ts';
 import type { StockItem, TransformPlan } from './transformFacts.ts';
 
-/** 409: one sentence for each item in the way, with the item and the document that has it. */
+/** 409: one sentence for each refused item, with the document that prevents the transform. */
 export function refuseTransform(
   { module, stock }: TransformPlan,
   refused: readonly (TransformObstacle & { item: Item })[],
@@ -25,7 +25,7 @@ export function refuseTransform(
   return new Refusal(409, 'conflict', messages, { blockers });
 }
 
-/** Refuses parts of other sets, taking out all parts, and breaking up a set without all of its parts. */
+/** Refuses parts of other sets, taking out all parts, and breaking up a set without naming all of its parts. */
 export function refuseWrongParts(
   kind: TransformKind,
   { item: { label } }: StockItem,
@@ -38,7 +38,7 @@ export function refuseWrongParts(
   if (kind === 'break-up' && items.length < parts.length) throw conflict('transform.notAll', { item: label });
 }
 
-/** 409: other items are called so; at each number that is taken. */
+/** 409 at each number that another item has. */
 export function refuseTakenLabels(
   { module }: TransformPlan,
   items: readonly NewLabel[],

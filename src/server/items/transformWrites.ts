@@ -7,13 +7,16 @@ import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import type { StockItem, TransformPlan } from './transformFacts.ts';
 
-/** The new values of an item's own fields: its name, its set, its cost in cents. Absent fields do not change. */
+/** The new values of an item's own fields: its number, its set, its cost in cents. Absent fields do not change. */
 export interface ItemChange {
   id: number;
   values: Record<string, unknown>;
 }
 
-/** Writes the changes that are any, with their audit rows: two statements. Throws 409 when somebody took a name since. */
+/**
+ * Writes those changes that change anything, with their audit rows: two statements. Throws 409 when another item has
+ * got a number meanwhile.
+ */
 export async function storeChanges(
   context: RecordsContext,
   plan: TransformPlan,
@@ -42,8 +45,8 @@ export async function storeChanges(
 }
 
 /**
- * Adds the transform to the log of each item: one statement. It stands in the way of setting back what moved the item
- * before. `held`: the movement that says whose the set is that an item leaves, which the item takes over.
+ * Adds the transform to the log of each item: one statement. It prevents that earlier movements of the item are set
+ * back. `held`: for items that leave a set, the movement that says who owns the set; the items take it over.
  */
 export async function postTransform(
   context: RecordsContext,
@@ -66,7 +69,7 @@ function valuesOf({ label, parent, cost }: TransformPlan, item: StockItem): Reco
   return { [label.name]: item.item.label, [parent.name]: item.parent, [cost.name]: item.cost };
 }
 
-/** Costs as the audit keeps them. */
+/** Costs in the form of the audit. */
 function inAmounts({ cost: { name } }: TransformPlan, values: Record<string, unknown>): Record<string, unknown> {
   const cost = values[name];
   return typeof cost === 'bigint' ? { ...values, [name]: Number(amountOf(cost)) } : values;

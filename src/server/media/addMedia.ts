@@ -11,7 +11,7 @@ import { writableModule } from '../records/write/writableModule.ts';
 import type { Media } from '../storage/Media.ts';
 import type { Accept, StoredUpload } from './storeUpload.ts';
 
-/** Where an uploaded file belongs: a media field of a record. */
+/** The media field of a record that an uploaded file belongs to. */
 export interface MediaTarget {
   module: Module;
   recordId: number;
@@ -19,7 +19,9 @@ export interface MediaTarget {
   accept: Accept;
 }
 
-/** Throws 404 when there is no such module, record or media field, 403 when only the system writes the module. */
+/**
+ * Throws 404 when the module, the record or the media field does not exist, 403 when only the server writes the module.
+ */
 export async function findMediaTarget(
   context: RecordsContext,
   { module: name, recordId, slot }: { module: string; recordId: number; slot: string },
@@ -33,8 +35,8 @@ export async function findMediaTarget(
 }
 
 /**
- * Gives a kept file its row, behind the files that the field has, and the record its audit. The record cannot be deleted
- * at the same moment: throws 404 when it is gone already.
+ * Adds the row of a stored file, behind the other files of the field, and the audit row of the record. Throws 404 when
+ * the record was deleted meanwhile; until the commit nobody can delete it.
  */
 export async function addMedia(
   context: RecordsContext,

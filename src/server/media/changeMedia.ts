@@ -12,7 +12,7 @@ import { findMediaTarget } from './addMedia.ts';
 
 type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
 
-/** Writes what is said of a file; null and only spaces: nothing. Throws 404, 403 (read-only module), 422. */
+/** Writes the caption of a file; null, and text of spaces only, removes it. Throws 404, 403 (read-only module), 422. */
 export async function captionMedia(
   context: RecordsContext,
   links: MediaLinks,
@@ -47,20 +47,22 @@ export interface MediaOrder {
   module: string;
   recordId: number;
   slot: string;
-  /** In the order that they are to have. */
+  /** The ids in their new order. */
   ids: readonly number[];
 }
 
 /**
- * Puts the files of a field into an order; those that are not named (somebody has just added them) follow behind.
- * Answers the ids of all. Throws 400 (an id twice), 403, 404, 409 when one of them is not there any more.
+ * Puts the files of a field into an order. Files that are not named (because somebody has just added them) follow at
+ * the end. Returns the ids of all files. Throws 400 (an id twice), 403, 404, 409 when one of the files does not exist
+ * any more.
  */
 export async function orderMedia(context: RecordsContext, { ids, ...wanted }: MediaOrder): Promise<number[]> {
   if (new Set(ids).size < ids.length) throw malformed('mediaOrder');
   return inTransaction(context, async (inside) => {
     const { module, recordId, slot } = await findMediaTarget(inside, wanted);
     const handle = handleOf(inside);
-    // One order after the other: each holds the record. A file that is added meanwhile stands last either way.
+    // Two calls run one after the other, because each locks the record. A file that is added meanwhile is the last one
+    // in both cases.
     await sql`select id from ${tableOf(module.name)} where id = ${recordId} for no key update`.execute(handle);
     const { rows } = await sql<{ id: number }>`
       select id from facet.media where module = ${module.name} and record_id = ${recordId} and slot = ${slot}

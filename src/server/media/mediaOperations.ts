@@ -86,7 +86,7 @@ export const removeOperation = {
   },
 };
 
-/** The query of a link to a file. The API answers such links whole; nobody puts them together. */
+/** The query of a link to a file. The API returns such links complete; clients never build them. */
 export const linkParameters = [
   { name: 'size', in: 'query', schema: { const: 'thumb' } },
   { name: 'expires', in: 'query', required: true, schema: { type: 'integer' } },
@@ -100,7 +100,7 @@ export const readFileOperation = {
   ...fileParts(403, 404, 416),
 };
 
-/** What all operations have in common that answer a file, or a part of it, by a link. */
+/** The parts that all operations share which return a file, or a range of it, by a link. */
 export function fileParts(...statuses: number[]): OpenApiPart {
   return {
     security: [],

@@ -22,8 +22,8 @@ import { removeMedia } from './removeMedia.ts';
 import { sendMedia } from './sendMedia.ts';
 
 /**
- * Files of media fields: uploaded and removed by whoever is signed in, read by whoever has a link. An Idempotency-Key
- * has no effect on an upload: what is sent twice is there twice.
+ * Files of media fields: signed-in users upload and remove them, and everybody with a link can read them. An
+ * Idempotency-Key has no effect on an upload: a file that is sent two times is stored two times.
  */
 export const mediaRoutes: RouteTable = {
   schemas: () => mediaSchemas,

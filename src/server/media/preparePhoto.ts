@@ -2,13 +2,13 @@ import { Refusal } from '../errors.ts';
 
 /** Longest side of a thumbnail, in pixels. */
 const THUMB_SIDE = 320;
-/** What is decoded at most; a small file may unpack into far more. */
+/** The largest number of pixels that is decoded, because a small file may contain a huge picture. */
 const MOST_MEGAPIXELS = 150;
 
 export interface PreparedPhoto {
   content: Buffer;
   mime: string;
-  /** In pixels, as it is seen. */
+  /** In pixels, after turning. */
   width: number;
   height: number;
   /** WebP. */
@@ -16,19 +16,19 @@ export interface PreparedPhoto {
 }
 
 /**
- * Makes of an uploaded photo what is kept: turned as its EXIF says, everything that it tells of place, time and camera
- * left out, colours as they were. HEIC becomes JPEG, which browsers show. An animation keeps its first picture.
- * Throws 413 (too many pixels) and 415 (damaged, or of a kind that cannot be decoded here).
+ * Converts an uploaded photo to the form that is stored: turned as its EXIF says, without data about place, time and
+ * camera, with unchanged colours. HEIC becomes JPEG, which browsers can show. Of an animation the first picture is
+ * kept. Throws 413 (too many pixels) and 415 (damaged, or of a kind that cannot be decoded here).
  */
 export async function preparePhoto(uploaded: Buffer, mime: string): Promise<PreparedPhoto> {
-  // Loaded with the first photo: a server that gets none does without its memory.
+  // The library is loaded with the first photo, so that a server without photos does not need the memory.
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(uploaded, { failOn: 'error', limitInputPixels: false });
     const { width, height, space } = await image.metadata();
     if (width * height > MOST_MEGAPIXELS * 1e6) throw tooManyPixels();
     const turned = image.autoOrient();
-    // Profiles of other colour spaces (CMYK) would not fit what is written.
+    // Profiles of other colour spaces (CMYK) would not fit the written file.
     if (space === 'srgb') turned.keepIccProfile();
     const kept = encodings[mime] ?? jpeg;
     const { data, info } = await kept.encode(turned).toBuffer({ resolveWithObject: true });
@@ -50,7 +50,7 @@ interface Encoding {
   encode(image: import('sharp').Sharp): import('sharp').Sharp;
 }
 
-/** Full colour resolution: the colour of a stone is what the photo is about. */
+/** Full colour resolution, because the colour of a stone is the purpose of the photo. */
 const jpeg: Encoding = {
   mime: 'image/jpeg',
   encode: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),

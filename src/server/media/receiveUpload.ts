@@ -7,10 +7,10 @@ import type { Services } from '../http/Services.ts';
 import { addMedia, findMediaTarget } from './addMedia.ts';
 import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
 
-/** An upload may take its time, as long as it moves: milliseconds of silence after which its connection is cut. */
+/** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
 const SILENCE = 120_000;
 
-/** Answers an upload with the file that it added. Throws 400, 403, 404, 413, 415 and 507. */
+/** Responds to an upload with the file that was added. Throws 400, 403, 404, 413, 415 and 507. */
 export async function receiveUpload(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
@@ -20,12 +20,13 @@ export async function receiveUpload(request: FastifyRequest, services: Services,
     return await readParts(request, services);
   } finally {
     request.raw.socket.setTimeout(0);
-    // What is left of a refused body is read and dropped: a browser reads the answer only after it has sent all.
+    // The rest of a refused body is read and dropped, because a browser reads the response only after it has sent
+    // everything.
     request.raw.unpipe().resume();
   }
 }
 
-/** Takes multipart bodies; any other is left unread and refused by name. */
+/** Accepts multipart bodies. Any other body is refused unread, with an error that names its type. */
 export async function acceptMultipart(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -42,8 +43,8 @@ interface Parts {
 }
 
 /**
- * Reads the parts in whatever order they come. When module, record_id and slot come before the file, as our own front
- * sends them, a wrong one is refused before the file has been taken in.
+ * Reads the parts in any order. When module, record_id and slot come before the file, as Facet's own front sends them,
+ * wrong values are refused before the file is received.
  */
 async function readParts(request: FastifyRequest, services: Services): Promise<unknown> {
   const context = contextOf(request, services);
@@ -70,7 +71,7 @@ async function readParts(request: FastifyRequest, services: Services): Promise<u
   }
 }
 
-/** A body that breaks off or is no multipart is the client's mistake. */
+/** A body that ends early or is not multipart is a mistake of the client. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts();
   try {

@@ -13,7 +13,7 @@ interface Removed {
   thumb_key: string | null;
 }
 
-/** Takes a file away from its record: the row, and once that is committed the file. Throws 404, 403 (read-only module). */
+/** Removes a file from its record: the row, and after the commit the file. Throws 404, 403 (read-only module). */
 export async function removeMedia(context: RecordsContext, id: number): Promise<void> {
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<Removed>`

@@ -15,7 +15,7 @@ interface Row {
   thumb_key: string | null;
 }
 
-/** Answers a file to whoever has a link to it, or the part of it that is asked for. Throws 403, 404, 416. */
+/** Sends a file, or the requested range of it, to a client that has a link to it. Throws 403, 404, 416. */
 export async function sendMedia(
   handle: Handle,
   { links, storage }: Pick<Media, 'links' | 'storage'>,
@@ -36,16 +36,16 @@ export async function sendMedia(
 
 export interface SentFile {
   key: string;
-  /** Unlike that of every other file, and of the same one in another size. */
+  /** The ETag: it differs for every file, and for the two sizes of one file. */
   name: string;
   size: MediaSize;
-  /** Of the full size. */
+  /** The type of the file in full size; thumbnails are WebP. */
   mime: string;
-  /** When the link ends, in seconds since 1970. */
+  /** When the link expires, in seconds since 1970. */
   expires: string;
 }
 
-/** Answers a file of the storage, or the part of it that is asked for. Throws 404, 416. */
+/** Sends a file of the storage, or the requested range of it. Throws 404, 416. */
 export async function sendFile(
   storage: Media['storage'],
   { key, name, size, mime, expires }: SentFile,
@@ -57,7 +57,7 @@ export async function sendFile(
   const etag = `"${name}"`;
   reply.headers({
     'Content-Type': size === 'thumb' ? 'image/webp' : mime,
-    // A file never changes; the browser may keep it for as long as the link is good.
+    // A file never changes, so the browser may cache it as long as the link is valid.
     'Cache-Control': `private, max-age=${Math.floor(Number(expires) - Date.now() / 1000)}, immutable`,
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
@@ -82,7 +82,7 @@ function notInFile(size: number): Refusal {
   return new Refusal(416, 'range', { key: 'facet.error.byteRange' }, { headers });
 }
 
-/** What the address of a file says besides which one it is. */
+/** The parts of a file's address beside its id. */
 export function linkFrom(request: FastifyRequest): Stamp & { size: MediaSize } {
   const { size, expires, signature } = onlyParameters(request, ['size', 'expires', 'signature']);
   return { size: size === 'thumb' ? 'thumb' : 'full', expires: String(expires), signature: String(signature) };
@@ -94,7 +94,7 @@ async function readRow(handle: Handle, id: number): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** Shown in place, and saved under its own name, which may be Chinese. */
+/** The browser shows the file in its window, and saves it under the file's own name, which may be Chinese. */
 function disposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -108,8 +108,8 @@ interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks for of so many bytes. Undefined, so that all is answered, without a header
- * and for what this does not read: another unit, several ranges, nonsense.
+ * The single range that a `Range` header requests, of a file with so many bytes. Undefined, which means the whole file,
+ * when there is no header or its form is not supported: another unit, several ranges, invalid text.
  */
 function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -6,10 +6,10 @@ import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
 import { preparePhoto } from './preparePhoto.ts';
 import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
 
-/** What a media field takes. */
+/** The kinds of files that a media field accepts. */
 export type Accept = MediaKind | 'any';
 
-/** A file that is kept already, and has no row yet. */
+/** A file that is stored, but has no row yet. */
 export interface StoredUpload {
   kind: MediaKind;
   file_name: string;
@@ -25,9 +25,9 @@ export interface StoredUpload {
 type Content = AsyncGenerator<Buffer>;
 
 /**
- * Keeps an uploaded file, judged by its content, not by its name: a photo turned, cleaned and with a thumbnail, a
- * video as it streams in. Throws 413 (too large), 415 (not what `accept` says) or 400 (it broke off), and leaves
- * nothing then.
+ * Stores an uploaded file. Its content decides its type, not its name. A photo is turned, cleaned, and gets a
+ * thumbnail; a video is stored while it arrives. Throws 413 (too large), 415 (not what `accept` allows) or 400 (the
+ * upload broke off), and leaves nothing in that case.
  */
 export async function storeUpload(
   media: Media,
@@ -48,7 +48,7 @@ export async function storeUpload(
   }
 }
 
-/** Throws 415 when a file of that kind, if of any, is none for the field. */
+/** Throws 415 when the field does not accept files of that kind. */
 export function assertAccepted<Kind extends MediaKind>(accept: Accept, kind: Kind | undefined): asserts kind is Kind {
   if (kind !== undefined && (accept === 'any' || accept === kind)) return;
   throw new Refusal(415, 'wrong_file', { key: `facet.error.mediaAccept.${accept}` });
@@ -84,7 +84,7 @@ async function storeVideo(media: Media, whole: Content, { mime }: ContentType, f
   return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
 }
 
-/** What ends the stream early is the client's doing: it went away, or its body is cut. */
+/** The client causes an early end of the stream: it closed the connection, or the server cut its body. */
 async function* untilBroken(uploaded: AsyncIterable<Buffer>): Content {
   const chunks = uploaded[Symbol.asyncIterator]();
   try {
@@ -135,7 +135,10 @@ async function* asContent(buffer: Buffer): Content {
   yield buffer;
 }
 
-/** Of a file's name, in characters: long enough for people, short enough for every file system that a download goes to. */
+/**
+ * The longest file name, in characters: long enough for people, short enough for the file systems that downloads are
+ * saved in.
+ */
 const LONGEST_NAME = 150;
 
 const endings: Record<string, RegExp> = {
@@ -146,7 +149,7 @@ const endings: Record<string, RegExp> = {
   'video/webm': /\.webm$/i,
 };
 
-/** The name that people know a file by: no folders, nothing that cannot be seen, and the ending of what it is. */
+/** The file name for people: without folders and invisible characters, and with the ending of the file's type. */
 function safeFileName(uploaded: string, mime: string): string {
   const name = (uploaded.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim();
   const isRight = endings[mime]?.test(name) ?? false;

@@ -8,10 +8,10 @@ import type { Media } from '../storage/Media.ts';
 const HOUR = 3_600_000;
 
 /**
- * Removes what uploads and deletions that broke off have left: rows whose record is gone, and files older than an hour
- * that no row names. When the database knows none of the files there are, it is not theirs (another one was started on
- * this folder, say), so they all stay. Returns how many files it removed. Throws a StartFailure when others have taken the
- * place over.
+ * Removes the remains of interrupted uploads and deletions: rows whose record does not exist any more, and files older
+ * than an hour that no row refers to. When the database knows none of the stored files, they belong to another database
+ * (one that used this folder before, for example), so they all stay. Returns the number of removed files. Throws a
+ * StartFailure when another installation has taken over the storage.
  */
 export async function sweepMedia(handle: Handle, schema: Schema, media: Media, now = Date.now()): Promise<number> {
   await removeOrphanRows(handle, schema);
@@ -25,7 +25,10 @@ export async function sweepMedia(handle: Handle, schema: Schema, media: Media, n
   return lost.length;
 }
 
-/** A file that was uploaded in the very moment in which its record was deleted; its module's table is there still. */
+/**
+ * Removes the row of a file that was uploaded at the moment when its record was deleted. The table of the module still
+ * exists.
+ */
 async function removeOrphanRows(handle: Handle, schema: Schema): Promise<void> {
   const { rows } = await sql<{ module: string }>`select distinct module from facet.media`.execute(handle);
   for (const { module } of rows.filter(({ module }) => Object.hasOwn(schema.modules, module))) {

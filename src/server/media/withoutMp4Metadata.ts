@@ -1,12 +1,12 @@
 /**
- * Passes an MP4 file on with its metadata boxes (`udta`, `meta`: place, time, camera, title) turned into free space of
- * the same length, so everything else stays where the file's tables say it is. Works on the stream, whatever the size,
- * wherever the boxes stand and however the chunks fall.
+ * Passes an MP4 file on with its metadata boxes (`udta`, `meta`: place, time, camera, title) changed into free space of
+ * the same length. So everything else stays at the offsets that the file's tables contain. It works on a stream of any
+ * size, wherever the boxes are and wherever the chunks end.
  */
 export async function* withoutMp4Metadata(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  /** What there is of a box's head that the last chunk ended in. */
+  /** The incomplete head of a box at the end of the last chunk. */
   let pending: Buffer = Buffer.alloc(0);
-  /** Bytes of the box at hand that are passed on, and whether as zeros. */
+  /** How many bytes of the current box are still to be passed on, and whether they become zeros. */
   let toPass = 0;
   let isHidden = false;
   for await (const chunk of content) {
@@ -35,7 +35,7 @@ export async function* withoutMp4Metadata(content: AsyncIterable<Uint8Array>): A
   if (pending.length > 0) yield pending;
 }
 
-/** Boxes whose own boxes are looked at. */
+/** Boxes that contain other boxes which are read. */
 const containers = new Set(['moov', 'trak', 'moof', 'traf']);
 const hidden = new Set(['udta', 'meta']);
 
@@ -47,7 +47,7 @@ interface Head {
   size: number;
 }
 
-/** The head that the bytes begin with; undefined while it is not all there. */
+/** The head of a box at the start of the bytes; undefined when it is incomplete. */
 function readHead(bytes: Buffer): Head | undefined {
   if (bytes.length < 8) return undefined;
   const size = bytes.readUInt32BE(0);

@@ -1,4 +1,4 @@
-/** A piece of the document: an operation, a schema, a parameter. */
+/** A piece of the OpenAPI document: an operation, a schema, a parameter. */
 export type OpenApiPart = Record<string, unknown>;
 
 export const string = { type: 'string' };
@@ -25,20 +25,20 @@ export function ok(description: string, schema: OpenApiPart, headers?: OpenApiPa
   return { description, content: json(schema), ...(headers && { headers }) };
 }
 
-/** What every operation starts with. */
+/** The keys that every operation begins with. */
 export function operation(tag: string, operationId: string, summary: string): OpenApiPart {
   return { operationId, tags: [tag], summary };
 }
 
-/** That of a module: its name is the tag, and behind the verb the end of the id. */
+/** The same for an operation of a module: the module's name is the tag, and the last part of the operation's id. */
 export function moduleOperation({ name }: { name: string }, verb: string, summary: string): OpenApiPart {
   return operation(name, `${verb}${componentName(name)}`, summary);
 }
 
-/** Of the record that a path is about. */
+/** The id in the path of one record. */
 export const idParameter = { name: 'id', in: 'path', required: true, schema: ref('Id') };
 
-/** Of a module that a path is about. */
+/** The name in the path of a module. */
 export const moduleParameter = { name: 'module', in: 'path', required: true, schema: string };
 
 export const idempotencyKey = {
@@ -112,7 +112,7 @@ const reasons: Record<number, string> = {
   507: 'The server has no space left',
 };
 
-/** The error answers of an operation, beside those that every one has. */
+/** The error responses of an operation, beside those that every operation has. */
 export function errors(...statuses: number[]): OpenApiPart {
   const all = [...new Set([...statuses, 401, 500, 503])].sort();
   return Object.fromEntries(

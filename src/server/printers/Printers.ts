@@ -15,28 +15,30 @@ import {
   refusalIn,
 } from './printerRequests.ts';
 
-/** A printer, as the API answers it. */
+/** A printer, as the API returns it. */
 export interface PrinterInfo extends Omit<PrinterFacts, 'name' | 'sizes' | 'fits'> {
   id: string;
   name: string;
 }
 
 export interface PrintersOptions {
-  /** Addresses that the settings name: ipp://… */
+  /** Addresses of printers in the settings: ipp://… */
   configured: readonly string[];
-  /** Looks for others on the network; null: nobody does. */
+  /** Searches for further printers on the network; null: no search. */
   discover: ((options: { signal: AbortSignal }) => Promise<AnnouncedPrinter[]>) | null;
   log: (sentence: string) => void;
 }
 
-/** So long what was found on the network is believed, in milliseconds. */
+/** How long the results of a search are valid, in milliseconds. */
 const FRESH = 30_000;
-/** How long a printer may take to say what it is, keep silent when it is given a document, or be busy. */
+/**
+ * Milliseconds that a printer may take to describe itself, to keep silent while it receives a document, and to be busy.
+ */
 const PATIENCE = { facts: 3_000, print: 60_000, busy: 30_000 };
 
 /**
- * The printers of the network: those that the settings name, and those that announce themselves. A document is only ever
- * sent to one of these; no caller names an address.
+ * The printers of the network: those in the settings, and those that announce themselves. Documents are only sent to
+ * one of these, because no caller can pass an address.
  */
 export class Printers {
   readonly #options: PrintersOptions;
@@ -52,7 +54,10 @@ export class Printers {
     for (const uri of options.configured) this.#learn({ name: nameFrom(uri), uri });
   }
 
-  /** Those that answer, best first: configured before found ones, those that take PDF and stand ready before others. */
+  /**
+   * The printers that respond, the best first: those in the settings before found ones, those that accept PDF and are
+   * ready before others.
+   */
   async list(): Promise<PrinterInfo[]> {
     await this.#look();
     const answers = await Promise.all([...this.#known].map(([id, printer]) => this.#inquire(id, printer)));
@@ -61,9 +66,9 @@ export class Printers {
   }
 
   /**
-   * Hands a PDF over to a printer.
+   * Sends a PDF to a printer.
    *
-   * @throws Refusal 404 for an id that is none; 502 when the printer does not answer, takes no PDF, or refuses
+   * @throws Refusal 404 for an unknown id; 502 when the printer does not respond, does not accept PDF, or refuses
    */
   async print(id: string, document: Uint8Array, options: PrintOptions): Promise<{ job_id: number; state: string }> {
     const printer = await this.#find(id);
@@ -81,7 +86,7 @@ export class Printers {
     return jobFrom(answer);
   }
 
-  /** Gives a document to a printer, which may be busy with one that it got from elsewhere. */
+  /** Sends a document to a printer, which may be busy with a document of another sender. */
   async #hand(uri: string, message: IppMessage, document: Uint8Array): Promise<IppMessage> {
     for (let pause = 250, waited = 0; ; pause *= 2) {
       const answer = await callPrinter(uri, message, {
@@ -95,7 +100,7 @@ export class Printers {
     }
   }
 
-  /** Many printers take one document at a time. */
+  /** Many printers accept one document at a time. */
   async #inTurn<Result>(uri: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#turns.get(uri);
     const turn = (async () => {
@@ -110,7 +115,7 @@ export class Printers {
     }
   }
 
-  /** Ends searches and calls; the process can end then. */
+  /** Ends searches and calls, so that the process can end. */
   close(): void {
     this.#ending.abort();
   }
@@ -120,14 +125,14 @@ export class Printers {
   }
 
   async #find(id: string): Promise<AnnouncedPrinter> {
-    // Another process may have answered the list, or this one before it was started anew.
+    // Another process, or this one before its restart, may have returned the list that the id comes from.
     if (!this.#known.has(id)) await this.#look();
     const printer = this.#known.get(id);
     if (!printer) throw notFound('noPrinter');
     return printer;
   }
 
-  /** Whoever asks while a search is under way waits for that one. */
+  /** A caller that comes while a search is running waits for that search. */
   #look(): Promise<void> {
     const now = Date.now();
     if (!this.#search || now - this.#search.begun > FRESH) this.#search = { begun: now, done: this.#discover() };
@@ -139,7 +144,7 @@ export class Printers {
     if (!discover) return;
     try {
       const found = await discover({ signal: this.#ending.signal });
-      // Nobody waits again and again for one that went away.
+      // A printer that has gone is removed, so that callers do not wait for it again and again.
       const stays = new Set([...this.#options.configured, ...found.map(({ uri }) => uri)]);
       for (const [id, { uri }] of this.#known) if (this.#silent.has(id) && !stays.has(uri)) this.#known.delete(id);
       for (const printer of found) this.#learn(printer);
@@ -154,7 +159,7 @@ export class Printers {
       this.#silent.delete(id);
       return { id, name: name ?? printer.name, location, state, accepts, media };
     } catch (error) {
-      // Said once, until it answers again.
+      // Logged one time, until the printer responds again.
       if (!this.#silent.has(id) && !this.#ending.signal.aborted) {
         this.#options.log(`Printers: ${printer.uri} does not answer: ${messageOf(error)}.`);
       }

@@ -5,7 +5,7 @@ import { callPrinter, PrinterUnreachable } from './callPrinter.ts';
 import { encodeIpp } from './ippMessage.ts';
 import { factsRequest } from './printerRequests.ts';
 
-/** Long enough for a test to be over before a deadline that is not kept. */
+/** Long enough that a test ends before a deadline that is ignored. */
 const NEVER = 3_600_000;
 
 describe('a call to a printer', () => {
@@ -20,7 +20,7 @@ describe('a call to a printer', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `ipp://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`;
   };
-  /** A byte now and then, without end. */
+  /** Sends a byte from time to time, without end. */
   const trickling =
     (status: number): RequestListener =>
     (request, response) => {

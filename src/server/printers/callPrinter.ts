@@ -2,24 +2,27 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { decodeIpp, encodeIpp, type IppMessage } from './ippMessage.ts';
 
-/** A printer could not be reached, or what answers there is none. */
+/** A printer could not be reached, or the device at its address is no printer. */
 export class PrinterUnreachable extends Error {}
 
 export interface CallOptions {
-  /** What is printed, behind the message. */
+  /** The document to print, which follows the message. */
   document?: Uint8Array;
-  /** Milliseconds that the printer may keep silent, and that its answer may take once it was sent everything. */
+  /**
+   * Milliseconds that the printer may keep silent, and milliseconds that its response may take after everything was
+   * sent.
+   */
   patience: number;
-  /** Milliseconds that the whole call may take; it may take long when absent, as printers read no faster than they print. */
+  /** Milliseconds that the whole call may take. Absent: no limit, because printers read no faster than they print. */
   deadline?: number;
   signal: AbortSignal;
 }
 
-/** Answers of printers are a few kilobytes. */
+/** Responses of printers are a few kilobytes. */
 const MOST = 4 * 1024 * 1024;
 
 /**
- * Sends a message to a printer, by HTTP as RFC 8010 has it.
+ * Sends a message to a printer, over HTTP as RFC 8010 describes it.
  *
  * @param uri ipp://… or ipps://…
  * @throws PrinterUnreachable

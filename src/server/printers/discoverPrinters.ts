@@ -1,6 +1,6 @@
 import multicastDns, { type Options } from 'multicast-dns';
 
-/** A printer that says on the network that it is there. */
+/** A printer that announces itself on the network. */
 export interface AnnouncedPrinter {
   name: string;
   /** ipp://… or ipps://… */
@@ -9,21 +9,21 @@ export interface AnnouncedPrinter {
 
 export interface DiscoverOptions {
   signal: AbortSignal;
-  /** How long answers are waited for, in milliseconds. */
+  /** How long the search waits for responses, in milliseconds. */
   patience?: number;
-  /** Of the socket, for networks that are not like others. */
+  /** Settings of the socket, for special networks. */
   socket?: Options;
 }
 
 type Query = { name: string; type: 'PTR' | 'SRV' | 'TXT' | 'A' | 'AAAA' };
 type Answer = { name: string; type: string; ttl?: number; data?: unknown };
 
-/** Without TLS first: a printer that offers both is the same one. */
+/** The service without TLS comes first: a printer that offers both is one printer. */
 const services = ['_ipp._tcp.local', '_ipps._tcp.local'] as const;
 
 /**
- * Looks for printers by multicast DNS (RFC 6762 and 6763): those that answer in time, by name. Rejects when the network
- * takes no multicast, or when the search is called off.
+ * Searches for printers by multicast DNS (RFC 6762 and 6763). Returns those that respond in time, sorted by name.
+ * Rejects when the network has no multicast, or when the search is aborted.
  */
 export async function discoverPrinters({
   signal,
@@ -49,7 +49,7 @@ export async function discoverPrinters({
       };
       const calledOff = () => fail(signal.reason);
       signal.addEventListener('abort', calledOff, { once: true });
-      // The signal is the server's own, and outlives many searches.
+      // The signal belongs to the server and outlives many searches, so the listener is removed.
       stopListening = () => signal.removeEventListener('abort', calledOff);
       mdns.on('error', fail);
       mdns.on('response', ({ answers, additionals }) => {
@@ -66,7 +66,7 @@ export async function discoverPrinters({
   return records.printers();
 }
 
-/** The records that have come in so far. */
+/** The records that have been received so far. */
 class Records {
   readonly #instances = new Map<string, { whole: string; name: string; service: string }>();
   readonly #servers = new Map<string, { target: string; port: number }>();
@@ -75,7 +75,7 @@ class Records {
 
   add({ name, type, ttl, data }: Answer): void {
     const key = name.toLowerCase();
-    // With no time left it says that it goes away.
+    // A time to live of 0 means that the printer leaves the network.
     if (ttl === 0 || data === undefined) return;
     const service = services.find((one) => one === key);
     if (type === 'PTR' && service && typeof data === 'string') {
@@ -83,13 +83,13 @@ class Records {
     } else if (type === 'SRV') this.#servers.set(key, data as { target: string; port: number });
     else if (type === 'TXT') this.#texts.set(key, textFrom(data));
     else if (type === 'A') this.#addresses.set(key, String(data));
-    // A link-local address says nothing without the name of the link.
+    // A link-local address is useless without the name of its interface.
     else if (type === 'AAAA' && !this.#addresses.has(key) && !/^fe80:/i.test(String(data))) {
       this.#addresses.set(key, `[${data}]`);
     }
   }
 
-  /** The queries that are still needed to reach the printers that were named. */
+  /** The queries that are still needed to reach the printers whose names are known. */
   missing(): Query[] {
     return [...this.#instances].flatMap(([key, { whole: name }]): Query[] => {
       const server = this.#servers.get(key);
@@ -122,7 +122,7 @@ class Records {
   }
 }
 
-/** `key=value` texts, one after the other. */
+/** `key=value` texts, one after another. */
 function textFrom(data: unknown): Map<string, string> {
   const parts = (Array.isArray(data) ? data : [data]).map(String);
   return new Map(

@@ -1,9 +1,9 @@
 /*
- * The messages of the Internet Printing Protocol (RFC 8010), as far as printing needs them: bytes from data, and data
- * from bytes. Pure, so that both ways can be tested against each other.
+ * The messages of the Internet Printing Protocol (RFC 8010), as far as printing needs them: written to bytes, and read
+ * from bytes. The functions are pure, so that both directions can be tested against each other.
  */
 
-/** A value with its type. What a printer sends of other types comes as `octets`. */
+/** A value with its type. Values of types that are not listed here arrive as `octets`. */
 export type IppValue =
   | { type: 'integer' | 'enum'; value: number }
   | { type: 'boolean'; value: boolean }
@@ -28,7 +28,7 @@ export interface IppGroup {
 }
 
 export interface IppMessage {
-  /** Of a request the operation, of an answer the status. */
+  /** The operation of a request, the status of a response. */
   code: number;
   requestId: number;
   groups: IppGroup[];
@@ -64,11 +64,11 @@ const TAG = {
   endCollection: 0x37,
   memberName: 0x4a,
 };
-/** From here on values are, below are delimiters of groups. */
+/** Tags from this number on are values; lower ones are delimiters of groups. */
 const FIRST_VALUE = 0x10;
 const NO_VALUES = 0x20;
 
-/** IPP 2.0; the document follows behind these bytes. */
+/** Writes a message of IPP 2.0; a document follows these bytes. */
 export function encodeIpp({ code, requestId, groups }: IppMessage): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt8(2, 0);
@@ -81,7 +81,7 @@ export function encodeIpp({ code, requestId, groups }: IppMessage): Buffer {
   return Buffer.concat([head, ...parts, Buffer.of(END_OF_ATTRIBUTES)]);
 }
 
-/** Throws NoIppMessage for what is none. What follows behind the attributes is not looked at. */
+/** Reads a message. Throws NoIppMessage for other bytes. Bytes after the attributes are ignored. */
 export function decodeIpp(bytes: Uint8Array): IppMessage {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   reader.skip(2);
@@ -137,7 +137,7 @@ function groupKind(tag: number): IppGroup['kind'] {
   return found[0] as IppGroup['kind'];
 }
 
-/** Reads one value: of a new attribute, or one more of the last. */
+/** Reads one value: the first of a new attribute, or a further one of the last attribute. */
 function readInto(attributes: IppAttribute[], tag: number, reader: Reader): void {
   const name = reader.sized().toString('utf8');
   const value = readValue(tag, reader, 0);
@@ -147,7 +147,7 @@ function readInto(attributes: IppAttribute[], tag: number, reader: Reader): void
   else throw new NoIppMessage('A value belongs to no attribute');
 }
 
-/** So deep may collections stand in collections. */
+/** The greatest depth of collections in collections. */
 const DEEPEST = 10;
 
 function readValue(tag: number, reader: Reader, depth: number): IppValue {
@@ -187,7 +187,7 @@ function readMembers(reader: Reader, depth: number): IppAttribute[] {
   }
 }
 
-/** `textWithLanguage` is two texts, each behind its length: the language and the text itself. */
+/** A `textWithLanguage` consists of two texts, each with its length before it: the language and the text itself. */
 function behindLanguage(content: Buffer): string {
   const reader = new Reader(content);
   reader.sized();
@@ -214,7 +214,7 @@ class Reader {
     return this.skip(length).readUIntBE(0, length);
   }
 
-  /** The bytes behind their number. */
+  /** Reads a number, and as many bytes as it says. */
   sized(): Buffer {
     return this.skip(this.number(2));
   }

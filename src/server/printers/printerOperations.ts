@@ -1,9 +1,9 @@
 import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 import { jobStateNames, printerStateNames } from './printerRequests.ts';
 
-/** Of a document that is printed, in bytes: 500 labels with photos are 10 MB. */
+/** The largest document that can be printed, in bytes: 500 labels with photos are 10 MB. */
 export const printLimit = 32 * 1024 * 1024;
-/** Copies of one document. */
+/** The largest number of copies of one document. */
 export const mostCopies = 100;
 
 const texts = { type: 'array', items: string };

@@ -1,17 +1,17 @@
 import type { IppAttribute, IppGroup, IppMessage, IppTextType, IppValue } from './ippMessage.ts';
 
-/** What a printer says of itself, as far as printing needs it. */
+/** How a printer describes itself, as far as printing needs it. */
 export interface PrinterFacts {
   name: string | null;
   location: string | null;
   state: PrinterState;
-  /** Media types of documents that it takes. */
+  /** Media types of documents that the printer accepts. */
   accepts: string[];
-  /** Names of the papers that it takes, e.g. iso_a4_210x297mm. */
+  /** Names of the papers that the printer accepts, e.g. iso_a4_210x297mm. */
   media: string[];
-  /** The same by size, in hundredths of a millimetre; a range where the paper is cut or torn. */
+  /** Sizes of the papers in hundredths of a millimetre; a range if the paper is cut or torn. */
   sizes: { width: Range; height: Range }[];
-  /** It can make a document fit the paper. */
+  /** Whether the printer can scale the document to the paper. */
   fits: boolean;
 }
 
@@ -25,18 +25,18 @@ export type PrinterState = (typeof printerStateNames)[number];
 
 export interface PrintOptions {
   copies: number;
-  /** Larger or smaller, as the paper is. */
+  /** Scales the document to the paper, up or down. */
   fit: boolean;
-  /** Of a page of the document, in millimetres. */
+  /** The size of a page of the document, in millimetres. */
   page?: { width: number; height: number } | undefined;
-  /** What the printer's own list shows. */
+  /** The title of the job in the printer's own list. */
   name: string;
 }
 
 const GET_PRINTER_ATTRIBUTES = 0x000b;
 const PRINT_JOB = 0x0002;
 
-/** Asks a printer for its facts. */
+/** The request for a printer's description. */
 export function factsRequest(uri: string, requestId: number): IppMessage {
   const wanted = [
     ...['printer-name', 'printer-info', 'printer-location', 'printer-state', 'document-format-supported'],
@@ -49,7 +49,7 @@ export function factsRequest(uri: string, requestId: number): IppMessage {
   return { code: GET_PRINTER_ATTRIBUTES, requestId, groups: [{ kind: 'operation', attributes }] };
 }
 
-/** Reads its answer. */
+/** Reads the description. */
 export function factsFrom({ groups }: IppMessage): PrinterFacts {
   const values = valuesIn(groups, 'printer');
   const scalings = textsOf(values('print-scaling-supported'));
@@ -64,7 +64,7 @@ export function factsFrom({ groups }: IppMessage): PrinterFacts {
   };
 }
 
-/** Asks a printer to print a PDF, which follows behind the message. */
+/** The request to print a PDF, which follows the message. */
 export function printRequest(uri: string, requestId: number, facts: PrinterFacts, options: PrintOptions): IppMessage {
   const { copies, fit, page, name } = options;
   const size = page && sizeFor(facts, page);
@@ -86,7 +86,7 @@ export function printRequest(uri: string, requestId: number, facts: PrinterFacts
   return { code: PRINT_JOB, requestId, groups };
 }
 
-/** Reads its answer: the number that the printer gave the job, and what became of it so far. */
+/** Reads the response to a print job: the number that the printer gave the job, and the state of the job. */
 export function jobFrom({ groups }: IppMessage): { job_id: number; state: string } {
   const values = valuesIn(groups, 'job');
   return {
@@ -96,22 +96,22 @@ export function jobFrom({ groups }: IppMessage): { job_id: number; state: string
 }
 
 export interface PrinterRefusal {
-  /** The sentence under facet.error.printer; that of `refused` gives the printer's reason. */
+  /** The sentence under facet.error.printer; the sentence of `refused` contains the printer's reason. */
   key: string;
-  /** In the printer's own words, else the name of what it answers. */
+  /** The printer's own words, or else the name of its status. */
   reason: string;
 }
 
-/** Why a printer refuses; undefined when it does not. */
+/** Why a printer refuses; undefined when it accepts. */
 export function refusalIn({ code, groups }: IppMessage): PrinterRefusal | undefined {
   if (code < 0x0100) return undefined;
   const [said] = textsOf(valuesIn(groups, 'operation')('status-message'));
   const { name = `0x${code.toString(16).padStart(4, '0')}`, key = 'refused' } = refusals[code] ?? {};
-  // What is wrong with it only the printer knows.
+  // Only the printer itself knows what is wrong.
   return { key: code === DEVICE_ERROR && said ? 'refused' : key, reason: said || name };
 }
 
-/** Their numbers begin with 3, as those of jobs do (RFC 8011, sections 5.4.12 and 5.3.7). */
+/** The numbers of these states begin with 3, as those of jobs do (RFC 8011, sections 5.4.12 and 5.3.7). */
 const printerStates = new Map<number, PrinterState>(printerStateNames.map((name, index) => [index + 3, name]));
 
 const jobStates: Record<number, string> = {
@@ -125,17 +125,19 @@ const jobStates: Record<number, string> = {
 };
 export const jobStateNames = Object.values(jobStates);
 
-/** server-error-device-error: paper, ink, a door. */
+/** server-error-device-error: paper, ink, an open door. */
 const DEVICE_ERROR = 0x0504;
-/** server-error-busy: the same later may be taken. */
+/** server-error-busy: the printer may accept the same request later. */
 const BUSY = 0x0507;
 
-/** Whether a printer has no time at the moment. */
+/** Whether a printer is busy now. */
 export function isBusy({ code }: IppMessage): boolean {
   return code === BUSY;
 }
 
-/** The names of RFC 8011, appendix B, and our sentences for them; only those that people can do something about. */
+/**
+ * The names in RFC 8011, appendix B, and Facet's sentences for them; only for those that people can do something about.
+ */
 const refusals: Record<number, { name: string; key: string }> = {
   1025: { name: 'forbidden', key: 'forbidden' },
   1026: { name: 'not-authenticated', key: 'notAuthorized' },
@@ -159,10 +161,12 @@ function text(type: IppTextType, name: string, value: string): IppAttribute {
   return { name, values: [{ type, value }] };
 }
 
-/** Labels come from rolls: a size counts as the page's when it is as near as this, in hundredths of a millimetre. */
+/**
+ * In hundredths of a millimetre. Labels come from rolls: a paper within this distance counts as the size of the page.
+ */
 const NEAR = 100;
 
-/** The paper to ask for, in hundredths of a millimetre; undefined: what is in the printer will do. */
+/** The paper to request, in hundredths of a millimetre; undefined: the paper in the printer is used. */
 function sizeFor({ sizes }: PrinterFacts, page: { width: number; height: number }): Size | undefined {
   const wanted = { width: Math.round(page.width * 100), height: Math.round(page.height * 100) };
   const near = sizes

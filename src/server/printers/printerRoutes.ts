@@ -14,14 +14,14 @@ import {
 } from './printerOperations.ts';
 import type { PrintOptions } from './printerRequests.ts';
 
-/** What the routes of printers work with besides. */
+/** The further services that the routes of printers use. */
 export interface PrinterServices extends Services {
   printers: Printers;
 }
 
 /**
- * Printers of the network, and PDFs that are sent to them, for whoever is signed in. An Idempotency-Key has no effect:
- * what is sent twice is printed twice.
+ * Lists printers of the network and sends PDFs to them, for signed-in users. An Idempotency-Key has no effect: a
+ * document that is sent two times is printed two times.
  */
 export const printerRoutes: RouteTable<PrinterServices> = {
   schemas: () => printerSchemas,
@@ -49,7 +49,7 @@ async function print(request: FastifyRequest, { printers }: PrinterServices) {
   return printers.print((request.params as { id: string }).id, body, options);
 }
 
-/** Bodies here are PDFs; any other is refused by name. */
+/** Accepts bodies that are PDFs. Any other body is refused with an error that names its type. */
 function acceptPdf(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/pdf', { parseAs: 'buffer', bodyLimit: printLimit }, (_request, body, done) =>
@@ -74,7 +74,10 @@ function optionsFrom(request: FastifyRequest): PrintOptions {
   };
 }
 
-/** In millimetres. Throws a 400 for one side alone, which would be dropped without a word. */
+/**
+ * Reads the size of the page, in millimetres. Throws a 400 for one side without the other, because it would be ignored
+ * silently.
+ */
 function pageFrom(query: Record<string, unknown>): PrintOptions['page'] {
   const [width, height] = ['width', 'height'].map((name) => numberIn(query, name, 1000));
   if (width !== undefined && height !== undefined) return { width, height };

@@ -8,7 +8,7 @@ import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { exitWith } from './exitWith.ts';
 
-/** `npm run backup`: database and media into a new folder of DATA_DIR/backups. */
+/** `npm run backup`: writes database and media into a new folder of DATA_DIR/backups. */
 await exitWith(async () => {
   const settings = readSettings(process.env, []);
   const { databaseUrl, dataDir } = settings;

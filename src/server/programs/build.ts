@@ -1,7 +1,7 @@
 import { buildFront } from './buildFront.ts';
 import { exitWith } from './exitWith.ts';
 
-/** `npm run build`: what `npm start` does first, alone. */
+/** `npm run build`: the build that `npm start` runs first. */
 await exitWith(async () => {
   const built = await buildFront(() => undefined);
   console.log(built ? 'The front is built.' : 'The front is up to date.');

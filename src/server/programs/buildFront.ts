@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartFailure } from '../startFailure.ts';
 
-/** This package's folder, whatever folder the process was started in. */
+/** The folder of this package, from whichever folder the process was started. */
 export const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
 export const distDir = join(packageDir, 'dist');
 
-/** Everything that the built front is made from. */
+/** All files that the built front depends on. */
 const sources = [
   'src/admin',
   'src/fields',
@@ -27,8 +27,8 @@ const sources = [
 const stampName = '.stamp';
 
 /**
- * Builds the front into dist/ when anything that it is made from has changed since the last build.
- * @returns whether it had to
+ * Builds the front into dist/ when any of its sources has changed since the last build.
+ * @returns whether it was built
  */
 export async function buildFront(log: (sentence: string) => void): Promise<boolean> {
   const stamp = await stampOfSources();
@@ -48,16 +48,17 @@ export async function buildFront(log: (sentence: string) => void): Promise<boole
 }
 
 /**
- * In a process of its own, so that the server does not keep the memory that building takes, and into a folder of its
- * own, so that a build that fails or is not alone leaves the last one as it is.
+ * Builds in a process of its own, so that the server does not keep the memory of the build, and into a folder of its
+ * own, so that a failed or simultaneous build does not damage the last one.
  */
 async function runVite(outDir: string): Promise<void> {
   const vite = join(packageDir, 'node_modules/vite/bin/vite.js');
-  // What a build holds of the schema is the package's own: SCHEMA_DIR is read at run time.
+  // The build contains the package's own schema: SCHEMA_DIR is read at run time.
   const { SCHEMA_DIR: _, ...env } = process.env;
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
     cwd: packageDir,
-    // Whatever the caller runs as: React's development half is a third slower, twice as big, and prints.
+    // Independent of the caller's environment: the development version of React is a third slower, twice as large, and
+    // logs.
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -70,7 +71,7 @@ async function runVite(outDir: string): Promise<void> {
     throw new StartFailure(`The front cannot be built:\n${complaints.trim() || `vite ended with ${code}`}`);
 }
 
-/** Content, not times: a fresh checkout or a copied folder keeps its build. */
+/** Compares content, not times, so that a new checkout or a copied folder keeps its build. */
 async function stampOfSources(): Promise<string> {
   const files = (await Promise.all(sources.map((source) => filesBelow(source)))).flat().sort();
   const hash = createHash('sha256');

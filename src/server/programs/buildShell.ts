@@ -4,10 +4,10 @@ import { StartFailure } from '../startFailure.ts';
 import { buildFront, distDir, packageDir } from './buildFront.ts';
 import { exitWith } from './exitWith.ts';
 
-/** What the native shells bring along; capacitor.config.ts names it. */
+/** The folder of the front in the native shells; capacitor.config.ts names it. */
 const shellDir = join(packageDir, 'dist-shell');
 
-/** `npm run build:shell -- https://erp.example.com`: the front as the native shells have it, which calls that server. */
+/** `npm run build:shell -- https://erp.example.com`: builds the front of the native shells, which calls that server. */
 await exitWith(async () => {
   const apiBaseUrl = apiBaseUrlFrom(process.argv[2]);
   await buildFront(console.log);
@@ -19,7 +19,7 @@ await exitWith(async () => {
   console.log(`The front that calls ${apiBaseUrl} is in dist-shell/.`);
 });
 
-/** With the slash that paths are put behind. */
+/** The address with a slash at its end, so that paths can be appended. */
 function apiBaseUrlFrom(given: string | undefined): string {
   const address = given && URL.canParse(given) ? new URL(given) : undefined;
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {

@@ -3,8 +3,8 @@ import { packageDir } from './buildFront.ts';
 import { runServer } from './runServer.ts';
 
 /**
- * `npm run dev`: the front from Vite, with hot reload, at the usual address; the API behind it at one of its own. The
- * script's --watch starts all of it anew when a file of the server changes.
+ * `npm run dev`: Vite serves the front, with hot reload, at the usual address; the API listens behind it at another
+ * one. The script's --watch restarts everything when a file of the server changes.
  */
 await runServer({
   change: (settings) => ({ ...settings, port: 0 }),

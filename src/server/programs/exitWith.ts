@@ -1,6 +1,9 @@
 import { StartFailure } from '../startFailure.ts';
 
-/** Runs a command of this package: 0 when it ends, 1 with its sentences on stderr when it cannot do its work. */
+/**
+ * Runs a command of this package. The exit code is 0 when the command succeeds, and 1 with its sentences on stderr when
+ * it fails.
+ */
 export async function exitWith(command: () => Promise<void>): Promise<never> {
   try {
     await command();

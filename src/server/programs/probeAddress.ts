@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartFailure } from '../startFailure.ts';
 
-/** Finds out before anything is touched whether the address is free. Throws a StartFailure when it is not. */
+/** Checks before anything else starts whether the address is free. Throws a StartFailure when it is in use. */
 export async function probeAddress(host: string, port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ export async function probeAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** What an error of `listen` means. */
+/** The sentence for an error of `listen`. */
 export function addressFailure(error: NodeJS.ErrnoException, host: string, port: number): StartFailure {
   const address = `${host}:${port}`;
   if (error.code === 'EADDRINUSE') {

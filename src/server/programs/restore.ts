@@ -10,7 +10,10 @@ import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { exitWith } from './exitWith.ts';
 
-/** `npm run restore -- <folder>`: a backup into a DATA_DIR (and a PostgreSQL, where DATABASE_URL is set) that is empty. */
+/**
+ * `npm run restore -- <folder>`: restores a backup into an empty DATA_DIR (and an empty PostgreSQL, if DATABASE_URL is
+ * set).
+ */
 await exitWith(async () => {
   const [given, ...others] = process.argv.slice(2);
   if (given === undefined || others.length > 0) throw new StartFailure('Name the backup: npm run restore -- <folder>');
@@ -33,7 +36,7 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }
 
-/** An embedded database that could not be filled is removed again: it was made a moment ago. */
+/** Removes a new embedded database again if the restore has failed. */
 async function restore({ databaseUrl, dataDir }: Settings, media: MediaStorage, folder: string): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir });
   let isDone = false;

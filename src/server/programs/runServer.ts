@@ -2,19 +2,19 @@ import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type StartOptions, startServer } from './startServer.ts';
 
-/** How long running requests may take to end, in milliseconds, before their connections are cut. */
+/** How long running requests may take to end before their connections are cut, in milliseconds. */
 const PATIENCE = 10_000;
 
 export interface RunOptions extends Pick<StartOptions, 'front'> {
-  /** Other settings than those of the environment. */
+  /** Settings that differ from those of the environment. */
   change?: (settings: Settings) => Settings;
-  /** Puts something in front of the running server. Answers the address to use. */
+  /** Starts something in front of the running server. Returns the address that people should use. */
   listening?: (url: string, settings: Settings) => Promise<string>;
 }
 
 /**
- * Runs the server as this process until a signal ends it: settings from the environment, sentences on stderr.
- * A failure to start ends the process with code 1, a signal with 0.
+ * Runs the server in this process until a signal ends it: settings come from the environment, sentences go to stderr. A
+ * failed start ends the process with code 1, a signal with code 0.
  */
 export async function runServer({ front, change, listening }: RunOptions): Promise<never> {
   const ending = new AbortController();

@@ -8,7 +8,10 @@ import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { exitWith } from './exitWith.ts';
 
-/** `npm run schema:plan`: the SQL that the next start would run, and what it would not for fear of losing rows. */
+/**
+ * `npm run schema:plan`: prints the SQL that the next start would run, and the changes that it would not make because
+ * rows would be lost.
+ */
 await exitWith(async () => {
   const settings = readSettings(process.env, []);
   const schema = await schemaOf(settings.schemaDir);
@@ -20,7 +23,7 @@ await exitWith(async () => {
   }
 });
 
-/** Where there is no database yet, one in memory stands for it, so that none is made. */
+/** If there is no database yet, one in memory takes its place, so that none is created. */
 function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
   if (databaseUrl || existsSync(join(dataDir, 'database'))) return openDatabase({ databaseUrl, dataDir });
   return openInMemory({

@@ -1,7 +1,7 @@
 import { buildFront, distDir } from './buildFront.ts';
 import { runServer } from './runServer.ts';
 
-/** `npm start`: builds what is stale, then serves API and front from this one process. */
+/** `npm start`: builds the front if its sources have changed, then serves API and front from this one process. */
 await runServer({
   async front(log) {
     await buildFront(log);

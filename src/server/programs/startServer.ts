@@ -23,21 +23,24 @@ type Log = (sentence: string) => void;
 export interface RunningServer {
   /** http://HOST:PORT */
   url: string;
-  /** Stops accepting, lets running requests end, closes the database. `patience` in milliseconds. */
+  /**
+   * Stops accepting connections, waits for running requests, closes the database. `patience`: how long it waits, in
+   * milliseconds.
+   */
   close(patience: number): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Makes sure that there is a front to serve, and says where. */
+  /** Makes sure that there is a front to serve, and returns its folder. */
   front: (log: Log) => Promise<{ distDir?: string }>;
-  /** Aborted: the start is given up as soon as nothing is half done. */
+  /** Aborted: the start stops as soon as nothing is half done. */
   signal: AbortSignal;
   log: Log;
 }
 
 /**
- * The whole server, in the order that touches nothing before everything which can refuse has been asked: schema,
- * address, front, bucket, database. Throws a StartFailure in whole sentences.
+ * The whole server. Everything that can refuse is checked in this order before anything is changed: schema, address,
+ * front, bucket, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, log }: StartOptions): Promise<RunningServer> {
   const { databaseUrl, dataDir, schemaDir, s3 } = settings;

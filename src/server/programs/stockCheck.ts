@@ -12,8 +12,8 @@ import { translate } from '../translate.ts';
 import { exitWith } from './exitWith.ts';
 
 /**
- * `npm run stock:check`: derives anew what is stored of the stock, and says what differs, one line for each finding; it
- * ends with 1 when there is one. Nothing is changed.
+ * `npm run stock:check`: computes again what is stored of the stock, and prints the differences, one line for each
+ * finding. The exit code is 1 when there are findings. Nothing is changed.
  */
 await exitWith(async () => {
   const { databaseUrl, dataDir, schemaDir } = readSettings(process.env, []);
@@ -36,7 +36,7 @@ async function refuseOtherTables(database: Database, schema: Parameters<typeof s
   throw new StartFailure('The database is not yet as the schema wants it. Start the server once, then check again.');
 }
 
-/** Throws a StartFailure when something differs. */
+/** Throws a StartFailure when there are findings. */
 function printFindings({ checked, findings }: Awaited<ReturnType<typeof stockCheck>>): void {
   for (const { module, id, message } of findings) console.log(`${module}/${id}: ${translate('en', message)}`);
   if (findings.length > 0)

@@ -5,7 +5,7 @@ import type { Handle } from '../database/connection/database.ts';
 import type { MediaLinks, MediaSize } from '../storage/MediaLinks.ts';
 import type { LinkedRecord } from './publicLinks.ts';
 
-/** A file as guests see it: neither its id nor its name nor what staff wrote about it. */
+/** A file as guests see it: without its id, its name, and the captions of staff. */
 export interface PublicFile {
   kind: 'image' | 'video';
   mime: string;
@@ -15,7 +15,7 @@ export interface PublicFile {
   thumb_path: string | null;
 }
 
-/** Where a file of a public page is kept. */
+/** The storage keys of a file on a public page. */
 export interface KeptPublicFile {
   id: number;
   mime: string;
@@ -23,7 +23,7 @@ export interface KeptPublicFile {
   thumb_key: string | null;
 }
 
-/** The file with addresses that end within a day, and with the link of its page. */
+/** The file with addresses that expire within a day, and with the link of its page. */
 export function publicFileOf(links: MediaLinks, token: string, file: MediaFile): PublicFile {
   const pathOf = (size: MediaSize) => {
     const name = publicName(links, token, file.id);
@@ -41,12 +41,12 @@ export function publicFileOf(links: MediaLinks, token: string, file: MediaFile):
   };
 }
 
-/** What is signed of such an address. */
+/** The text that the signature of such an address covers. */
 export function subjectOf(token: string, name: string, size: MediaSize): string {
   return `public file ${token} ${name} ${size}`;
 }
 
-/** The file of that name among those that the record's page shows. */
+/** The file with that name among the files that the record's page shows. */
 export async function findPublicFile(
   handle: Handle,
   links: MediaLinks,
@@ -62,7 +62,7 @@ export async function findPublicFile(
   return rows.find(({ id }) => publicName(links, token, id) === name);
 }
 
-/** Stands for a file on one page only, and says nothing of its id. */
+/** Identifies a file on one page only, and does not reveal its id. */
 function publicName(links: MediaLinks, token: string, id: number): string {
   return links.sign(`public name ${token} ${id}`).subarray(0, 16).toString('base64url');
 }

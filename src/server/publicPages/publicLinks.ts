@@ -6,18 +6,18 @@ import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, notFound } from '../errors.ts';
 import { handleOf, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
 
-/** Links that one record may have at a time: more than anybody keeps apart. */
+/** How many links one record may have at a time. */
 const MOST = 50;
 
 /** A link as staff see it. */
 export interface PublicLink {
   id: number;
-  /** Of the page, behind the address of the front. */
+  /** The address of the page, relative to the address of the front. */
   path: string;
   created_at: string;
-  /** Null: it does not end by itself. */
+  /** Null: the link does not expire. */
   expires_at: string | null;
-  /** Who made it; null: somebody who is gone. */
+  /** The user who made the link; null when that user was deleted. */
   made_by: string | null;
 }
 
@@ -33,10 +33,11 @@ interface Row extends Omit<PublicLink, 'path'> {
 }
 
 /**
- * Makes a link that nobody can guess (192 random bits). It is kept as it is, so that staff can copy it again: it opens
- * less than the record beside it says. Looked up it is by its hash, so no comparison tells anything of another one.
- * @param days after which it ends; null: never
- * Throws 404 when the module has no public pages or the record is gone, 409 when it has too many links.
+ * Makes a link that nobody can guess (192 random bits). The token is stored in plain text, so that staff can copy the
+ * link again; it reveals less than the record itself. Tokens are looked up by their hash, so the time of a comparison
+ * reveals nothing about other tokens.
+ * @param days days until the link expires; null: it does not expire
+ * Throws 404 when the module has no public pages or the record does not exist, 409 when it has too many links.
  */
 export async function makePublicLink(
   context: RecordsContext,
@@ -60,7 +61,7 @@ export async function makePublicLink(
   return linkOf(row);
 }
 
-/** The links of a record that open its page, the newest first. Throws 404 as makePublicLink does. */
+/** The links that open the page of a record, the newest first. Throws the 404s of makePublicLink. */
 export async function listPublicLinks(
   context: RecordsContext,
   module: string,
@@ -74,13 +75,13 @@ export async function listPublicLinks(
   return rows.map(linkOf);
 }
 
-/** Ends a link at once, for everybody who has it. Throws 404. */
+/** Revokes a link for everybody who has it. Throws 404. */
 export async function revokePublicLink(context: RecordsContext, id: number): Promise<void> {
   const { rows } = await sql`delete from facet.public_links where id = ${id} returning id`.execute(handleOf(context));
   if (rows.length === 0) throw notFound();
 }
 
-/** The record that a token opens the page of; undefined for every token that opens none. */
+/** The record whose page a token opens; undefined when the token opens no page. */
 export async function findPublicLink(handle: Handle, token: string): Promise<LinkedRecord | undefined> {
   const { rows } = await sql<LinkedRecord>`
     select link.id as link_id, module, record_id from facet.public_links link
@@ -88,7 +89,7 @@ export async function findPublicLink(handle: Handle, token: string): Promise<Lin
   return rows[0];
 }
 
-/** Removes what has ended, and what leads to records that are gone. */
+/** Removes expired links, and links of records that do not exist any more. */
 export async function removeDeadLinks(handle: Handle, schema: Schema): Promise<void> {
   await sql`delete from facet.public_links link where not (${alive})`.execute(handle);
   const { rows } = await sql<{ module: string }>`select distinct module from facet.public_links`.execute(handle);

@@ -12,20 +12,20 @@ import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { type PublicFile, publicFileOf } from './publicFiles.ts';
 import { findPublicLink } from './publicLinks.ts';
 
-/** What a guest sees of a record: nothing that the schema does not name, and no id. */
+/** A record as guests see it: only what the schema names, and no id. */
 export interface PublicRecord {
   site_name: string;
   company: string | null;
-  /** What the record is called, when that may be seen. */
+  /** The record's label, if guests may see it. */
   title: string | null;
   facts: { name: string; label: Text; text: Text }[];
   media: PublicFile[];
 }
 
-/** The one answer for whatever opens no page: unknown, revoked, ended, switched off, deleted. */
+/** The same response for every token that opens no page: unknown, revoked, expired, switched off, record deleted. */
 export const noPublicPage = () => notFound('publicLink');
 
-/** The page that a token opens. Throws the same 404 for all that do not. */
+/** The page that a token opens. Throws the same 404 for all tokens that open no page. */
 export async function publicPageOf(context: RecordsContext, links: MediaLinks, token: string): Promise<PublicRecord> {
   const { schema } = context;
   const page = schema.app.publicPage;
@@ -44,7 +44,7 @@ export async function publicPageOf(context: RecordsContext, links: MediaLinks, t
   };
 }
 
-/** What has a value and is shown for such a record; the title stands for itself. */
+/** The fields that have a value and are shown for such a record. The field of the title is left out. */
 function factsOf(schema: Schema, module: Module, page: PublicPage, record: ApiRecord): PublicRecord['facts'] {
   return page.fields
     .map((name) => fieldOf(module, name))

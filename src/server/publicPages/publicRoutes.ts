@@ -24,12 +24,12 @@ import {
 } from './publicOperations.ts';
 import { noPublicPage, publicPageOf } from './publicPageOf.ts';
 
-/** How often one address may call in a minute: guests look at a page or two, with all of their photos. */
+/** How many calls one address may make in a minute: guests look at a page or two, with all of their photos. */
 const PAGES = 60;
 const FILES = 1_200;
 const MINUTE = 60_000;
 
-/** What guests may read who were given a link: the page of one record, and the files on it. */
+/** The calls of guests with a link: the page of one record, and the files on it. */
 export const publicRoutes: RouteTable = {
   schemas: () => publicSchemas,
   prepare: prepareForGuests,
@@ -57,7 +57,7 @@ export const publicRoutes: RouteTable = {
 
 const record = [moduleParameter, idParameter];
 
-/** The links that staff make to the public page of a record. */
+/** The links to the public page of a record, which staff make. */
 export const publicLinkRoutes: RouteTable = {
   routes: [
     {
@@ -110,7 +110,7 @@ async function readPageFile(request: FastifyRequest, { database, schema, media }
   return sendFile(media.storage, { key, name: `${stamp.size}-${name}`, mime: file.mime, ...stamp }, request, reply);
 }
 
-/** What cannot be a token opens nothing, like one that nobody made. */
+/** A text that cannot be a token gets the same response as an unknown token. */
 function tokenFrom(request: FastifyRequest): string {
   const { token } = request.params as { token: string };
   if (!/^[\w-]{32}$/.test(token)) throw noPublicPage();
@@ -149,10 +149,10 @@ function moduleFrom(request: FastifyRequest): string {
   return (request.params as { module: string }).module;
 }
 
-/** The longest that a link may last, in days. */
+/** The longest time until a link expires, in days. */
 const MOST_DAYS = 3650;
 
-/** Null: the link does not end by itself; left out: as the schema says. */
+/** Null: the link does not expire; absent: the default of the schema. */
 function daysFrom(request: FastifyRequest, standard: number | undefined): number | null {
   const { days = standard ?? null } = bodyWith(request, ['days']);
   if (days === null) return null;

@@ -177,7 +177,7 @@ function sortParameter(schema: Schema, module: Module): OpenApiPart {
   };
 }
 
-/** One property for each field and operator that the module's lists take; nothing else is taken. */
+/** One property for each field and operator that the module's lists accept; other properties are refused. */
 function filterParameter(schema: Schema, module: Module): OpenApiPart {
   const properties = module.fields.flatMap((field) => fieldFilters(field, displayedFieldOf(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};

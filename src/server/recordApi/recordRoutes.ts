@@ -26,8 +26,8 @@ import {
 import { recordSchemas } from './recordSchemas.ts';
 
 /**
- * The simple-rest dialect for every module at once: the module is looked up in the schema of the moment, so a new one
- * needs no new route.
+ * The simple-rest dialect for all modules. Each request finds its module in the current schema, so a new module needs
+ * no new route.
  */
 export const recordRoutes: RouteTable = {
   schemas: recordSchemas,
@@ -91,12 +91,12 @@ function moduleFrom(request: FastifyRequest): string {
   return (request.params as { module: string }).module;
 }
 
-/** `customer 0-24/319`; of an empty page `customer 0-0/0`, which stock clients read as well. */
+/** `customer 0-24/319`; for an empty page `customer 0-0/0`, which common clients accept too. */
 function contentRange(module: string, { first, last, total }: RecordList): string {
   return `${module} ${first}-${last}/${total}`;
 }
 
-/** If-Match means the same as `_version` in the body and goes before it. `*` is any version. */
+/** If-Match has the same meaning as `_version` in the body, and takes priority. `*` means any version. */
 function versionFrom({ headers }: FastifyRequest): { _version?: number } {
   const tag = headers['if-match'];
   if (tag === undefined || tag.trim() === '*') return {};

@@ -4,7 +4,7 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName, type OpenApiPart, ref } from '../openapi/parts.ts';
 
-/** The component schemas of each module: a record as it is read, a new one, and a change of one. */
+/** The component schemas of each module: a record as it is read, a new record, and a change of a record. */
 export function recordSchemas(schema: Schema): Record<string, OpenApiPart> {
   return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module)));
 }
@@ -53,7 +53,7 @@ function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart
   };
 }
 
-/** Whether clients may write the field at all. */
+/** Whether clients may write the field. */
 function isWritten(field: Field): boolean {
   const stamps = ['id', 'created_at', 'updated_at'];
   return fieldTypeOf(field).column(field) !== null && field.readOnly !== true && !stamps.includes(field.name);

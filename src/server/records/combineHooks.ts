@@ -1,8 +1,8 @@
 import type { ModuleHooks } from './recordsContext.ts';
 
 /**
- * The hooks of several concerns of one module as one, run in the order of the list. Of those that go around the storing
- * of a new record (`aroundCreate`) the first is the outermost.
+ * Combines the hooks of several concerns of one module, in the order of the list. Of the hooks around the storing of a
+ * new record (`aroundCreate`) the first one is the outermost.
  */
 export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   const [only, ...more] = all;
@@ -45,7 +45,7 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   };
 }
 
-/** Each goes around the next one; the values that they add reach the innermost, which stores the record. */
+/** Each hook calls the next one. The values that the hooks add reach the innermost one, which stores the record. */
 function aroundCreate(all: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCreate' | 'appliesToNew'> {
   if (all.length === 0) return {};
   const applies = (hooks: ModuleHooks, body: Parameters<NonNullable<ModuleHooks['appliesToNew']>>[0]) =>

@@ -3,7 +3,10 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
 
-/** A record as the API returns it: every field that is no secret, `_version`, and `_starred` where the module has stars. */
+/**
+ * A record as the API returns it: every field that is not secret, `_version`, and `_starred` where the module has
+ * stars.
+ */
 export type ApiRecord = { id: number; _version: number } & Record<string, unknown>;
 
 export interface RecordsChange {
@@ -12,19 +15,19 @@ export interface RecordsChange {
   action: 'create' | 'update' | 'delete';
 }
 
-/** What functions of records need of one request. */
+/** What the functions of records need from one request. */
 export interface RecordsContext {
   database: Database;
   schema: Schema;
   /** The user of the request; null: the system itself. */
   userId: number | null;
-  /** Gets each change after it is committed. */
+  /** Receives each change after its commit. */
   publish?: ((change: RecordsChange) => void) | undefined;
-  /** The hooks of each module; the areas above records bring them. */
+  /** The hooks of each module, which the areas above records define. */
   hooks: HooksOf;
-  /** The transaction that the work belongs to, if it is part of one. */
+  /** The transaction that the work belongs to; absent: each write begins its own. */
   transaction?: Transaction<Tables> | undefined;
-  /** Makes links to the files of records, and removes files whose rows were deleted, after the commit. */
+  /** Makes links to the files of records. After the commit, removes files whose rows were deleted. */
   media?: RecordFiles | undefined;
 }
 
@@ -39,7 +42,7 @@ export interface RecordFiles {
   discard(keys: readonly string[]): Promise<void>;
 }
 
-/** What a client sends to be written. */
+/** The values that a client sends. */
 export type Body = Record<string, unknown>;
 
 type Values = Record<string, unknown>;
@@ -51,15 +54,16 @@ export type Create = (context: RecordsContext, module: string, body: Body) => Pr
 export type Remove = (context: RecordsContext, module: string, ids: readonly number[]) => Promise<void>;
 
 /**
- * What a module's writes bring with them beyond its fields. Each hook runs inside the transaction of the write
- * (`context.transaction`), may refuse by throwing a Refusal, and may complete the values that are about to be stored.
+ * What the writes of a module do beyond storing its fields. Each hook runs inside the transaction of the write
+ * (`context.transaction`). It can refuse the write by throwing a Refusal, and it can complete the values before they
+ * are stored.
  */
 export interface ModuleHooks {
-  /** Whether `aroundCreate` has anything to do for this body; otherwise the record is stored without it. */
+  /** Whether `aroundCreate` is needed for this body; otherwise the record is stored without it. */
   appliesToNew?(body: Body): boolean;
   /**
-   * Goes around the storing of a new record: `store` reads the body, stores it with `extra` values that no client
-   * writes, and returns the record. What the hook returns is what the client gets.
+   * Runs around the storing of a new record: `store` reads the body, stores it with the `extra` values that no client
+   * writes, and returns the record. The client gets the record that the hook returns.
    */
   aroundCreate?(
     context: RecordsContext,
@@ -67,14 +71,16 @@ export interface ModuleHooks {
     store: (body: Body, extra?: Values) => Promise<ApiRecord>,
     createOther: Create,
   ): Promise<ApiRecord>;
-  /** Before new records are stored, one or many: `rows` are their validated values, which the hook may complete. */
+  /**
+   * Runs before new records are stored, one or many. `rows` are their validated values, which the hook may complete.
+   */
   beforeCreate?(context: RecordsContext, rows: Values[]): Promise<void>;
   afterCreate?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
   beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
-  /** Returns the record as it is after what the change brought with it. */
+  /** Returns the record after all consequences of the change. */
   afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;
   beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
-  /** `gone`: the records as they were. */
+  /** `gone`: the records as they were before. */
   afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
 }
 
@@ -87,8 +93,8 @@ export function handleOf({ transaction, database }: RecordsContext): Handle {
 }
 
 /**
- * Runs the work in the transaction that the context is in, or in one of its own. Changes are published, and files
- * removed, when all is committed. The work may run again when the transaction lost against another one.
+ * Runs the work in the transaction of the context, or in one of its own. After the commit, changes are published and
+ * files removed. The work may run again when the transaction lost against another one.
  */
 export async function inTransaction<Result>(
   context: RecordsContext,
@@ -116,7 +122,7 @@ export function knownModule(schema: Schema, name: string): Module {
   return module;
 }
 
-/** The module's name for people, as a sentence's parameters in each language. */
+/** The module's title, as parameters of a sentence in each language. */
 export function labelParams({ labelPlural }: Module): { module_en: string; module_zh: string } {
   return { module_en: labelPlural.en, module_zh: labelPlural.zh };
 }

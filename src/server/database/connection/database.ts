@@ -8,46 +8,53 @@ import type { Pool } from 'pg';
 // biome-ignore lint/suspicious/noExplicitAny: Kysely infers operand types from this; unknown would forbid comparing
 export type Tables = Record<string, Record<string, any>>;
 
-/** What statements run on: the database itself, or one transaction of it. */
+/** What statements run on: the database itself, or one of its transactions. */
 export type Handle = Kysely<Tables>;
 
 export interface TransactionSettings {
-  /** How often the whole transaction is run at most, when it loses against another one. Default 5. */
+  /** How often the whole transaction is run at most, if it loses against another one. Default 5. */
   attempts?: number;
-  /** Milliseconds that one of its statements may take, in place of the database's own deadline. */
+  /** The deadline of each statement in milliseconds, in place of the database's own deadline. */
   statementTimeout?: number;
 }
 
-/** One statement as it went to the database. */
+/** One statement as it was sent to the database. */
 export interface Statement {
   sql: string;
 }
 
 export interface Database {
   kind: 'embedded' | 'postgres';
-  /** Query builder over `pool`. Never to be used inside `transaction`'s work: the embedded database has one connection. */
+  /**
+   * Query builder over `pool`. It must not be used inside `transaction`'s work, because the embedded database has one
+   * connection.
+   */
   kysely: Handle;
   pool: Pool;
   /**
-   * Runs the work in one transaction and commits it; rolls back and throws what it threw. Runs it again when the
-   * database says that it lost against another (serialization failure, deadlock), so the work has no other effects.
+   * Runs the work in one transaction and commits it. When the work throws, the transaction is rolled back and the error
+   * passed on. The work runs again when the transaction loses against another one (serialization failure, deadlock), so
+   * it must have no effects outside of the database.
    */
   transaction<Result>(
     work: (transaction: Transaction<Tables>) => Promise<Result>,
     settings?: TransactionSettings,
   ): Promise<Result>;
-  /** Calls the listener for every statement on any connection, begin and commit included. Returns how to stop. */
+  /**
+   * Calls the listener for every statement on any connection, begin and commit included. Returns a function that stops
+   * this.
+   */
   onStatement(listener: (statement: Statement) => void): () => void;
-  /** Fresh statistics after bulk work; on the embedded database also VACUUM and CHECKPOINT. */
+  /** Updates the statistics after bulk work; on the embedded database it also runs VACUUM and CHECKPOINT. */
   maintain(): Promise<void>;
-  /** Waits for what runs, then closes. Safe to call twice. */
+  /** Waits for running statements, then closes. It is safe to call this a second time. */
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
   /** postgres://…; absent: the embedded database. */
   databaseUrl?: string | undefined;
-  /** Absolute. The embedded database lives in its folder `database`, and owns the whole data folder. */
+  /** An absolute path. The embedded database is in its folder `database`, and owns the whole data folder. */
   dataDir: string;
   /** Milliseconds that a statement may take. Default 30,000. */
   statementTimeout?: number;
@@ -55,8 +62,8 @@ export interface DatabaseSettings {
   acquireTimeout?: number;
   /** Connections to PostgreSQL. Default 10. */
   poolMax?: number;
-  /** Milliseconds between two looks at whether the embedded database needs maintenance. Default a minute. */
+  /** Milliseconds between two checks whether the embedded database needs maintenance. Default a minute. */
   maintenanceInterval?: number;
-  /** Where sentences about the running database go. Default stderr. */
+  /** Gets sentences about the running database. Default stderr. */
   log?: (sentence: string) => void;
 }

@@ -1,6 +1,9 @@
 import { StartFailure } from '../../startFailure.ts';
 
-/** At start: no PostgreSQL answers at DATABASE_URL, or the embedded one cannot be opened. Its message is one sentence. */
+/**
+ * At start: no PostgreSQL responds at DATABASE_URL, or the embedded database cannot be opened. The message is one
+ * sentence.
+ */
 export class DatabaseUnreachable extends StartFailure {
   constructor(sentence: string) {
     super(sentence);
@@ -8,7 +11,7 @@ export class DatabaseUnreachable extends StartFailure {
   }
 }
 
-/** At start: the data folder cannot be used, or another process owns it. Its message is one sentence. */
+/** At start: the data folder cannot be used, or another process owns it. The message is one sentence. */
 export class DataFolderRefused extends StartFailure {
   constructor(sentence: string) {
     super(sentence);
@@ -24,7 +27,7 @@ export class StatementTimeout extends Error {
   }
 }
 
-/** The database stopped under a statement: whether its transaction was committed is unknown. */
+/** The database stopped while it ran a statement. Whether the transaction was committed is unknown. */
 export class DatabaseStopped extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -32,7 +35,7 @@ export class DatabaseStopped extends Error {
   }
 }
 
-/** No connection became free in time: too much work, or the outer handle used inside a transaction. */
+/** No connection became free in time: there is too much work, or the outer handle was used inside a transaction. */
 export class NoFreeConnection extends Error {
   constructor(milliseconds: number) {
     super(
@@ -43,10 +46,10 @@ export class NoFreeConnection extends Error {
   }
 }
 
-/** SQLSTATE classes 08 connection, 53 resources, 57 stopped or cancelled by the server (a deadline too). */
+/** SQLSTATE classes: 08 connection, 53 resources, 57 stopped or cancelled by the server (also at a deadline). */
 const unavailableStates = /^(08|53|57)/;
 
-/** Whether the database could not do the work now, so that HTTP answers 503 and the caller may try again. */
+/** Whether the database could not do the work at this moment: HTTP responds with 503, and the caller may try again. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof NoFreeConnection ||
@@ -58,12 +61,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether it took longer than it may, which asking for less mends and asking again may not. */
+/** Whether the statement took too long: a smaller request helps, the same request does not. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof StatementTimeout || sqlStateOf(error) === '57014';
 }
 
-/** What Node and the driver throw when the connection breaks or cannot be made. */
+/** What Node and the driver throw when a connection breaks or cannot be opened. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -73,7 +76,7 @@ function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE of an error that the database answered (`23505`), else undefined. */
+/** The SQLSTATE of an error that the database reported (`23505`), else undefined. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;

@@ -8,7 +8,7 @@ export interface DatabaseParts {
   acquireTimeout: number;
   log: (sentence: string) => void;
   maintain(): Promise<void>;
-  /** Runs work whose statements may take this long, inside a transaction that is open already. */
+  /** Runs work with this deadline for its statements, inside a transaction that is open already. */
   withStatementTimeout<Result>(
     milliseconds: number,
     transaction: Transaction<Tables>,
@@ -17,7 +17,7 @@ export interface DatabaseParts {
   close(): Promise<void>;
 }
 
-/** The part of a Database that both kinds share: everything over the pool. */
+/** The part of a Database that both kinds share: everything that uses the pool. */
 export function databaseOf(pool: Pool, parts: DatabaseParts): Omit<Database, 'kind'> {
   const listeners = new Set<(statement: Statement) => void>();
   watchPool(pool, {
@@ -54,7 +54,10 @@ function timed<Result>(work: Work<Result>, settings: TransactionSettings, parts:
   return (transaction) => parts.withStatementTimeout(statementTimeout, transaction, () => work(transaction));
 }
 
-/** The work's own error is the one that counts: on a lost connection the rollback fails too, and hides it. */
+/**
+ * Passes on the error of the work. On a lost connection the rollback fails too, and its error must not hide the first
+ * one.
+ */
 async function runTransaction<Result>(kysely: Handle, work: Work<Result>): Promise<Result> {
   const thrown: unknown[] = [];
   const noted: Work<Result> = async (transaction) => {
@@ -72,12 +75,12 @@ async function runTransaction<Result>(kysely: Handle, work: Work<Result>): Promi
   }
 }
 
-/** SQL of no statement of ours: what opens and ends a transaction. Statement counts leave it out. */
+/** Whether the statement begins or ends a transaction. Counts of statements leave these out. */
 export function isTransactionControl({ sql: text }: Statement): boolean {
   return /^\s*(begin|start transaction|commit|rollback)\b/i.test(text);
 }
 
-/** Answers when the database does; throws what the connection throws. */
+/** Resolves when the database responds; throws what the connection throws. */
 export async function ping(handle: Handle): Promise<void> {
   await sql`select 1`.execute(handle);
 }

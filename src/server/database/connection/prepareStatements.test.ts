@@ -11,7 +11,7 @@ const read = (handle: Handle, id: number) =>
 describeDatabases((open) => {
   let database: Database;
 
-  /** How many statements the connection that answers has prepared under our names. */
+  /** How many statements the connection has prepared under Facet's names. */
   const preparedCount = async (handle: Handle) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from pg_prepared_statements where name like 'facet\\_%'`.execute(handle);

@@ -3,19 +3,19 @@ import type { PoolClient } from 'pg';
 import { sqlStateOf } from './databaseErrors.ts';
 
 /**
- * Begins the SQL of statements whose text is the same each time, such as those that read and write one record of a
- * module: the database then parses and plans them once for a connection. Reading them costs it several times as much
- * as answering them, as they join whatever a record shows. Never for text that varies with a filter: that needs a plan
- * of its own, and each text stays with the connection for good.
+ * Marks the SQL of statements whose text is always the same, such as those that read and write one record of a module.
+ * The database then parses and plans them one time for each connection. Planning costs several times as much as running
+ * them, because they join everything that a record shows. The mark must not be used for text that varies with a filter:
+ * such a statement needs a plan of its own, and each text stays with the connection as long as the connection lives.
  */
 export const preparedMark = '/* prepared */ ';
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Lets the client prepare marked statements. */
+/** Makes the client prepare marked statements. */
 export function prepareStatements(client: PoolClient): void {
   const query = (client.query as Query).bind(client);
-  /** What the database has forgotten, or must not use any more, gets another name. */
+  /** A statement that the database has forgotten, or must not use any more, gets another name. */
   let round = 0;
   const named = (text: string, values: unknown) =>
     query({ name: nameOf(text, round), text, values }) as Promise<unknown>;
@@ -27,7 +27,7 @@ export function prepareStatements(client: PoolClient): void {
       if (!isStalePlan(error)) throw error;
       if (before === round) round += 1;
       return named(text, values).catch((again) => {
-        // Inside a transaction there is no second try: the first error is the one that says why.
+        // Inside a transaction there is no second attempt: the first error gives the reason.
         throw sqlStateOf(again) === '25P02' ? error : again;
       });
     }
@@ -41,8 +41,8 @@ export function prepareStatements(client: PoolClient): void {
 }
 
 /**
- * The tables have changed under a prepared statement (0A000, which says nothing else for statements that worked before),
- * or it is gone (26000). A transaction that meets this is worth running again.
+ * The tables of a prepared statement have changed (0A000, which has no other cause for statements that worked before),
+ * or the statement does not exist any more (26000). A transaction that meets this error should run again.
  */
 export function isStalePlan(error: unknown): boolean {
   const state = sqlStateOf(error);
@@ -51,7 +51,7 @@ export function isStalePlan(error: unknown): boolean {
 
 const names = new Map<string, string>();
 
-/** The same name for the same text, in 63 characters, which is what PostgreSQL reads of a name. */
+/** The same name for the same text, in 63 characters, which is as much as PostgreSQL reads of a name. */
 function nameOf(text: string, round: number): string {
   const known = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
   names.set(text, known);

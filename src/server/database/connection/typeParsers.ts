@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type ReadText = (text: string) => unknown;
 
-/** As it is at run time; its declared type is that of a later version. */
+/** The type of the object at run time; its declared type belongs to a later version. */
 const arrayParser = pg.types.arrayParser as unknown as {
   create(text: string, read: ReadText): { parse(): unknown[] };
 };
@@ -24,9 +24,9 @@ const readers = new Map<number, ReadText>(
 );
 
 /**
- * How values arrive from the database, for the pool's own connections only: dates as `YYYY-MM-DD`, timestamps with
- * zone as ISO 8601 in UTC with milliseconds, numeric as number (our columns hold at most 15 digits, and sums are
- * computed in SQL), bigint as number, or as text where a number would not be exact.
+ * How values arrive from the database, on the pool's own connections only: dates as `YYYY-MM-DD`, timestamps with zone
+ * as ISO 8601 in UTC with milliseconds, numeric as number (the columns have at most 15 digits, and sums are computed in
+ * SQL), bigint as number, or as text if a number would not be exact.
  */
 export const typeParsers = {
   getTypeParser: ((id: number, format: 'text' | 'binary') =>
@@ -41,7 +41,10 @@ function readInt8(text: string): number | string {
 
 const timestamptz = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-]\d\d)(:\d\d)?$/;
 
-/** `2026-03-01 08:05:00.123456+08` → `2026-03-01T00:05:00.123Z`; what no JavaScript date can hold stays as it is. */
+/**
+ * `2026-03-01 08:05:00.123456+08` → `2026-03-01T00:05:00.123Z`. A timestamp that no JavaScript date can represent stays
+ * as it is.
+ */
 export function isoFromTimestamptz(text: string): string {
   const [, day, time, fraction = '.000', hours, minutes = ':00'] = timestamptz.exec(text) ?? [];
   if (!day) return text;

@@ -7,17 +7,21 @@ export interface PoolWatch {
   /** The pool's connectionTimeoutMillis, for the error's text. */
   acquireTimeout: number;
   onStatement(statement: Statement): void;
-  /** A connection broke while nobody used it. */
+  /** Called when a connection breaks while nobody uses it. */
   onIdleError(error: Error): void;
 }
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** Adds to a fresh pool what the driver leaves out: statements seen, errors that kill no process, a clear timeout. */
+/**
+ * Adds to a new pool what the driver does not have: a listener for statements, handling of connection errors (which
+ * would end the process), and a clear error at a timeout.
+ */
 export function watchPool(pool: Pool, watch: PoolWatch): void {
   pool.on('error', watch.onIdleError);
   pool.on('connect', (client) => {
-    // While a client is out, its error reaches whoever runs a statement; unheard, the event would end the process.
+    // While a client is in use, its error reaches the code that runs a statement. Without a listener, the event would
+    // end the process.
     client.on('error', () => undefined);
     seeStatements(client, watch.onStatement);
     prepareStatements(client);

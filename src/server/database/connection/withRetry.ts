@@ -7,7 +7,7 @@ const deadlock = '40P01';
 
 /**
  * Runs the work again, after a short random pause, when it lost against another transaction (SQLSTATE 40001, 40P01).
- * The work is one whole transaction: nothing of a failed attempt is left. Throws what the last attempt threw.
+ * The work is one whole transaction, so nothing of a failed attempt remains. Throws the error of the last attempt.
  */
 export async function withRetry<Result>(work: () => Promise<Result>, attempts = 5): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -5,7 +5,7 @@ import { PortStream } from './PortStream.ts';
 import { type FromWorker, sharedState, type ToWorker } from './workerMessages.ts';
 
 export interface EngineSettings {
-  /** Folder of the cluster; null: in memory, where a restart of the engine begins again from the dump. */
+  /** Folder of the cluster; null: in memory, where a restart of the engine begins from the dump again. */
   folder: string | null;
   dump?: Uint8Array<ArrayBuffer> | undefined;
   /** Milliseconds that one statement may take. */
@@ -14,21 +14,21 @@ export interface EngineSettings {
 }
 
 /**
- * The embedded database's thread and its supervisor. A statement that runs past its deadline cannot be cancelled, so
- * the thread is ended: what waited on it is rejected, and a new thread recovers from the log (about a second) and goes
- * on. So it does when the thread dies by itself.
+ * The embedded database's thread and its supervisor. A statement that exceeds its deadline cannot be cancelled, so the
+ * supervisor ends the thread: all waiting statements are rejected, and a new thread recovers from the log (in about a
+ * second) and continues. The supervisor does the same when the thread ends by itself.
  */
 export class DatabaseEngine {
   readonly #settings: EngineSettings;
-  /** The open connections of the present thread. */
+  /** The open connections of the current thread. */
   #streams = new Set<PortStream>();
   readonly #watch: NodeJS.Timeout;
   #state = sharedState();
   #deadline: number;
   #running: Promise<Worker> | undefined;
-  /** Settled when no earlier thread is left: two on one folder would ruin it. */
+  /** Resolved when no earlier thread exists any more: two threads on one folder would destroy it. */
   #ended: Promise<unknown> = Promise.resolve();
-  /** Why nothing may run any more. */
+  /** The reason why no further statement may run. */
   #stopped: Error | undefined;
 
   constructor(settings: EngineSettings) {
@@ -42,7 +42,7 @@ export class DatabaseEngine {
     await this.#worker();
   }
 
-  /** A connection for the driver, in place of a socket. */
+  /** A connection for the driver. It replaces a socket. */
   stream(): PortStream {
     const stream: PortStream = new PortStream(async () => {
       const port = await this.#openPort();
@@ -52,12 +52,12 @@ export class DatabaseEngine {
     return stream.once('close', () => this.#streams.delete(stream));
   }
 
-  /** Files forced to disk by the present thread. */
+  /** How many files the current thread has forced to disk. */
   get fsyncs(): number {
     return this.#state.fsyncs;
   }
 
-  /** Lets statements take this many milliseconds while the work runs, and then as long as before. */
+  /** Lets statements take this many milliseconds while the work runs, and restores the former deadline afterwards. */
   async withDeadline<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
     this.#deadline = milliseconds;
     try {
@@ -67,7 +67,7 @@ export class DatabaseEngine {
     }
   }
 
-  /** The whole cluster as one tar, to start others in memory from. */
+  /** The whole cluster as one tar, from which other clusters in memory can start. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const worker = await this.#worker();
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class DatabaseEngine {
     });
   }
 
-  /** Closes the cluster in order. The pool has ended before. */
+  /** Closes the cluster in order. The pool must have ended before. */
   async close(): Promise<void> {
     clearInterval(this.#watch);
     this.#stopped ??= new DatabaseStopped('The database is closed.');
@@ -89,7 +89,7 @@ export class DatabaseEngine {
     await ended;
   }
 
-  /** Ends the thread at once and lets no new one start: the folder is no longer ours. */
+  /** Ends the thread at once and starts no new one, because another process owns the folder now. */
   async abandon(reason: Error): Promise<void> {
     clearInterval(this.#watch);
     this.#stopped = reason;
@@ -130,7 +130,7 @@ export class DatabaseEngine {
     return worker;
   }
 
-  /** Afterwards the same listeners tell when the thread fails. */
+  /** From here on the same listeners report that the thread has failed. */
   #untilReady(worker: Worker): Promise<void> {
     const where = this.#settings.folder === null ? 'in memory' : `in ${this.#settings.folder}`;
     return new Promise((resolve, reject) => {
@@ -182,8 +182,8 @@ export class DatabaseEngine {
 }
 
 /**
- * Node runs TypeScript through tsx, but not as a worker's entry: the worker registers tsx, then imports its module. A
- * compiled server has it compiled beside itself.
+ * Node runs TypeScript through tsx, but not the entry file of a worker. So the worker registers tsx, and then imports
+ * its module. A compiled server has the compiled module beside it.
  */
 function newWorker(workerData: unknown): Worker {
   const compiled = new URL('./databaseWorker.mjs', import.meta.url);

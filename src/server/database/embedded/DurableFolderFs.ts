@@ -7,31 +7,31 @@ type PostgresModule = postgresMod.PostgresMod;
 /** Emscripten's errno for an input/output error. */
 const ioError = 29;
 
-/** What Emscripten hands to a stream operation: an open file of the host, or a directory without one. */
+/** What Emscripten passes to a stream operation: an open file of the host, or a directory without one. */
 interface OpenStream {
   nfd?: number | null;
   node: unknown;
 }
 
-/** The parts of Emscripten's NODEFS that are reached here; its own types leave them out. */
+/** The parts of Emscripten's NODEFS that are used here; Emscripten's own types leave them out. */
 interface NodeFsInternals {
   stream_ops: { fsync?: (stream: OpenStream) => number };
   realPath(node: unknown): string;
 }
 
 export interface FsyncHooks {
-  /** Forces one open file of the host to disk; its path is given where a whole tree is. Default fs.fsyncSync. */
+  /** Forces one open file of the host to disk. `path` is set when a whole tree is forced. Default fs.fsyncSync. */
   fsync?: (descriptor: number, path?: string) => void;
   /** Called after each file that was forced to disk. */
   onFsync?: (path: string) => void;
-  /** An fsync failed, or PostgreSQL aborted: nothing that the engine answers from now on is to be believed. */
+  /** Called when an fsync failed or PostgreSQL aborted: no response of the engine can be trusted from then on. */
   onBroken?: (reason: string) => void;
 }
 
 /**
- * PGlite's folder on disk, with an fsync that reaches the disk: as shipped, the call is answered without doing
- * anything, and a power loss takes acknowledged rows or the whole cluster with it. Relies on internals of the exact
- * PGlite version that package.json names.
+ * PGlite's folder on disk, with an fsync that reaches the disk. In PGlite as shipped, fsync does nothing, so a power
+ * loss can destroy acknowledged rows or the whole cluster. This class depends on internals of the exact PGlite version
+ * that package.json names.
  */
 export class DurableFolderFs extends NodeFS {
   readonly #hooks: FsyncHooks;
@@ -66,7 +66,7 @@ export class DurableFolderFs extends NodeFS {
   }
 }
 
-/** Directories are opened by Emscripten without a descriptor of the host. */
+/** Emscripten opens directories without a descriptor of the host. */
 function withOpenFile(path: string, use: (descriptor: number) => void): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * What the PostgreSQL driver takes for a socket: bytes to and from the database's thread.
- * `openPort` may wait for the thread to be there.
+ * A stream that the PostgreSQL driver uses like a socket: bytes to and from the database's thread. `openPort` may wait
+ * until the thread has started.
  */
 export class PortStream extends Duplex {
   readonly #openPort: () => Promise<MessagePort>;
@@ -35,7 +35,7 @@ export class PortStream extends Duplex {
   override _read(): void {}
 
   override _write(bytes: Buffer, _encoding: string, done: () => void): void {
-    // A copy: the driver's buffers are pieces of larger ones, which would be cloned whole.
+    // The driver's buffers are slices of larger ones, which would be cloned as a whole, so the bytes are copied.
     const copy = new Uint8Array(bytes);
     this.#port?.postMessage(copy, [copy.buffer]);
     done();
@@ -45,7 +45,7 @@ export class PortStream extends Duplex {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
   }
 
-  /** The driver is done: nothing more will come, and nothing is waited for. */
+  /** The driver has finished: it sends nothing more, and waits for nothing. */
   override _final(done: () => void): void {
     this.push(null);
     done();
@@ -56,7 +56,7 @@ export class PortStream extends Duplex {
     done(error);
   }
 
-  /** What else the driver calls on a socket. */
+  /** Further methods that the driver calls on a socket. */
   setNoDelay(): this {
     return this;
   }

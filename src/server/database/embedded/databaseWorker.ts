@@ -5,13 +5,13 @@ import { wireSession } from './wireSession.ts';
 import { type FromWorker, sharedState, type ToWorker, type WorkerSettings } from './workerMessages.ts';
 
 /*
- * The thread of the embedded database. Statements run to their end without giving way, so they would stop HTTP in the
- * main thread. Only the supervisor in DatabaseEngine.ts starts this.
+ * The thread of the embedded database. Statements block their thread until they end, so in the main thread they would
+ * stop HTTP. Only the supervisor in DatabaseEngine.ts starts this file.
  */
 
 const settings = workerData as WorkerSettings;
 const state = sharedState(settings.state);
-/** Everything that touches PGlite, one after another. */
+/** The queue of everything that uses PGlite: one task after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
 const parent = parentPort;
@@ -56,7 +56,7 @@ function inTurn(work: () => Promise<void>): void {
 }
 
 /**
- * Ends the thread where it stands, before it can answer anything more: the next one recovers from the log, as after a
+ * Ends the thread immediately, before it can send another response. The next thread recovers from the log, as after a
  * crash. PGlite itself would go on running a PostgreSQL that has aborted.
  */
 function stop(reason: string): void {

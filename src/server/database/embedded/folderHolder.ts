@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { KernelLock } from './kernelLock.ts';
 
-/** A process as others can recognise it, also after its number went to another one. */
+/** Identifies a process for others, even after the system has given its process id to another one. */
 export interface ProcessIdentity {
   host: string;
   pid: number;
-  /** When the process began, in the kernel's own count; null where it cannot be read. */
+  /** When the process began, in the kernel's own unit; null where it cannot be read. */
   started: string | null;
-  /** The running kernel, from boot to boot; null where it cannot be read. */
+  /** Identifies the boot of the running kernel; null where it cannot be read. */
   boot: string | null;
-  /** Which process numbers `pid` belongs to: containers count for themselves. */
+  /** The PID namespace of `pid`: each container has its own. */
   pidNamespace: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Holder extends ProcessIdentity {
   token: string;
   lock: KernelLock;
   since: string;
-  /** Counts the heartbeats. */
+  /** The number of heartbeats so far. */
   beat: number;
   released?: true;
 }
@@ -35,8 +35,8 @@ export function thisProcess(): ProcessIdentity {
 }
 
 /**
- * What a record in the lock file says to a process that found no kernel lock in its way:
- * `dead`, the folder is free; `alive`, it is not; `watch`, only heartbeats can show.
+ * What a process concludes from the record in the lock file, when no kernel lock excludes it: `dead`, the folder is
+ * free; `alive`, the folder is in use; `watch`, only heartbeats can show which.
  */
 export function judgeHolder(
   holder: Holder | undefined,
@@ -57,7 +57,9 @@ export function holderName(holder: Holder | undefined): string {
   return holder ? `process ${holder.pid} on ${holder.host} since ${holder.since}` : 'another process';
 }
 
-/** Field 22 of /proc/<pid>/stat, counted behind the command's name, which may hold spaces and parentheses. */
+/**
+ * Field 22 of /proc/<pid>/stat. It is counted from behind the command's name, which may contain spaces and parentheses.
+ */
 function startOf(pid: number): string | null {
   return read(() => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,15 +9,17 @@ export interface Maintenance {
 }
 
 export interface MaintenanceSettings {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   interval: number;
-  /** Bytes of log after which a CHECKPOINT is due: recovery after a crash reads no more than about this. Default 32 MB. */
+  /**
+   * Bytes of log after which a CHECKPOINT is due. Recovery after a crash reads at most about this much. Default 32 MB.
+   */
   logLimit?: number;
   log: (sentence: string) => void;
 }
 
 const defaultLogLimit = 32 * 1024 * 1024;
-/** Looks at a changed database after which its tables are vacuumed. */
+/** After this many checks of a changed database its tables are vacuumed. */
 const looksUntilVacuum = 10;
 /** VACUUM of a large table may take longer than any statement of a request. */
 const statementTimeout = 600_000;
@@ -25,8 +27,8 @@ const statementTimeout = 600_000;
 const undefinedTable = '42P01';
 
 /**
- * What PostgreSQL's background processes would do: the embedded database has none. Every `interval` milliseconds it
- * looks how much was written, and does what is due; an idle database is left alone.
+ * Does the work of PostgreSQL's background processes, which the embedded database does not have. Every `interval`
+ * milliseconds it checks how much was written, and does what is due. An idle database is not touched.
  */
 export function startMaintenance(
   pool: Pool,
@@ -63,7 +65,7 @@ export function startMaintenance(
     checkpointAt = await logPosition(pool);
   }
 
-  /** One statement at a time, so that requests get their turn in between. */
+  /** Runs one statement at a time, so that requests can run in between. */
   async function execute(sql: string): Promise<void> {
     const client = await pool.connect();
     try {
@@ -95,7 +97,7 @@ export function startMaintenance(
   };
 }
 
-/** How many bytes of log the database has ever written. */
+/** How many bytes of log the database has written since it was created. */
 async function logPosition(pool: Pool): Promise<number> {
   const { rows } = await pool.query(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position`);
   return rows[0].position;

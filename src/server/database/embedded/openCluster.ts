@@ -6,14 +6,17 @@ import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
 
 const extensions = { pg_trgm };
 
-/** PGlite's own parameters, but for the one that turns fsync off. */
+/** PGlite's own parameters, except the one that turns fsync off. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'timezone=UTC'],
 ];
 
-/** fdatasync, the default, does nothing in WebAssembly; a small WAL, because nothing but our CHECKPOINT recycles it. */
+/**
+ * fdatasync, the default, does nothing in WebAssembly. The WAL is small, because only Facet's own CHECKPOINT recycles
+ * it.
+ */
 const durableParams = [
   ...startParams,
   ...['-c', 'fsync=on'],
@@ -23,15 +26,18 @@ const durableParams = [
 ];
 
 /**
- * Opens the PostgreSQL cluster in a folder with real fsync, making it first when there is none. It is made under
- * another name and renamed when all of it is on disk, so a crash in between leaves nothing that looks like a cluster.
+ * Opens the PostgreSQL cluster in a folder, with real fsync. A missing cluster is created under another name, and gets
+ * its name when all of it is on disk. So a crash in between leaves nothing that looks like a cluster.
  */
 export async function openCluster(folder: string, hooks: FsyncHooks = {}): Promise<PGlite> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks);
   return openFolder(folder, hooks);
 }
 
-/** Opens a cluster in memory: a fresh one (seconds), or a copy of a dumped one (tenths of a second). For tests. */
+/**
+ * Opens a cluster in memory: a new one (takes seconds), or a copy of a dumped one (takes tenths of a second). For
+ * tests.
+ */
 export async function openClusterInMemory(dump?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   return PGlite.create({ extensions, startParams, ...(dump && { loadDataDir: new Blob([dump]) }) });
 }
@@ -46,7 +52,7 @@ async function makeCluster(folder: string, hooks: FsyncHooks): Promise<void> {
   syncPath(dirname(folder), hooks.fsync);
 }
 
-/** What PostgreSQL says on its way out is better to know than that it went. */
+/** If PostgreSQL stops, the error has PostgreSQL's own last message, because that message names the reason. */
 async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
   let lastWords = '';
   const onStderr = (text: string) => {
@@ -61,8 +67,8 @@ async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
 }
 
 /**
- * Forces a folder with everything in it to disk, each folder after its content. The files were written by a program that
- * does not do so itself; afterwards the folder gets its final name.
+ * Forces a folder with everything in it to disk, each folder after its content. The program that wrote the files does
+ * not do so itself. Afterwards the folder gets its final name.
  */
 export function syncTree(folder: string, fsync: (descriptor: number, path: string) => void = fsyncSync): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -73,7 +79,7 @@ export function syncTree(folder: string, fsync: (descriptor: number, path: strin
   syncPath(folder, fsync);
 }
 
-/** Forces one file or one folder's list of names to disk. */
+/** Forces one file, or the list of names of one folder, to disk. */
 function syncPath(path: string, fsync: (descriptor: number, path: string) => void = fsyncSync): void {
   const descriptor = openSync(path, 'r');
   try {

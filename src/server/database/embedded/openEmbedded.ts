@@ -14,7 +14,7 @@ export interface EmbeddedDatabase extends Database {
   engine: DatabaseEngine;
 }
 
-/** Opens the embedded database of a data folder, making it first when there is none; its process owns the folder. */
+/** Opens the embedded database of a data folder, and creates it if there is none. The process then owns the folder. */
 export async function openEmbedded(dataDir: string, timings: Timings): Promise<EmbeddedDatabase> {
   const ownership = await ownFolder(dataDir, {
     onLost: (error) => {
@@ -26,7 +26,7 @@ export async function openEmbedded(dataDir: string, timings: Timings): Promise<E
   return started(engine, timings, ownership.release);
 }
 
-/** Opens a database in memory, empty or from a dump of another one's engine. For tests: it is gone when closed. */
+/** Opens a database in memory, empty or from a dump of another database's engine. For tests: closing it deletes it. */
 export function openInMemory(timings: Timings, dump?: EngineSettings['dump']): Promise<EmbeddedDatabase> {
   return started(new DatabaseEngine({ ...timings, folder: null, dump }), timings, () => undefined);
 }
@@ -61,7 +61,7 @@ function poolOver(engine: DatabaseEngine, acquireTimeout: number): pg.Pool {
   return new pg.Pool({
     max: 1,
     stream: () => engine.stream(),
-    // All named, so that PGHOST, PGSSLMODE and their like have no say.
+    // All parameters are set, so that PGHOST, PGSSLMODE and similar variables have no effect.
     ...{ host: 'embedded', port: 5432, user: 'postgres', password: 'none', database: 'postgres', ssl: false },
     types: typeParsers,
     connectionTimeoutMillis: acquireTimeout,

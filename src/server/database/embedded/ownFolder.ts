@@ -7,27 +7,30 @@ import { type Holder, holderName, judgeHolder, thisProcess } from './folderHolde
 import { type KernelLock, kernelLock } from './kernelLock.ts';
 
 export interface FolderOwnership {
-  /** Gives the folder free for the next process. */
+  /** Releases the folder for the next process. */
   release(): void;
 }
 
 export interface OwnFolderSettings {
-  /** Called once when another process took the folder all the same: stop writing at once. */
+  /** Called one time, when another process took the folder all the same: writing must stop at once. */
   onLost(error: DataFolderRefused): void;
-  /** Milliseconds between two heartbeats. Default 2 s; a holder without one for five times as long is dead. */
+  /**
+   * Milliseconds between two heartbeats. Default 2 s. An owner without a heartbeat for five times as long counts as
+   * dead.
+   */
   heartbeat?: number;
-  /** How the operating system is asked for a lock. */
+  /** How the lock of the operating system is requested. Default kernelLock. */
   lock?: (descriptor: number, path: string) => KernelLock;
 }
 
-/** The record has a fixed size, so that overwriting it leaves nothing of a longer one. */
+/** The record has a fixed size, so that writing it leaves nothing of a longer record. */
 const recordSize = 1024;
 
 /**
- * Makes this process the one owner of a data folder until it releases it or dies. The proof is a lock of the operating
- * system on the folder's file `lock`, which sees through containers that share the folder and is freed by a crash;
- * where there is none (other machines on a network folder), a record in that file with regular heartbeats.
- * Throws DataFolderRefused, naming the holder, or saying why the folder cannot be used.
+ * Makes this process the only owner of a data folder until it releases the folder or ends. The proof is a lock of the
+ * operating system on the folder's file `lock`. That lock works across containers that share the folder, and a crash
+ * frees it. Where there is no such lock (other machines on a network folder), the proof is a record in that file with
+ * regular heartbeats. Throws DataFolderRefused, which names the owner, or says why the folder cannot be used.
  */
 export async function ownFolder(folder: string, settings: OwnFolderSettings): Promise<FolderOwnership> {
   const descriptor = openLockFile(folder);
@@ -92,7 +95,7 @@ async function hold(
   };
 }
 
-/** Without a kernel lock two may have found the folder free at once: the last one to write has it. */
+/** Without a kernel lock two processes can find the folder free at the same moment: the last one to write owns it. */
 async function assertStillOurs(folder: string, descriptor: number, record: Holder, settle: number): Promise<void> {
   await wait(settle / 4);
   const holder = readHolder(descriptor);
@@ -111,7 +114,8 @@ function readHolder(descriptor: number): Holder | undefined {
   try {
     return JSON.parse(bytes.toString('utf8', 0, length));
   } catch {
-    // Empty when new; torn when its owner died while writing, or writes this very moment and will be seen again.
+    // The record is empty when it is new. It is incomplete when its owner ended while writing it, or is writing it now
+    // and will be seen at the next reading.
     return undefined;
   }
 }

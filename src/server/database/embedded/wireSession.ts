@@ -5,13 +5,13 @@ const terminate = 'X'.charCodeAt(0);
 const chunkSize = 64 * 1024;
 
 export interface WireSession {
-  /** Takes bytes of the PostgreSQL protocol as they come, whole messages or not, and answers when they are whole. */
+  /** Takes bytes of the PostgreSQL protocol as they arrive, and responds to each message when it is complete. */
   receive(bytes: Uint8Array): Promise<void>;
-  /** Leaves nothing behind for the next session: no transaction, no settings, no temporary tables. */
+  /** Resets the session for the next one: no transaction, no settings, no temporary tables remain. */
   end(): Promise<void>;
 }
 
-/** Speaks the PostgreSQL protocol with one client on behalf of PGlite, which runs whole messages one after another. */
+/** Speaks the PostgreSQL protocol with one client in place of PGlite, which runs whole messages one after another. */
 export function wireSession(pglite: PGlite, send: (bytes: Uint8Array<ArrayBuffer>) => void): WireSession {
   const reply = replyChunks(send);
   let unread: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ export function wireSession(pglite: PGlite, send: (bytes: Uint8Array<ArrayBuffer
   return { receive, end };
 }
 
-/** Where the last whole message ends; a Terminate and what follows it is left out. */
+/** Where the last complete message ends; a Terminate, and everything after it, is left out. */
 function endOfWholeMessages(bytes: Buffer): number {
   let end = 0;
   while (end + 5 <= bytes.length && bytes[end] !== terminate) {
@@ -70,7 +70,7 @@ function endOfWholeMessages(bytes: Buffer): number {
   return end;
 }
 
-/** PGlite hands out its reply in small pieces of its own memory: copied, and sent in larger ones. */
+/** PGlite returns its response in small pieces of its own memory. They are copied, and sent in larger pieces. */
 function replyChunks(send: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const chunk = new Uint8Array(chunkSize);
   let used = 0;

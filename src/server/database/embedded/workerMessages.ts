@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the worker is started with. */
+/** The data that the worker starts with. */
 export interface WorkerSettings {
   /** Folder of the cluster; null: in memory. */
   folder: string | null;
@@ -11,14 +11,14 @@ export interface WorkerSettings {
 
 export type ToWorker = { connect: MessagePort } | { close: true } | { dump: true };
 
-/** `broken`: the worker ends itself, because what it would answer cannot be believed. */
+/** `broken`: the worker ends itself, because its responses could not be trusted. */
 export type FromWorker =
   | { ready: true }
   | { failed: string }
   | { broken: string }
   | { dumped: Uint8Array<ArrayBuffer> };
 
-/** Numbers that both threads see at any time, also while the worker is deep inside a statement. */
+/** Numbers that both threads can read at any time, also while the worker runs a statement. */
 export interface SharedState {
   buffer: SharedArrayBuffer;
   /** When the running statement began, in milliseconds since 1970; 0 while idle. */

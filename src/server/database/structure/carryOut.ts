@@ -4,7 +4,7 @@ import { sqlStateOf } from '../connection/databaseErrors.ts';
 import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 
-/** What was done (in a dry run: would be), and what was not because data stands in the way. */
+/** The changes that were made (in a dry run: would be made), and those that were not, because data prevents them. */
 export interface Plan {
   steps: { what: string; sql: string }[];
   blocked: BlockedChange[];
@@ -13,15 +13,15 @@ export interface Plan {
 export interface BlockedChange {
   what: string;
   why: string;
-  /** Rows that would lose a value or do not fit; null when only the database knows. */
+  /** The number of rows that would lose a value or do not fit; null when only the database knows it. */
   rowsAtRisk: number | null;
-  /** What does it by hand. */
+  /** The SQL that makes the change by hand. */
   sql: string;
 }
 
 /**
- * Makes the changes in their order, inside the caller's transaction. One that rows stand against, or that the
- * database refuses, is held back alone; no change but a declared one ever loses a value.
+ * Makes the changes in their order, inside the caller's transaction. A change that rows prevent, or that the database
+ * refuses, is held back; the others are made. Only a declared change ever loses a value.
  */
 export async function carryOut(transaction: Handle, changes: readonly StructureChange[]): Promise<Plan> {
   const plan: Plan = { steps: [], blocked: [] };
@@ -36,7 +36,7 @@ export async function carryOut(transaction: Handle, changes: readonly StructureC
   return plan;
 }
 
-/** Undefined: done. */
+/** Undefined: the change was made. */
 async function tryChange(transaction: Handle, change: StructureChange): Promise<BlockedChange | undefined> {
   const { what, risk } = change;
   if (risk && !change.unasked)
@@ -48,7 +48,7 @@ async function tryChange(transaction: Handle, change: StructureChange): Promise<
   return refusal === undefined ? undefined : blocked(refusal, null);
 }
 
-/** All of the statements, or none of them and the database's reason. */
+/** Runs all of the statements, or none of them and returns the database's reason. */
 async function executeUndoably(transaction: Handle, statements: readonly string[]): Promise<string | undefined> {
   await execute(transaction, 'savepoint change');
   try {
@@ -63,7 +63,10 @@ async function executeUndoably(transaction: Handle, statements: readonly string[
   return undefined;
 }
 
-/** Classes 22 and 23: data that does not fit; 42, 54: the statement cannot be, as with a column whose type was held back. */
+/**
+ * Classes 22 and 23: data does not fit; 42, 54: the statement is impossible, for example on a column whose new type was
+ * held back.
+ */
 function isRefusal(error: unknown): boolean {
   return /^(22|23|42|54|0A|2BP01)/.test(sqlStateOf(error) ?? '');
 }

@@ -1,14 +1,14 @@
 /** One step towards the structure that the schema wants. */
 export interface StructureChange {
-  /** The table in question, by the name that it has when the step's turn comes. */
+  /** The table that the step changes, by the name that the table has when the step runs. */
   table: string;
-  /** What it does: `Add the column weight to inventory`. */
+  /** What the step does: `Add the column weight to inventory`. */
   what: string;
   sql: string[];
-  /** Present: rows may stand in the way. The change is held back when `count` (SQL of one number) is not 0. */
+  /** Present: rows may prevent the change. The change is held back when `count` (SQL of one number) is not 0. */
   risk?: { count: string; why: string };
-  /** Loses data by its nature: told, never done. */
+  /** The change always loses data: it is reported, and never made. */
   unasked?: true;
-  /** What is done in its place while it is held back. */
+  /** The change that is made instead while this one is held back. */
   meanwhile?: { what: string; sql: string[] };
 }

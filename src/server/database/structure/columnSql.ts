@@ -1,7 +1,7 @@
 import { quoted } from './sqlNames.ts';
 import type { ColumnDescription } from './tableDescription.ts';
 
-/** A column's definition in CREATE TABLE or ADD COLUMN. Its check is a constraint of its own. */
+/** A column's definition in CREATE TABLE or ADD COLUMN. The check of the column is a constraint of its own. */
 export function columnSql(column: ColumnDescription): string {
   return [
     quoted(column.name),

@@ -7,8 +7,8 @@ interface Type {
 }
 
 /**
- * What changing a column's type does to its values: nothing (`same`), keeps all of them (`wider`), keeps those for
- * which `fits` holds (`narrower`), or none that anybody could foretell (`other`).
+ * How a change of the column's type affects its values: not at all (`same`), it keeps all of them (`wider`), it keeps
+ * those for which `fits` holds (`narrower`), or the result cannot be predicted (`other`).
  */
 export type TypeChange = { kind: 'same' | 'wider' | 'other' } | { kind: 'narrower'; fits: string };
 
@@ -22,7 +22,7 @@ const synonyms: Record<string, string> = {
   bool: 'boolean',
 };
 
-/** Decimal digits that any value of these has at most, and the whole numbers that fit. */
+/** For each integer type: the largest number of digits, and the largest value. */
 const integers: Record<string, { digits: number; max: string }> = {
   smallint: { digits: 5, max: '32767' },
   integer: { digits: 10, max: '2147483647' },
@@ -55,7 +55,7 @@ function isWider(old: Type, wanted: Type): boolean {
   return wholeDigits(old) <= wholeDigits(wanted) && places(old) <= places(wanted);
 }
 
-/** The condition under which a value survives; null when only the database can tell. */
+/** The condition under which a value survives; null when only the database can decide that. */
 function fitsSql(column: string, old: Type, wanted: Type): string | null {
   if (isText(old) && wanted.base === 'character varying') return `char_length(${column}) <= ${textLimit(wanted)}`;
   if (!isNumber(old) || !isNumber(wanted)) return null;

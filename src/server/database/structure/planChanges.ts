@@ -7,8 +7,9 @@ import type { ActualTable, ActualTables, TableDescription } from './tableDescrip
 import { objectsOf, type TableObject } from './tableObjects.ts';
 
 /**
- * The changes from the tables as they are to the tables as they are wanted, in the order in which they have to be
- * made: nothing for tables that agree, but for what is held back each time. Pure: what depends on rows says how to ask.
+ * The changes from the actual tables to the wanted tables, in the order in which they must be made. Tables that agree
+ * need no changes, except those that are held back each time. The function is pure: a change that depends on rows
+ * contains the query that counts them.
  */
 export function planChanges(wanted: readonly TableDescription[], actual: ActualTables): StructureChange[] {
   const { changes: renames, renamed } = planRenames(wanted, actual);
@@ -32,12 +33,12 @@ function createTable(table: TableDescription): StructureChange {
   return { table: table.name, what: `Add the table ${table.name}`, sql: [sql] };
 }
 
-/** What is left of a removed module must not stand in the way of deleting records that are still there. */
+/** Tables of removed modules must not prevent that records of the other modules are deleted. */
 function dropForeignKeys({ name, objects }: ActualTable): StructureChange[] {
   return objects.filter(({ kind }) => kind === 'foreign key').map((object) => dropObject(name, object));
 }
 
-/** Constraints and indexes hold no data: what the schema does not want any more goes. */
+/** Constraints and indexes contain no data, so those that the schema does not want any more are dropped. */
 function dropUnwanted(table: TableDescription, { objects }: ActualTable): StructureChange[] {
   const wanted = new Set(objectsOf(table).map(({ name }) => name));
   return objects.filter(({ name }) => !wanted.has(name)).map((object) => dropObject(table.name, object));
@@ -54,7 +55,7 @@ function missingObjects(table: TableDescription, found: ActualTable | undefined)
   return objectsOf(table).filter(({ name }) => !there.has(name));
 }
 
-/** What can fail comes before what only costs time. */
+/** Statements that can fail come before statements that only cost time. */
 function inOrder(objects: TableObject[]): StructureChange[] {
   const kinds = ['check', 'unique', 'foreign key', 'index'];
   return objects.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)).map(({ change }) => change);

@@ -4,7 +4,7 @@ import { typeChange } from './columnTypes.ts';
 import { quoted } from './sqlNames.ts';
 import type { ActualColumn, ActualTable, ColumnDescription, TableDescription } from './tableDescription.ts';
 
-/** The changes to the columns of a table that is there; `applied` is what the last plan wanted of it. */
+/** The changes to the columns of an existing table; `applied` is what the last plan wanted of the table. */
 export function planColumns(
   table: TableDescription,
   actual: ActualTable,
@@ -20,7 +20,7 @@ export function planColumns(
   return [...kept, ...left.map((column) => removeColumn(table.name, column))];
 }
 
-/** Rows that are there get the default; where there is none, a required column takes them as they are. */
+/** Existing rows get the default. Where there is no default, a required column accepts them without a value. */
 function addColumn(table: string, column: ColumnDescription): StructureChange[] {
   const add = (added: ColumnDescription): StructureChange => ({
     table,
@@ -51,7 +51,7 @@ function changeType(table: string, column: ColumnDescription, actual: ActualColu
   if (change.kind === 'same' && !hasOtherCollation(column, actual)) return undefined;
   const name = quoted(column.name);
   const { from, why } = riskOf(change, table, column, actual);
-  // A default of the old type may not be one of the new.
+  // A default of the old type may be invalid for the new type.
   const sql = [
     ...(actual.default === null || actual.identity ? [] : [alter(table, `alter column ${name} drop default`)]),
     alter(table, `alter column ${name} type ${typeSql(column)}${from ? usingSql(change, column) : ''}`),
@@ -73,7 +73,7 @@ function riskOf(change: ReturnType<typeof typeChange>, table: string, column: Co
   return { from: undefined, why: '' };
 }
 
-/** Between types that know nothing of each other, by way of text. */
+/** Converts between types that have no direct conversion, through text. */
 function usingSql(change: ReturnType<typeof typeChange>, column: ColumnDescription): string {
   const name = quoted(column.name);
   if (change.kind === 'narrower') return ` using ${name}::${column.type}`;
@@ -130,7 +130,7 @@ function removeColumn(table: string, column: ActualColumn): StructureChange {
       count: `select count(*) from ${quoted(table)} where ${name} is not null`,
       why: 'no field of the schema has this column any more',
     },
-    // Nobody gives it a value from now on.
+    // From now on no client sets a value of this column.
     ...(!column.nullable && column.default === null && { meanwhile: relax(table, column.name) }),
   };
 }

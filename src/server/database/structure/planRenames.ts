@@ -2,7 +2,7 @@ import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 
-/** The declared renames that are still to be made, and the tables as they will be called then. */
+/** The declared renames that must still be made, and the tables under their names after these renames. */
 export function planRenames(
   wanted: readonly TableDescription[],
   actual: ActualTables,
@@ -27,7 +27,7 @@ interface Named {
   was?: string | undefined;
 }
 
-/** A rename is made once, and never takes a name that the schema uses otherwise. */
+/** A rename is made one time, and never takes a name that the schema uses for something else. */
 function isDue({ name, was }: Named, wanted: readonly Named[], there: readonly Named[]): boolean {
   const isThere = (one: string) => there.some((item) => item.name === one);
   return was !== undefined && !isThere(name) && isThere(was) && !wanted.some((other) => other.name === was);

@@ -10,8 +10,8 @@ import {
 } from './tableDescription.ts';
 
 /**
- * The module tables that are in the database, from its catalogue: those that an earlier plan made. `strangers` are
- * tables under a wanted name that none made.
+ * Reads the module tables in the database, those that an earlier plan made, from its catalogue. `strangers` are tables
+ * under a wanted name that no plan made.
  */
 export async function readActual(
   handle: Handle,
@@ -39,7 +39,7 @@ async function readApplied(handle: Handle): Promise<TableDescription[]> {
   return rows[0]?.tables ?? [];
 }
 
-/** Remembers what is wanted now, and what is left of earlier plans. */
+/** Stores what is wanted now, and what remains of earlier plans. */
 export async function writeApplied(handle: Handle, tables: readonly TableDescription[]): Promise<void> {
   await sql`update facet.schema_state set tables = ${JSON.stringify(tables)}::jsonb`.execute(handle);
 }

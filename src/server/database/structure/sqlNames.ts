@@ -3,21 +3,21 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { AnyField, ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 
-/** A name as SQL reads it. Only names of the parsed schema come here; quoting makes reserved words safe. */
+/** Quotes a name for SQL. Only names of the parsed schema come here; the quotes make reserved words safe. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A constant of the schema as the text of an SQL literal. Values of requests are parameters, never this. */
+/** A constant of the schema as the text of an SQL literal. Values of requests must be parameters, never literals. */
 export function literal(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   const text = `'${value.replaceAll("'", "''")}'`;
   return value.includes('\\') ? ` E${text.replaceAll('\\', '\\\\')}` : text;
 }
 
-/** A constant of the schema inside a statement. Values of requests are parameters, never this. */
+/** A constant of the schema inside a statement. Values of requests must be parameters, never literals. */
 export function constant(value: string | number | boolean): RawBuilder<unknown> {
-  // Kysely's own literals leave a backslash as it is, which only some settings of the database read as one.
+  // Kysely's own literals leave a backslash as it is, which some settings of the database read as an escape.
   return sql.raw(literal(value));
 }
 

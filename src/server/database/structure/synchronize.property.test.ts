@@ -7,9 +7,9 @@ import { synchronizeTables } from './synchronize.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 
 /*
- * Schemas change at random and back again, with rows coming in between: no value that was stored is ever lost or
- * altered, and a plan that was carried out leaves nothing to do. Tables and columns are known by PostgreSQL's own
- * numbers for them, which renames do not change.
+ * The schema changes at random and back again, and rows are added in between. No stored value is ever lost or altered,
+ * and a plan that was carried out leaves no changes. Tables and columns are identified by PostgreSQL's own numbers for
+ * them, which renames do not change.
  */
 
 const types = ['text', 'varchar(3)', 'varchar(10)', 'integer', 'bigint', 'numeric(6,2)', 'numeric', 'boolean', 'date'];
@@ -105,7 +105,7 @@ async function columnsOf(database: Database): Promise<ColumnNumber[]> {
   return rows;
 }
 
-/** Every value that is there, by the numbers of its table, column and row. */
+/** Every stored value, by the numbers of its table, column and row. */
 async function readValues(database: Database): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   for (const { table: name, oid, column: of, number } of await columnsOf(database)) {

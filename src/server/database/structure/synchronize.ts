@@ -10,14 +10,14 @@ import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
 
 export interface PlanReport extends Plan {
-  /** What was done and what was not, for people at the terminal, one sentence each. */
+  /** The changes that were made and those that were not, for people at the terminal, one sentence each. */
   sentences: string[];
 }
 
 /**
- * Brings the database's tables to what the schema wants, as far as no data is lost, in one transaction; processes that
- * start at once take turns. `dryRun` does the same, counts the same, and rolls all of it back.
- * Throws a StartFailure when the database holds foreign tables under a module's name.
+ * Changes the database's tables to those that the schema wants, as far as no data is lost, in one transaction.
+ * Processes that start at the same time do this one after another. `dryRun` does the same, and rolls all of it back.
+ * Throws a StartFailure when the database contains foreign tables under a module's name.
  */
 export async function synchronize(
   database: Database,
@@ -64,7 +64,7 @@ async function synchronizeIn(transaction: Handle, wanted: readonly TableDescript
   return plan;
 }
 
-/** What is wanted, and what is left of removed modules: their tables stay, and they may come back. */
+/** The wanted tables, and those of removed modules: these tables stay, because the modules may come back. */
 function stateAfter(wanted: readonly TableDescription[], actual: ActualTables): TableDescription[] {
   const { applied } = planRenames(wanted, actual).renamed;
   return [...wanted, ...applied.filter(({ name }) => !wanted.some((table) => table.name === name))];

@@ -1,6 +1,6 @@
 /**
- * How the tables of Facet itself came to be, step by step: a database remembers how many it has taken. A step that was
- * published is never changed; what a later version needs is a new step at the end.
+ * The steps that make and change Facet's own tables, in their order. A database stores how many of them it has run. A
+ * published step never changes; what a later version needs is a new step at the end.
  */
 export const systemSteps: readonly (readonly string[])[] = [
   [
@@ -103,7 +103,7 @@ export const systemSteps: readonly (readonly string[])[] = [
   ],
   ['create table facet.secrets (name text primary key, value bytea not null)'],
   [
-    // `made`: the entry says in which row an item was made, and moves nothing.
+    // `made`: the entry records in which row an item was created, and moves nothing.
     `alter table facet.movements
        add column made boolean not null default false,
        add column document_code text not null default '',
@@ -138,7 +138,7 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
   ],
   [
-    // The same rows: movements that reverse nothing, which are nearly all of them, need not be read twice.
+    // The view has the same rows as before. Nearly all movements reverse nothing, and those need not be read twice.
     `create or replace view facet.active_movements as
        select moved.* from facet.movements moved
        where not moved.made and moved.reversal_of is null

@@ -3,27 +3,33 @@ import type { Database, Handle } from '../connection/database.ts';
 import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { systemSteps } from './systemSteps.ts';
 
-/** Making an index or waiting for another process that does may take longer than any statement of a request. */
+/** Making an index, or waiting for another process that does so, may take longer than any statement of a request. */
 export const structureTimeout = 600_000;
 
-/** Any number, but always the same: whoever changes tables holds the advisory lock of this name. */
+/**
+ * The key of an advisory lock. Any number will do, as long as it is always the same: every process that changes tables
+ * takes this lock.
+ */
 const structureLock = 0x46616365;
 
-/** Lets one transaction at a time, of all server processes, change tables; until that transaction ends. */
+/**
+ * Takes the lock on the structure, so that of all server processes one transaction at a time changes tables. The lock
+ * ends with the transaction.
+ */
 async function lockStructure(transaction: Handle): Promise<void> {
   await sql`select pg_advisory_xact_lock(${structureLock})`.execute(transaction);
 }
 
 /**
- * Brings the tables of Facet itself (database schema `facet`) to what this version needs: makes them in an empty
- * database, takes the missing steps in an older one, all in one transaction. Processes that start at once take turns.
- * Throws DatabaseUnreachable, in one sentence, when the database cannot serve this version.
+ * Changes Facet's own tables (database schema `facet`) to those that this version needs: all steps in an empty
+ * database, the missing steps in an older one, in one transaction. Processes that start at the same time do this one
+ * after another. Throws DatabaseUnreachable, in one sentence, when the database cannot serve this version.
  */
 export async function ensureSystemTables(database: Database): Promise<void> {
   await database.transaction(ensureSystemTablesIn, { statementTimeout: structureTimeout });
 }
 
-/** The same inside a transaction, which from here on holds the lock on the structure. */
+/** Does the same inside a transaction, which holds the lock on the structure from here on. */
 export async function ensureSystemTablesIn(transaction: Handle): Promise<void> {
   await lockStructure(transaction);
   await assertCollations(transaction);
@@ -32,7 +38,7 @@ export async function ensureSystemTablesIn(transaction: Handle): Promise<void> {
   await takeSteps(transaction, await stepsTaken(transaction));
 }
 
-/** Where people read, text sorts by the rules of Unicode, which PostgreSQL takes from ICU. */
+/** Text for people is sorted by the rules of Unicode, which PostgreSQL takes from ICU. */
 async function assertCollations(handle: Handle): Promise<void> {
   const { rows } = await sql`select 1 from pg_collation where collname = 'und-x-icu'`.execute(handle);
   if (rows.length === 0)
@@ -57,7 +63,7 @@ async function takeSteps(transaction: Handle, taken: number): Promise<void> {
   if (taken > systemSteps.length) {
     throw new DatabaseUnreachable('The database was last used by a newer version of Facet; start that version.');
   }
-  // The steps are whole statements, written down in systemSteps.ts.
+  // The steps are whole statements, written in systemSteps.ts.
   for (const statement of systemSteps.slice(taken).flat()) await sql.raw(statement).execute(transaction);
   await sql`update facet.schema_state set system_steps = ${systemSteps.length}`.execute(transaction);
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** A table as the schema wants it. Names are those of the database; types, defaults and conditions are SQL. */
+/** A table as the schema wants it. The names are those in the database; types, defaults and conditions are SQL. */
 export interface TableDescription {
-  /** The module that it belongs to, for what is told to people. */
+  /** The module that the table belongs to, for sentences to people. */
   module: string;
   name: string;
   /** Its former name: the table is renamed and its rows kept. */
   was?: string;
   columns: ColumnDescription[];
   uniques: { columns: string[]; where?: string }[];
-  /** Each points to the `id` of another table. */
+  /** Each foreign key refers to the `id` of another table. */
   foreignKeys: { column: string; table: string; onDelete: 'restrict' | 'cascade' | 'set null' }[];
-  /** `trigram` serves contains-searches in text. */
+  /** `trigram` makes searches for parts of a text fast. */
   indexes: { columns: string[]; kind: 'btree' | 'trigram' }[];
 }
 
@@ -19,7 +19,7 @@ export interface ColumnDescription {
   name: string;
   type: string;
   nullable: boolean;
-  /** SQL literal; also the value of rows that are there before the column. */
+  /** SQL literal. Rows that are older than the column get this value too. */
   default?: string;
   /** The primary key, numbered by the database. */
   identity?: true;
@@ -30,11 +30,11 @@ export interface ColumnDescription {
   collate?: string;
 }
 
-/** A table as it is. */
+/** A table as it is in the database. */
 export interface ActualTable {
   name: string;
   columns: ActualColumn[];
-  /** The constraints and indexes that Facet made, known by their names. */
+  /** The constraints and indexes that Facet made. Their names identify them. */
   objects: { kind: ObjectKind; name: string }[];
 }
 
@@ -50,7 +50,7 @@ export interface ActualColumn {
 
 export interface ActualTables {
   tables: ActualTable[];
-  /** What the last plan wanted: remembers the defaults as they were written. */
+  /** What the last plan wanted. It contains the defaults as they were written. */
   applied: TableDescription[];
 }
 
@@ -58,12 +58,12 @@ export type ObjectKind = 'check' | 'foreign key' | 'unique' | 'index';
 
 const prefixes: Record<ObjectKind, string> = { check: 'ck', 'foreign key': 'fk', unique: 'uq', index: 'ix' };
 
-/** PostgreSQL cuts longer names without a word. */
+/** PostgreSQL cuts longer names silently. */
 const maxNameLength = 63;
 
 /**
- * The name of a constraint or index: says what it is for, and changes when its definition does, so that two of the
- * same name are the same. At most 63 bytes.
+ * The name of a constraint or index. It contains the purpose, and changes when the definition changes, so two objects
+ * of the same name have the same definition. At most 63 bytes.
  */
 export function objectName(kind: ObjectKind, table: string, columns: readonly string[], definition: string): string {
   const hash = createHash('sha256').update(definition).digest('hex').slice(0, 8);
@@ -71,7 +71,7 @@ export function objectName(kind: ObjectKind, table: string, columns: readonly st
   return `${readable}_${hash}`;
 }
 
-/** Whether Facet gave an object its name; others (an administrator's index) are left alone. */
+/** Whether Facet named the object. Other objects (an administrator's index, for example) are never changed. */
 export function isOwnName(kind: ObjectKind, name: string): boolean {
   return name.startsWith(`${prefixes[kind]}_`) && /_[0-9a-f]{8}$/.test(name);
 }

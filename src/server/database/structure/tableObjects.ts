@@ -2,7 +2,7 @@ import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 import { type ObjectKind, objectName, type TableDescription } from './tableDescription.ts';
 
-/** A constraint or index that the schema wants, under the name that its definition gives it. */
+/** A constraint or index that the schema wants. Its name is derived from its definition. */
 export interface TableObject {
   kind: ObjectKind;
   name: string;

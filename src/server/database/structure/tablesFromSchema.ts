@@ -6,7 +6,7 @@ import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { columnOf, literal, quoted } from './sqlNames.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 
-/** Text that people read sorts by the rules of Unicode, the same in every installation. */
+/** Text for people is sorted by the rules of Unicode, the same in every installation. */
 const peoplesCollation = '"und-x-icu"';
 
 /** Longer text does not fit into an index over whole values. */
@@ -53,7 +53,7 @@ interface StoredField {
   name: string;
 }
 
-/** The module's own fields that have a column; what every record has is added by itself. */
+/** The module's own fields that have a column. The columns that every record has are added elsewhere. */
 function storedFields(module: Module): StoredField[] {
   return module.fields
     .filter(({ name }) => !['id', 'created_at', 'updated_at'].includes(name))
@@ -76,12 +76,12 @@ function columnFromField(field: Field, column: Column): ColumnDescription {
   };
 }
 
-/** A required field that is hidden from some records is empty in those. */
+/** A required field that is hidden for some records is empty in those records. */
 function isAlwaysRequired(field: Field, { references }: Column): boolean {
   return field.required === true && !field.shownWhen && references?.onDelete !== 'set null';
 }
 
-/** A constant default; one that is computed (today) is the server's to give. */
+/** The SQL of a constant default. A default that is computed (today) is set by the server. */
 function defaultLiteral(field: Field): string | undefined {
   if (fieldTypeOf(field).defaultValue || !('default' in field)) return undefined;
   const { default: value } = field;
@@ -102,9 +102,10 @@ function columnName(module: Module, name: string): string {
 }
 
 /**
- * References, what lists sort by, and what is searched in. Whoever searches for one of some fixed choices asks for the
- * whole value, so an index over values serves, which costs far less to keep than one over trigrams; but a quick search
- * asks all of its fields for words, and one without trigrams would have it read the whole table.
+ * Indexes for references, for fields that lists are sorted by, and for fields that are searched. A search for a fixed
+ * choice compares the whole value, so an index over values is enough, which costs far less than an index over trigrams.
+ * A quick search looks for words in all of its fields, and a single field without trigrams would make it read the whole
+ * table.
  */
 function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] {
   const stored = storedFields(module);
@@ -123,7 +124,10 @@ function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] 
   return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];
 }
 
-/** The module's fields that a quick search looks in: its own, and those of modules that it holds rows of. */
+/**
+ * The fields of the module that a quick search reads: for searches in the module itself, and in modules whose rows its
+ * records are.
+ */
 function searchedFrom(schema: Schema, module: Module): string[] {
   return Object.values(schema.modules)
     .flatMap((other) => searchedFields(schema, other))

@@ -5,7 +5,7 @@ import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
 import type { Check, Chunk, StockFinding } from './finding.ts';
 
-/** Codes that do not match their pattern, that two documents share, or that are above their counter. */
+/** Codes that do not match their pattern, that two documents share, or whose number is above their counter. */
 export function checkCodes(plan: DocumentPlan): Check {
   return {
     table: plan.table,
@@ -37,7 +37,7 @@ async function codesIn(
   return rows;
 }
 
-/** Read after the codes: a counter only rises, so a code that a new document gets meanwhile is never above it. */
+/** The counter is read after the codes. A counter only rises, so the code of a new document is never above it. */
 async function countersOf(context: RecordsContext, { module }: DocumentPlan): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; value: number }>`select name, value::float8 as value from facet.counters
     where name = ${module.name} or starts_with(name, ${`${module.name}:`})`.execute(handleOf(context));

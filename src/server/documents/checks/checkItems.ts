@@ -7,7 +7,7 @@ import { deriveStatuses } from '../status/recomputeItemStatuses.ts';
 import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
-/** Items whose status is not what their origin and their last active movement make it. */
+/** Items whose status differs from the status that follows from their origin and their last active movement. */
 export function checkItemStatuses(plan: StockPlan): Check {
   return {
     table: plan.table,
@@ -28,7 +28,7 @@ export function checkItemStatuses(plan: StockPlan): Check {
   };
 }
 
-/** Parts of sets that do not go with their set. */
+/** Parts whose status differs from the status of their set. */
 export function checkParts(plan: StockPlan): Check {
   return {
     table: plan.table,

@@ -6,7 +6,7 @@ import type { Check, StockFinding } from './finding.ts';
 
 /**
  * Active movements without a row of a Confirmed document, or whose row has another item. Movements of document modules
- * that the schema has no longer are left out, because their rows cannot be read.
+ * that the schema does not have any more are left out, because their rows cannot be read.
  */
 export function checkMovements(plan: DocumentPlan): Check {
   const { module, status, table, rowTable, by, item, stock } = plan;
@@ -33,7 +33,7 @@ interface MovementRow {
   item_id: number;
   item: string;
   code: string;
-  /** There is a row, of a Confirmed document: so it is the item that differs. */
+  /** There is a row of a Confirmed document, so the item must differ. */
   has_row: boolean;
 }
 

@@ -6,7 +6,7 @@ import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
 import type { Check, Chunk, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
-/** Rows whose own status is not what their document and the later ones make it. */
+/** Rows whose own status differs from the status that follows from their document and the later ones. */
 export function checkRowStatuses(plan: DocumentPlan): Check[] {
   const { rowStatus } = plan;
   if (!rowStatus) return [];
@@ -31,7 +31,7 @@ export function checkRowStatuses(plan: DocumentPlan): Check[] {
   return [check];
 }
 
-/** Rows of Confirmed documents that moved nothing. */
+/** Rows of Confirmed documents that have no movement. */
 export function checkUnmoved(plan: DocumentPlan): Check {
   return {
     table: plan.rowTable,
@@ -48,7 +48,7 @@ export function checkUnmoved(plan: DocumentPlan): Check {
   };
 }
 
-/** Rows that come from a row of another document, but have another item. */
+/** Rows that come from a row of another document, but have another item than that row. */
 export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
   return [plan.returns, plan.follows].flatMap((made) => {
     if (!made) return [];
@@ -68,7 +68,7 @@ export function inChunk(alias: RawBuilder<unknown>, { after, upTo }: Chunk): Raw
   return sql`${id} > ${after}::bigint and ${id} <= ${upTo}::bigint`;
 }
 
-/** A row, by the names of its document and its item. */
+/** A row, with the names of its document and its item. */
 interface RowNames {
   id: number;
   document: number;
@@ -89,7 +89,7 @@ async function namesOf(
   return rows;
 }
 
-/** Rows have no page of their own: what people open is the document. */
+/** Rows have no page of their own, so the finding refers to the document. */
 function findingAt(
   { module }: DocumentPlan,
   kind: StockFinding['kind'],

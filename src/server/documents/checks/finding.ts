@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Message } from '../../errors.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
 
-/** In which ways what is stored can differ from what follows from the log and the documents. */
+/** The ways in which a stored value can differ from the value that follows from the log and the documents. */
 export const findingKinds = [
   'itemStatus',
   'partStatus',
@@ -19,21 +19,21 @@ export const findingKinds = [
 ] as const;
 export type StockFindingKind = (typeof findingKinds)[number];
 
-/** One thing that differs, and the record where people see it. */
+/** One difference, and the record where people can see it. */
 export interface StockFinding {
   kind: StockFindingKind;
   message: Message;
   module: string;
   id: number;
-  /** What people call the record. */
+  /** The text by which people know the record. */
   label: string;
 }
 
-/** The ids that one statement looks at. */
+/** The ids that one statement checks. */
 export interface Chunk {
   after: number;
   upTo: number;
-  /** How many of them there are. */
+  /** The number of these ids. */
   count: number;
 }
 

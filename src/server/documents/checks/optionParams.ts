@@ -1,6 +1,6 @@
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 
-/** A choice of a field as people read it, as a sentence's parameters `{name}_en` and `{name}_zh`. */
+/** The label of a choice, as parameters of a sentence: `{name}_en` and `{name}_zh`. */
 export function optionParams(module: Module, fieldName: string, name: string, value: string): Record<string, string> {
   const field = fieldOf(module, fieldName);
   const label = ('options' in field ? field.options : undefined)?.find((option) => option.value === value)?.label;

@@ -9,18 +9,19 @@ import { checkPayments } from './checkPayments.ts';
 import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
 import type { Check, Chunk, StockFinding } from './finding.ts';
 
-/** How many rows one statement looks at: others who work in the meantime wait for it on the embedded database. */
+/** How many rows one statement checks. On the embedded database other users wait for each of these statements. */
 const CHUNK = 2000;
 
 export interface StockReport {
-  /** How many items were looked at. */
+  /** The number of checked items. */
   checked: number;
   findings: StockFinding[];
 }
 
 /**
- * Compares what is stored of the stock with what follows from the log and the documents, and returns the differences. It
- * only reads, one chunk of ids at a time. Each statement sees one moment, so changes made meanwhile are no findings.
+ * Compares the stored values of the stock with those that follow from the log and the documents, and returns the
+ * differences. It only reads, one chunk of ids at a time. Each statement sees one moment, so changes made meanwhile
+ * cause no findings.
  */
 export async function stockCheck(context: RecordsContext): Promise<StockReport> {
   const report: StockReport = { checked: 0, findings: [] };
@@ -52,7 +53,7 @@ function otherChecks(schema: Schema): Check[] {
   ];
 }
 
-/** The ids of a table in chunks, lowest first. Rows may be added and deleted meanwhile. */
+/** The ids of a table in chunks, the lowest first. Rows may be added and deleted meanwhile. */
 async function* chunksOf(context: RecordsContext, table: RawBuilder<unknown>): AsyncGenerator<Chunk> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; count: number }>`

@@ -79,7 +79,7 @@ function readItems({ follows, price }: FollowingPlan, given: unknown): Item[] {
   });
 }
 
-/** The rows with their items, and the prices that they have unless others are given. Throws 422. */
+/** The rows with their items, and with their own prices where the body has no others. Throws 422. */
 async function rowsOf(
   context: RecordsContext,
   source: DocumentPlan,
@@ -139,7 +139,7 @@ async function createTarget(
   return confirm(context, target, documentFrom(target, await getRecord(context, module.name, created.id)), override);
 }
 
-/** Writes into a new row which row it was converted from; no client writes that field. */
+/** Writes into a new row which row it was converted from. Clients cannot write that field. */
 async function writeSource(
   context: RecordsContext,
   { follows, rowTable }: FollowingPlan,

@@ -4,7 +4,7 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 
-/** The items that were created with these documents, or with these rows. */
+/** The items that were created in these documents, or in these rows. */
 export async function itemsCreatedIn(
   context: RecordsContext,
   { module, stock }: DocumentPlan,
@@ -18,8 +18,8 @@ export async function itemsCreatedIn(
 }
 
 /**
- * Removes items whose rows were deleted, if nothing ever moved them and no other document has them, with the parts of
- * sets. The others stay; their status is computed without the deleted row.
+ * Removes items whose rows were deleted, with the parts of sets, if no document ever moved them and no other document
+ * contains them. The other items stay; their status is computed without the deleted row.
  */
 export async function removeCreatedItems(
   context: RecordsContext,

@@ -21,7 +21,7 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
   if (!module.document) return undefined;
   const plan = documentPlanOf(schema, module);
   const { code, number, date, payment } = plan.document;
-  /** The items that deleted documents had created, from beforeDelete until afterDelete. */
+  /** The items that deleted documents had created. They are kept from beforeDelete until afterDelete. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store) {
@@ -63,7 +63,7 @@ function yearOf(date: unknown): number {
   return Number((isCalendarDay(date) ? (date as string) : today()).slice(0, 4));
 }
 
-/** The next code that no document has as its number. The counter's row is locked until the transaction ends. */
+/** The next code that no other document has. The counter's row is locked until the transaction ends. */
 async function nextCode(context: RecordsContext, plan: DocumentPlan, year: number): Promise<string> {
   const { code, number } = plan.document;
   const name = counterName(plan.module.name, code.pattern, year);
@@ -80,7 +80,7 @@ async function isTaken(context: RecordsContext, plan: DocumentPlan, field: strin
   return rows.length > 0;
 }
 
-/** Throws 409 that names the fields which cannot be changed any more. */
+/** Throws a 409 that names the fields which cannot be changed any more. */
 function refuseLocked({ module, document }: DocumentPlan, code: string, names: readonly string[]): void {
   const locked = names
     .filter((name) => !(document.staysOpen ?? []).includes(name))
@@ -94,7 +94,7 @@ function refuseLocked({ module, document }: DocumentPlan, code: string, names: r
   });
 }
 
-/** Rows of a return belong to its party. Throws 409. */
+/** All rows of a return belong to the party of the return. Throws 409. */
 async function refuseOtherParty(
   context: RecordsContext,
   plan: DocumentPlan,

@@ -20,19 +20,19 @@ import { recomputePayments } from './paymentHooks.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Rows of a document: what may be added to it, what a new row starts with, and that the rows of a Confirmed document
- * stay as they are.
+ * The rules for rows of a document: which items can be added, which values a new row starts with, and that the rows of
+ * a Confirmed document cannot be changed.
  */
 export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   const plan = documentOfRows(schema, module);
   if (!plan) return undefined;
   const by = plan.by.name;
-  /** The items that deleted rows had created, from beforeDelete until afterDelete. */
+  /** The items that deleted rows had created. They are kept from beforeDelete until afterDelete. */
   const made = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store, createOther) {
       const document = await documentIn(context, plan, body[by]);
-      // A wrong reference is refused where all values are validated.
+      // Wrong references are refused where all values are validated.
       if (!document) return store(withoutItem(plan, body));
       if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
       const given = await withItem(context, plan, document, body, createOther);
@@ -102,14 +102,14 @@ async function refuseConfirmed(context: RecordsContext, plan: DocumentPlan, ids:
   }
 }
 
-/** The body without the item that it may bring, for a row that cannot be stored anyway. */
+/** The body without the new item that it may contain, for a row that cannot be stored anyway. */
 function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
   if (!document.items.creates) return body;
   const { [stock.module.name]: _item, ...rest } = body;
   return rest;
 }
 
-/** Creates the item that the body has in place of an id, in the same transaction. Throws 400 and 422. */
+/** Creates the item that the body contains in place of an id, in the same transaction. Throws 400 and 422. */
 async function withItem(
   context: RecordsContext,
   { document: { items }, stock }: DocumentPlan,
@@ -127,7 +127,7 @@ async function withItem(
     ...(creates.party !== undefined && { [creates.party]: document.party }),
     ...(items.priceFrom !== undefined && rest[items.price] !== undefined && { [items.priceFrom]: rest[items.price] }),
   };
-  // A price that the item takes from the row is refused under the name that it has in the row.
+  // The item takes its price from the row. If the price is refused, the error names the row's field.
   const ofRow =
     items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
   const made = await createOther(context, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
@@ -136,7 +136,7 @@ async function withItem(
   return { body: { ...rest, [items.item]: made.id }, isNew: true };
 }
 
-/** Refused fields of the item, told as those of the row: `inventory.item_no`, or what they are in the row itself. */
+/** The refused fields of the new item, under their paths in the row: `inventory.item_no`, or the row's own field. */
 function insideOf(key: string, error: unknown, ofRow: Record<string, string>): unknown {
   if (!(error instanceof Refusal) || !error.details.errors) return error;
   const errors = Object.entries(error.details.errors).map(([path, violation]) => [
@@ -149,7 +149,7 @@ function insideOf(key: string, error: unknown, ofRow: Record<string, string>): u
   });
 }
 
-/** What a row starts with that its body does not say; refuses items that cannot be added. Throws 409 and 422. */
+/** The values of a new row that its body does not set. Refuses items that cannot be added. Throws 409 and 422. */
 async function startingValues(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -182,7 +182,7 @@ interface ItemRow {
   status: string;
   is_part: boolean;
   price: number | null;
-  /** Where it was last settled whose the item is. */
+  /** The document that settled last who owns the item. */
   memo: { module: string; row: number; party: number } | null;
 }
 

@@ -13,7 +13,7 @@ export interface StockPlan {
   stock: StockDescriptor;
   table: RawBuilder<unknown>;
   status: ColumnRef;
-  /** What people call an item: the column of the record label, or the id where the label has none. */
+  /** The column of the text by which people know an item: the record label, or the id where there is no label. */
   label: ColumnRef;
   /** The reference of a part to its set; undefined where items have no sets. */
   parent: ColumnRef | undefined;
@@ -30,15 +30,15 @@ export interface DocumentPlan {
   party: ColumnRef;
   rows: Module;
   rowTable: RawBuilder<unknown>;
-  /** Of the rows: the references to the document and to the item, and the price. */
+  /** Columns of the rows: the references to the document and to the item, and the price. */
   by: ColumnRef;
   item: ColumnRef;
   price: ColumnRef;
-  /** Of the rows: their own status, where they have one. */
+  /** The status of the rows, if they have one of their own. */
   rowStatus: RowStatusPlan | undefined;
   stock: StockPlan;
   partyModule: Module;
-  /** What is shown of the party: the first field that the reference brings along. */
+  /** The field that stands for the party: the first field that the reference looks up. */
   partyLabel: string;
   /** For documents whose rows return rows of another document. */
   returns: ReturnPlan | undefined;
@@ -70,7 +70,7 @@ export interface FollowPlan {
 export type ReturningPlan = DocumentPlan & { returns: ReturnPlan };
 export type FollowingPlan = DocumentPlan & { follows: FollowPlan };
 
-/** Throws when the module is no document: callers check names that come from outside first. */
+/** Throws when the module is no document: callers check names from outside first. */
 export const documentPlanOf: (schema: Schema, module: Module) => DocumentPlan = perModule((schema, module) => {
   const { document } = module;
   if (!document) throw new Error(`${module.name} is no document`);
@@ -133,7 +133,7 @@ export function documentsOf(schema: Schema): DocumentPlan[] {
   return Object.values(schema.modules).flatMap((module) => (module.document ? [documentPlanOf(schema, module)] : []));
 }
 
-/** The document whose items are rows of that module; undefined when they are of none. */
+/** The document whose rows are records of that module; undefined when the records are no rows of a document. */
 export function documentOfRows(schema: Schema, rows: Module): DocumentPlan | undefined {
   return documentsOf(schema).find((plan) => plan.rows.name === rows.name);
 }
@@ -147,7 +147,7 @@ export function isReturning(plan: DocumentPlan): plan is ReturningPlan {
   return plan.returns !== undefined;
 }
 
-/** The documents whose rows come from rows of that one: those that return them, and those that they are converted to. */
+/** The documents whose rows come from rows of that document: its returns, and the documents that it is converted to. */
 export function documentsAfter(schema: Schema, { module }: DocumentPlan) {
   const all = documentsOf(schema);
   return {

@@ -4,7 +4,7 @@ import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 
-/** A document that nobody else changes until the transaction ends. */
+/** A document that nobody else can change until the transaction ends. */
 export interface LockedDocument {
   id: number;
   status: DocumentStatus;
@@ -25,7 +25,7 @@ export async function lockDocument(
   return record && documentFrom(plan, record);
 }
 
-/** The same for an id from the path of a request. Throws 404. */
+/** Does the same for an id from the path of a request. Throws 404. */
 export async function lockExisting(context: RecordsContext, plan: DocumentPlan, id: number): Promise<LockedDocument> {
   const document = await lockDocument(context, plan, id);
   if (!document) throw notFound();

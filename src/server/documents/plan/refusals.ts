@@ -4,7 +4,7 @@ import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../../errors.ts';
 import type { DocumentPlan, StockPlan } from './documentPlan.ts';
 
-/** The module's name inside a sentence, in each language. */
+/** The module's title as a parameter of a sentence, in each language. */
 export function documentParams({ label }: Module): { document_en: string; document_zh: string } {
   return { document_en: label.en.toLowerCase(), document_zh: label.zh };
 }
@@ -17,7 +17,7 @@ export function statusParams({ module, stock }: StockPlan, status: string): { st
   return { status_en: label?.en ?? status, status_zh: label?.zh ?? status };
 }
 
-/** 409: one sentence for each item in the way, with the item and the document that has it. */
+/** 409: one sentence for each refused item, with the document that prevents the call. */
 export function refuseRows(
   plan: DocumentPlan,
   refused: readonly { row: { item: Item }; rule: ConfirmationRule | 'movedSince'; by: Movement | null }[],
@@ -41,7 +41,7 @@ export function refuseRows(
   return new Refusal(409, 'conflict', messages, { blockers });
 }
 
-/** Of what is in the way: nothing, a document, or that the item was transformed, which is no document. */
+/** What prevents the call: nothing, a document, or a transform, which is no document. */
 function keyOf({ stock }: DocumentPlan, rule: string, by: Movement | null): string {
   if (!by || rule === 'whole') return rule;
   return rule === 'movedSince' && by.document.module === stock.module.name ? 'transformedSince' : `${rule}By`;

@@ -5,8 +5,8 @@ import type { ReturningPlan } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 
 /**
- * Adds rows of a source to the document that returns them, all or nothing, and returns the new rows. `given`: a list of
- * `{inventory_id, {source}_item_id}`. Throws 400, 404, 409 (not left to return, Confirmed) and 422.
+ * Adds rows of a source to the document that returns them, all or nothing, and returns the new rows. The body is a list
+ * of `{inventory_id, {source}_item_id}`. Throws 400, 404, 409 (not left to return, Confirmed) and 422.
  */
 export async function addReturnItems(
   context: RecordsContext,
@@ -16,7 +16,7 @@ export async function addReturnItems(
 ): Promise<ApiRecord[]> {
   const { returns, by, item } = plan;
   if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
-  // Clients may send back the whole rows that items-to-return answered.
+  // Clients may send back the whole rows that items-to-return returned.
   const entries = given.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
     return entry as Record<string, unknown>;

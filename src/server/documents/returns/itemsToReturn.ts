@@ -5,7 +5,10 @@ import { type DocumentPlan, documentsAfter } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 import { leftToReturnSql } from './sourceRows.ts';
 
-/** The rows of a document that are left to return, whole, each with its id under the name that returns refer to it by. */
+/**
+ * The rows of a document that are left to return, with all fields. Each row has its id under the name of the returns'
+ * reference.
+ */
 export async function itemsToReturn(context: RecordsContext, plan: DocumentPlan, id: number): Promise<ApiRecord[]> {
   const ids = await leftRows(context, plan, id);
   const records = ids.length === 0 ? [] : await selectRecords(context, plan.rows, ids);

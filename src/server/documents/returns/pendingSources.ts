@@ -8,11 +8,11 @@ export interface PendingSource {
   id: number;
   code: string;
   date: string | null;
-  /** How many rows are left. */
+  /** The number of rows left to return. */
   left: number;
 }
 
-/** The documents with a party that have rows left to return, the oldest first: one statement. */
+/** The documents of a party that have rows left to return, the oldest first: one statement. */
 export async function pendingSources(
   context: RecordsContext,
   plan: DocumentPlan,

@@ -5,13 +5,16 @@ import { moduleOf } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, isPartSql } from '../plan/documentPlan.ts';
 
-/** A row of a document with all that the rules of confirmation read. */
+/** A row of a document with everything that the rules of confirmation read. */
 export interface RowFacts extends RowToConfirm {
   id: number;
   item: Item;
-  /** The row's own active movement, while its document is Confirmed. */
+  /** The row's own active movement, if its document is Confirmed. */
   own: Movement | null;
-  /** The row of a memo that this row was converted from. Until the confirmation: the row by which its item is here on memo. */
+  /**
+   * The row of a memo that this row was converted from. Before the confirmation: the row that brought the item here on
+   * memo.
+   */
   followed: number | null;
   /** The rows of other documents that this row comes from. */
   sources: { module: string; row: number }[];
@@ -105,7 +108,7 @@ function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
   };
 }
 
-/** Which memo an item is here on may have changed since its row was added. */
+/** Since the row was added, the item may have come here on another memo. */
 function followedBy({ document: { effect }, follows }: DocumentPlan, { held, followed_row }: FactRow): number | null {
   const isHere = effect.needsMemo && held?.ownership === 'memo' && held.document.module === follows?.module;
   return isHere ? held.row : (followed_row ?? null);

@@ -5,7 +5,7 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
 import { documentsOfStock, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
 
-/** An item's status as the log has it, beside the one that is stored. */
+/** The status of an item that follows from the log, and the status that is stored. */
 export interface DerivedStatus {
   id: number;
   stored: string;
@@ -13,8 +13,8 @@ export interface DerivedStatus {
 }
 
 /**
- * Writes the statuses of items, and of the parts of those that are sets, as they follow from the log: two statements.
- * Nothing else ever writes them. Returns the items whose status changed, without parts.
+ * Writes the statuses of items, and of the parts of sets, as they follow from the log: two statements. No other code
+ * writes them. Returns the items whose status changed, without parts.
  */
 export async function recomputeItemStatuses(
   context: RecordsContext,
@@ -42,7 +42,10 @@ export async function recomputeItemStatuses(
   return rows.filter(({ is_part }) => !is_part);
 }
 
-/** What the statuses of items are by their log: one statement. Parts of sets are passed over: they follow their set. */
+/**
+ * The statuses of items that follow from their log: one statement. Parts are left out, because they have the status of
+ * their set.
+ */
 export async function deriveStatuses(
   context: RecordsContext,
   stock: StockPlan,

@@ -5,14 +5,16 @@ import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter, type FollowPlan, type ReturnPlan } from '../plan/documentPlan.ts';
 
-/** A row's status as its document and the later ones have it, beside the one that is stored. */
+/** The status of a row that follows from its document and the later ones, and the status that is stored. */
 export interface DerivedRowStatus {
   id: number;
   stored: string;
   derived: string;
 }
 
-/** Writes the statuses of rows as they follow from their documents: two statements, none where rows have no status. */
+/**
+ * Writes the statuses of rows as they follow from their documents: two statements, or none where rows have no status.
+ */
 export async function recomputeRowStatuses(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -31,7 +33,7 @@ export async function recomputeRowStatuses(
   context.publish?.({ module: plan.rows.name, ids: changed.map(({ id }) => id), action: 'update' });
 }
 
-/** Writes the status of all rows of a document that goes to another status: one statement. No row is returned then. */
+/** Writes the status of all rows of a document whose status changes: one statement. At that time no row is returned. */
 export async function setRowStatuses(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -45,7 +47,7 @@ export async function setRowStatuses(
     where r.${plan.by.sql} = ${documentId}::integer`.execute(handleOf(context));
 }
 
-/** What the statuses of rows `r` are by their documents: one statement. */
+/** The statuses of rows `r` that follow from their documents: one statement. */
 export async function deriveRowStatuses(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -73,7 +75,7 @@ export async function deriveRowStatuses(
   }));
 }
 
-/** What the Confirmed documents of one kind make of the row. */
+/** The status that Confirmed documents of one kind give to the row. */
 function laterSql(plans: readonly { later: DocumentPlan; source: ReturnPlan | FollowPlan }[]) {
   const arms = plans.flatMap(({ later: { table, rowTable, by, status }, source: { row, keys } }) =>
     keys.rowBecomes === undefined

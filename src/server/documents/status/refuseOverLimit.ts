@@ -7,23 +7,23 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan, RowStatusPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 
-/** Whether the party may have more out than its limit allows: whoever confirms was asked, and said yes. */
+/** Whether the party may have more out than its limit allows, because the user was asked and agreed. */
 export interface LimitOverride {
   overLimit?: boolean;
 }
 
-/** Reads `over_limit` of a body. Throws 400 for what is neither true nor false. */
+/** Reads `over_limit` of a body. Throws a 400 unless the value is true or false. */
 export function readLimitOverride({ over_limit: overLimit = false }: Record<string, unknown>): LimitOverride {
   if (typeof overLimit !== 'boolean') throw malformed('yesOrNo', { key: 'over_limit' });
   return { overLimit };
 }
 
 /**
- * Throws 409 `over_limit` when the party would have more out, with this document Confirmed, than its limit allows. At most
- * two statements, none where the schema has no limit.
+ * Throws 409 `over_limit` when the party would have more out than its limit allows if this document were Confirmed. At
+ * most two statements, or none where the schema has no limit.
  *
- * The party is locked in a statement of its own, because a statement sees what was committed when it began. Of two
- * confirmations at the same moment the second one therefore counts what the first one has committed.
+ * The party is locked in a statement of its own, because a statement sees only what was committed when it began. So the
+ * second one of two simultaneous confirmations counts what the first one has committed.
  */
 export async function refuseOverLimit(
   context: RecordsContext,
@@ -36,12 +36,12 @@ export async function refuseOverLimit(
   if (exposure?.beyond) throw overLimit(plan, limit, document, exposure);
 }
 
-/** The limit of the parties of a kind of document, as statements name it. */
+/** The limit of the parties of a kind of document, in names for statements. */
 interface LimitPlan {
   partyTable: RawBuilder<unknown>;
   /** The amount that a party may have out at most. */
   limit: ColumnRef;
-  /** The status of the rows; those that are out have the value `confirmed`. */
+  /** The status of the rows; rows that are out have the value `confirmed`. */
   rowStatus: RowStatusPlan;
 }
 
@@ -51,9 +51,12 @@ function limitOf({ partyModule, document: { exposure }, rowStatus }: DocumentPla
   return { partyTable: tableOf(partyModule.name), limit: columnRef(partyModule, exposure.limit), rowStatus };
 }
 
-/** Whether the party has a limit; nobody else changes it, or counts against it, until the transaction ends. */
+/**
+ * Whether the party has a limit. Locks the party: until the transaction ends nobody else changes the limit, or counts
+ * against it.
+ */
 async function lockLimited(context: RecordsContext, { partyTable, limit }: LimitPlan, party: number): Promise<boolean> {
-  // New documents of the party, which refer to its key alone, need not wait.
+  // New documents of the party, which refer to the key only, need not wait.
   const { rows } = await sql`select from ${partyTable}
     where id = ${party} and ${limit.sql} is not null for no key update`.execute(handleOf(context));
   return rows.length > 0;
@@ -61,7 +64,7 @@ async function lockLimited(context: RecordsContext, { partyTable, limit }: Limit
 
 type Found = Exposure & { beyond: boolean };
 
-/** What the party has out by Confirmed documents of this kind, and this one's rows with it. */
+/** The amount that the party has out by Confirmed documents of this kind, this document included. */
 async function exposureWith(
   context: RecordsContext,
   { table, status, party: partyColumn, rowTable, by, price }: DocumentPlan,

@@ -3,7 +3,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
 
-/** What happened to some items at once. */
+/** One event that happened to several items. */
 export interface TrackingEntry {
   items: readonly { id: number; status: string | null }[];
   type: string;
@@ -11,15 +11,12 @@ export interface TrackingEntry {
   detail: string;
 }
 
-/**
- * Writes what happened to each of the items, and to the parts of those that are sets, into the module that keeps track
- * of them: one statement.
- */
+/** Writes the event of each item, and of the parts of sets, into the module of the tracking: one statement. */
 export async function trackItems(context: RecordsContext, plan: StockPlan, entry: TrackingEntry): Promise<void> {
   await trackSql(plan, entry)?.execute(handleOf(context));
 }
 
-/** The same as a part of another statement; undefined when there is nothing to write. */
+/** Does the same as a part of another statement; undefined when there is nothing to write. */
 export function trackSql({ stock, table, parent }: StockPlan, entry: TrackingEntry): RawBuilder<unknown> | undefined {
   const { tracking } = stock;
   if (!tracking || entry.items.length === 0) return undefined;

@@ -26,16 +26,16 @@ import { recomputeRowStatuses, setRowStatuses } from './recomputeRowStatuses.ts'
 import { type LimitOverride, refuseOverLimit } from './refuseOverLimit.ts';
 import { trackItems } from './trackItems.ts';
 
-/** A document after a change of its status; `message` says that there was nothing to change. */
+/** A document after a change of its status. `message` is set when there was nothing to change. */
 export interface StatusChange {
   record: ApiRecord;
   message?: Message;
 }
 
 /**
- * Gives a document another status, with all that it means for its items, all or nothing; at most 12 statements, begin
- * and commit included, however many rows it has. Throws 404, 422 (no such status), 409 that names each item in the way, 409
- * `over_limit` unless the override allows it.
+ * Gives a document another status, with all consequences for its items, all or nothing. At most 12 statements, begin
+ * and commit included, however many rows the document has. Throws 404, 422 (no such status), 409 that names each
+ * refused item, and 409 `over_limit` unless the override allows it.
  */
 export async function updateStatus(
   context: RecordsContext,
@@ -67,7 +67,7 @@ export async function confirm(
   const rows = await lockRows(context, plan, document.id);
   if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
   refuseObstacles(plan, document, rows);
-  // What cannot be done at all is refused first: nobody is asked about a limit in vain.
+  // The rules of items come before the limit, so that nobody is asked about a limit in vain.
   if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
   await setRowStatuses(context, plan, document.id, 'Confirmed');
@@ -76,7 +76,7 @@ export async function confirm(
   return record;
 }
 
-/** Throws 409 that names each item which a row cannot move. */
+/** Throws a 409 that names each item which the document cannot move. */
 export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, rows: readonly RowFacts[]): void {
   const refused = rows.flatMap((row) => {
     const obstacle = obstacleToConfirm(plan.document.effect, document.party, row);
@@ -85,7 +85,7 @@ export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, ro
   if (refused.length > 0) throw refuseRows(plan, refused);
 }
 
-/** Posts the movements of rows: all rows of a confirmation, or those that are added to a Confirmed document. */
+/** Posts the movements of rows: all rows of a confirmation, or the rows that are added to a Confirmed document. */
 export async function moveRows(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -117,7 +117,7 @@ async function setBack(
   return record;
 }
 
-/** Between New and Canceled only the items that were created with the document change. */
+/** A change between New and Canceled affects only the items that were created in the document. */
 async function relabel(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -133,7 +133,7 @@ async function relabel(
   return record;
 }
 
-/** Writes each row's item into the tracking, with its new status. */
+/** Writes the item of each row into the tracking, with its new status. */
 async function recomputeAndTrack(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -147,7 +147,7 @@ async function recomputeAndTrack(
   await trackItems(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
 }
 
-/** Writes the status and its audit row, and returns the record with it: one statement. */
+/** Writes the status and its audit row, and returns the changed record: one statement. */
 async function storeStatus(
   context: RecordsContext,
   { module, table, status }: DocumentPlan,
