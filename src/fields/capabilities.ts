@@ -5,7 +5,7 @@ import type { AnyField, Derivation, NumberStyle, ValueKind } from './shared/fiel
  * What a field can do, asked without knowing its type: the product outside src/fields names no field type. A function
  * that narrows the field promises the keys that the capability stands for (see FieldType).
  *
- * A lookup, a sum and an earliest day can do what the field can that they show: ask of src/metadata's displayedFieldOf.
+ * A lookup, a sum or an earliest day can do what the field behind it can: first call displayedFieldOf of src/metadata.
  */
 
 /** The id of a record of another module, which its key `module` names. */
@@ -22,7 +22,7 @@ export type CountsField = Extract<Field, { type: 'tally' }>;
 export type ChoiceField = Extract<Field, { type: 'select' | 'radio' }>;
 /** Photos, videos, or both. */
 export type FilesField = Extract<Field, { type: 'media' }>;
-/** What no answer ever holds. */
+/** A value that the API never sends. */
 export type SecretField = Extract<Field, { type: 'password' }>;
 /** Rows inside the record. */
 export type RowsField = Extract<Field, { type: 'repeat-section' }>;
@@ -195,7 +195,7 @@ export function typesThat(passes: (field: Field) => boolean): string[] {
   return Object.keys(fieldTypes).filter((type) => passes({ ...anyKeys, type } as unknown as Field));
 }
 
-/** Keys that let every type be asked what its fields can do. */
+/** Keys that suffice for a field of any type, so that the functions of every type can be called with it. */
 const anyKeys = {
   name: 'any',
   label: { en: 'any', zh: 'any' },

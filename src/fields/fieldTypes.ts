@@ -77,8 +77,8 @@ export function fieldTypeOf(field: { type: string }): FieldType {
 
 /**
  * Reads a value of a body for a field: `no value` (null, undefined, an empty string, spaces) becomes the type's empty
- * value, or the violation 'required'; everything else is the type's to judge. Unknown to it: unique, readOnly, whether
- * a referenced record or a value list's value is there.
+ * value, or the violation 'required'; the type judges every other value. The function does not check unique, readOnly,
+ * nor whether a referenced record or a value of a value list exists.
  */
 export function readField(field: AnyField, value: unknown): ParseResult {
   const type = fieldTypeOf(field);
@@ -87,19 +87,19 @@ export function readField(field: AnyField, value: unknown): ParseResult {
   return field.required ? refuse('required') : { value: type.empty ?? null };
 }
 
-/** Reads the value of an eq, neq, gte or lte filter. An empty one is for the caller to judge. */
+/** Reads the value of an eq, neq, gte or lte filter. The caller deals with an empty value itself. */
 export function readFilter(field: AnyField, value: unknown): ParseResult {
   const type = fieldTypeOf(field);
   return (type.readFilter ?? type.read)(value, field, fieldContext);
 }
 
-/** What a list may ask of a field. */
+/** The operators by which a list can be filtered on a field. */
 export function filtersOf(field: AnyField): readonly FilterOperator[] {
   const type = fieldTypeOf(field);
   return type.filtersOf?.(field) ?? type.filters;
 }
 
-/** The value of a new record's field when nobody gave one: its default, else the type's empty value. */
+/** The value of a new record's field where the body has none: the field's default, else the type's empty value. */
 export function defaultOf(field: AnyField): unknown {
   const type = fieldTypeOf(field);
   return (type.defaultValue ? type.defaultValue(field) : field.default) ?? type.empty ?? null;
@@ -110,7 +110,7 @@ export function formatField(field: AnyField, value: unknown, locale: string): st
   return value == null ? '' : fieldTypeOf(field).format(value, field, locale, fieldContext);
 }
 
-/** What reaches any field type from within one: see FieldContext. */
+/** The functions by which a field type reaches the types of other fields: see FieldContext. */
 export const fieldContext: FieldContext = { readField, formatField };
 
 function isNoValue(value: unknown): boolean {

@@ -47,14 +47,14 @@ export function lookupField(name: string, label: Text, through: string, field: s
   return { type: 'lookup', name, label, through, field, readOnly: true };
 }
 
-/** What a report says of the numbers that a formula makes. */
+/** How a report's schema file describes the numbers that a formula makes. */
 export interface Result {
   type: keyof typeof numberTypes;
   places?: number | undefined;
   unit?: Text | undefined;
 }
 
-/** A field of the result's type; of its other keys those that the type knows, else the type's own defaults for them. */
+/** A field of the result's type. It has those other keys of the result that the type knows, and the type's defaults. */
 export function resultField(name: string, label: Text, { type, ...keys }: Result): Field {
   const shape = numberTypes[type].options.shape as Record<string, ZodType>;
   const known = Object.entries(keys).flatMap(([key, value]) => {

@@ -16,7 +16,7 @@ import type { Report } from './keys/reportKeys.ts';
 
 export interface Schema {
   app: App;
-  /** By name; the order of the files. */
+  /** The modules by name, in the order of the files. */
   modules: Record<string, Module>;
   navigation: NavigationEntry[];
   /** Names and first values of the value lists. */
@@ -45,13 +45,13 @@ export interface Sort {
   order: 'ASC' | 'DESC';
 }
 
-/** No two records have the same values in all of `fields`, among those for which `when` holds (null: is empty). */
+/** No two records for which `when` holds (null: the field is empty) have the same values in all of `fields`. */
 export interface UniqueRule {
   fields: string[];
   when?: { field: string; is: string | number | boolean | null } | undefined;
-  /** What people read when it is broken, in place of a general sentence. */
+  /** What people read when a record breaks the rule, in place of a general sentence. */
   message?: Text | undefined;
-  /** `when` is a mark that exactly one of them has; it moves from one to another. */
+  /** `when` is a mark that exactly one of the records has. The mark moves from one record to another. */
   move?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface Module {
   count?: CountDescriptor | undefined;
 }
 
-/** How many records a filter of the list finds; its relative days are still to be read (`filterNow`). */
+/** How many records a filter of the list finds. `filterNow` turns its relative days into days of the calendar. */
 export interface Badge {
   filter: Record<string, unknown>;
   label: Text;
@@ -125,7 +125,7 @@ export interface Link {
   match?: string | undefined;
   columns: string[];
   inlineEdit: string[];
-  /** What a new row takes over from this record, and what is always so of it. */
+  /** The values that a new row takes over from this record, and those that every row has. */
   copy: string[];
   values: Record<string, string | number | boolean>;
   form: string[];
@@ -165,7 +165,7 @@ export function fieldOf(module: Module, name: string): Field {
   return field;
 }
 
-/** The module whose records a reference points to; undefined for what is none, or where the schema has no such module. */
+/** The module whose records a reference points to; undefined for any other field, or without such a module. */
 export function targetOf(schema: Schema, field: Field | undefined): Module | undefined {
   return isReference(field) ? schema.modules[field.module] : undefined;
 }

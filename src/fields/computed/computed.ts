@@ -16,7 +16,7 @@ import { readTextFilter } from '../shared/readText.ts';
 import { parseFormula } from './formula.ts';
 import { parseTemplate } from './template.ts';
 
-/** A type that a formula's result may be of: computed asks it only how its numbers are written. */
+/** A type that a formula's result may have. `computed` reads from it only how its numbers are written. */
 interface ResultType {
   numberStyle?(field: AnyField & ResultKeys): NumberStyle | undefined;
 }
@@ -27,7 +27,7 @@ interface ResultKeys {
   currency?: string | undefined;
 }
 
-/** What `computed` holds whatever the types of numbers are; the type of `result` is one of them, or `text`. */
+/** The keys of `computed`. The type of `result` is one of the types of numbers, or `text`. */
 export interface ComputedField {
   template?: string | undefined;
   formula?: string | undefined;
@@ -94,7 +94,7 @@ export function isText(field: ComputedField): boolean {
   return field.formula === undefined;
 }
 
-/** How the result is written: as its type says, and where the descriptor says more, as that says. */
+/** How the result is written: in the style of its type, in which the descriptor may replace single parts. */
 function styleOf(numbers: Record<string, ResultType>, field: ComputedField): NumberStyle | undefined {
   if (isText(field)) return undefined;
   const { type = '', places, unit, currency } = field.result ?? {};

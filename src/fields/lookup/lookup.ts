@@ -24,8 +24,8 @@ type LookupField = z.output<typeof descriptor>;
  * A field of another record, shown here: of the record that a reference points to, or of one row of a link. It can be
  * sorted and searched like the field itself.
  *
- * What it looks like is for the field there to say: displayedFieldOf of src/metadata gives a field of that type for it. Here
- * is what holds without that.
+ * The type of the other field decides how a lookup is shown: displayedFieldOf of src/metadata returns a field of that
+ * type. The definition below serves where no such field is known.
  */
 export const lookup = defineFieldType({
   options: descriptor,

@@ -80,7 +80,7 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
   );
 }
 
-/** A picture is pasted wherever the focus is, unless a field further up takes it, or it is none of this kind. */
+/** Takes a pasted picture wherever the focus is, unless another field took it first or this one takes no such files. */
 function usePaste(zone: RefObject<HTMLElement | null>, accept: keyof typeof offered, onAdd: (files: File[]) => void) {
   const latest = useRef(onAdd);
   latest.current = onAdd;
@@ -98,7 +98,7 @@ function usePaste(zone: RefObject<HTMLElement | null>, accept: keyof typeof offe
   }, [zone, accept]);
 }
 
-/** Neither on a tab that is not open nor behind a dialog. */
+/** Whether the element is in sight: its tab is open, and no dialog stands in front of it. */
 function isOnScreen(element: HTMLElement | null): boolean {
   return element !== null && element.closest('[hidden], [aria-hidden="true"]') === null;
 }

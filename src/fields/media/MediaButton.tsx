@@ -8,15 +8,15 @@ import type { MediaFile } from './media.ts';
 
 interface MediaButtonProps {
   files: MediaFile[];
-  /** What they are the files of. */
+  /** The name of what has these files, for people. */
   label: string;
   /** The first file in small, or a sign. */
   look: 'thumbnail' | 'icon';
-  /** Of the thumbnail, in pixels. */
+  /** The width and height of the thumbnail, in pixels. */
   size?: number;
 }
 
-/** The files of a record where there is no room for them: how many there are, and all of them over the whole screen. */
+/** The files of a record in little room: a button with their number, which opens them over the whole screen. */
 export function MediaButton({ files, label, look, size = 32 }: MediaButtonProps) {
   const translate = useTranslate();
   const [index, setIndex] = useState<number>();
@@ -24,7 +24,7 @@ export function MediaButton({ files, label, look, size = 32 }: MediaButtonProps)
   if (!first) return null;
   const more = look === 'icon' ? files.length : files.length - 1;
   return (
-    // The row around would open its record, and a table move its focus, by what is meant for the files.
+    // Clicks and keys for the files must not reach the row, which would open its record, nor the table.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps to itself what its button and viewer hear
     <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex' }}>
       <ButtonBase

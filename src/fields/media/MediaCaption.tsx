@@ -8,7 +8,7 @@ interface MediaCaptionProps {
   onSave: (caption: string | null) => Promise<void>;
 }
 
-/** What is said of a file, written in its place: Enter and leaving save it, Esc takes it back. */
+/** The caption of a file, which can be edited: Enter and leaving the input save it, Esc restores it. */
 export function MediaCaption({ file, onSave }: MediaCaptionProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState<string>();
@@ -20,7 +20,7 @@ export function MediaCaption({ file, onSave }: MediaCaptionProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Enter would save the form around it, Escape close a dialog around it.
+    // Otherwise Enter would save the form around the input, and Escape would close the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') void save();

@@ -16,15 +16,15 @@ const SIZE = 144;
 
 interface MediaItemProps {
   file: MediaFile;
-  /** Its place on screen; absent where nothing is moved. */
+  /** Its place on screen. Absent: the files cannot be moved. */
   place?: number;
-  /** What its handle listens to; absent: it stays where it is. */
+  /** The listeners of its handle. Absent: the file cannot be moved. */
   handle?: ReturnType<FileOrder['handlers']> | undefined;
   dragged?: boolean;
   onOpen: () => void;
-  /** Absent: what is said of it stays. */
+  /** Absent: the caption cannot be changed. */
   onCaption?: ((caption: string | null) => Promise<void>) | undefined;
-  /** Absent: it stays. */
+  /** Absent: the file cannot be removed. */
   onRemoved?: (() => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ export function MediaList({ files: { files, removed, caption, order, told }, lab
           <MediaItem
             key={file.id}
             file={file}
-            // In the document it stays where it is while it is dragged: a moved element would lose the finger.
+            // A dragged file keeps its place in the document, because a moved element would lose the finger.
             place={shown.ids.indexOf(file.id)}
             dragged={shown.dragged === file.id}
             handle={canWrite && files.length > 1 ? shown.handlers(file.id) : undefined}

@@ -4,7 +4,7 @@ import type { MediaFile } from './media.ts';
 import { useMediaUrl } from './useMediaUrl.tsx';
 import { WhenVisible } from './WhenVisible.tsx';
 
-/** A file in small: its thumbnail; of a video, which has none, a sign. */
+/** A file in small: its thumbnail, or a sign for a video, which has no thumbnail. */
 export function MediaThumb({ file, size }: { file: MediaFile; size: number }) {
   const mediaUrl = useMediaUrl();
   return (

@@ -17,9 +17,9 @@ import { nearest } from './zoom.ts';
 
 interface MediaViewerProps {
   files: MediaFile[];
-  /** Which of them is shown. */
+  /** The index of the file that is shown. */
   index: number;
-  /** What they are the files of. */
+  /** The name of what has these files, for people. */
   label: string;
   onShow: (index: number) => void;
   onClose: () => void;
@@ -52,9 +52,9 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
     '0': () => picture.current?.showWhole(),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys mean this dialog, not the form or the dialog that it was opened from.
+    // The keys are for this dialog. They must not reach the form or the dialog that it was opened from.
     if (event.key !== 'Escape') event.stopPropagation();
-    // A video's own controls wind with the arrows; the browser's own zoom stays the browser's.
+    // The arrows wind a video that has the focus, and the browser's own keys for zooming stay as they are.
     if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey) return;
     keys[event.key]?.();
   };
@@ -176,7 +176,7 @@ interface ViewerButtonProps {
   children: ReactNode;
 }
 
-/** At the end it stays focusable: a disabled button would lose the focus, and the keys would go nowhere. */
+/** The button stays focusable at the end: a disabled button would lose the focus, and the keys would do nothing. */
 function ViewerButton({ label, onClick, disabled = false, autoFocus = false, children }: ViewerButtonProps) {
   return (
     <IconButton

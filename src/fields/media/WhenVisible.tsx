@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How long something has to be in sight before it is loaded, in milliseconds: what is only scrolled past never is. */
+/** Milliseconds in sight before something is loaded, so that nothing is loaded that people only scroll past. */
 const DELAY = 200;
 
 interface WhenVisibleProps {
@@ -11,7 +11,7 @@ interface WhenVisibleProps {
   children: ReactNode;
 }
 
-/** Mounts its children once they have been in sight for a moment; without a way to tell, at once. */
+/** Mounts its children after a moment in sight; at once where the browser cannot observe that. */
 export function WhenVisible({ width, height, children }: WhenVisibleProps) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(typeof IntersectionObserver === 'undefined');

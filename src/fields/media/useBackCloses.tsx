@@ -1,7 +1,7 @@
 import { useBlocker } from 'ra-core';
 import { useEffect, useRef } from 'react';
 
-/** For what lies over the whole page: the browser's Back closes it and leaves the page below as it is. */
+/** Lets the browser's Back close something that lies over the whole page. The page below stays as it is. */
 export function useBackCloses(onClose: () => void): void {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
   const latest = useRef(onClose);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 
 export interface FileOrder {
-  /** The order on screen; while something is dragged, as it would be if it were let go now. */
+  /** The order on screen. While a file is dragged, it is the order that letting go would make. */
   ids: readonly number[];
   dragged: number | undefined;
   /** For the handle of one file. */
@@ -11,14 +11,14 @@ export interface FileOrder {
   };
 }
 
-/** What tells the place of a file in the document; the value is its id. */
+/** The attribute that marks the element of a file; its value is the id of the file. */
 export const placeAttribute = 'data-file-id';
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Puts files into another order: a handle is dragged (by mouse or finger), or moved by the arrow keys. `onOrder` hears
- * of the order that was chosen.
+ * Puts files into another order: a handle is dragged (by mouse or finger), or moved by the arrow keys. `onOrder` is
+ * called with the new order.
  */
 export function useFileOrder(
   ids: readonly number[],
@@ -60,7 +60,7 @@ export function useFileOrder(
       onKeyDown: (event) => {
         const target = ids[ids.indexOf(id) + (steps[event.key] ?? 0)];
         if (steps[event.key] === undefined) return;
-        // The arrows mean this file, not the tabs or the page around it.
+        // The arrows move this file. They must not reach the tabs or the page around it.
         event.preventDefault();
         event.stopPropagation();
         if (target !== undefined && target !== id) onOrder(movedTo(ids, id, target), id);

@@ -9,20 +9,20 @@ export interface Files {
   removed: (id: number) => void;
   caption: (id: number, caption: string | null) => Promise<void>;
   order: (ids: readonly number[], moved: number) => void;
-  /** What was done last, for whoever does not see it. */
+  /** What was done last, in words for screen readers. */
   told: string;
 }
 
-/** What was written here, until the record says something newer of itself. */
+/** A change that was made here. It counts until the record itself has a newer value. */
 interface Own<Value> {
-  /** What the record said then. */
+  /** The value of the record at the time of the change. */
   over: string;
   value: Value;
 }
 
 /**
- * What the record has, with what was done here since: a dialog's record stays the one it was opened with, and a form
- * with other changes must not count files among them.
+ * The files of the record, with the changes made here since. They are kept apart because a dialog keeps the record it
+ * was opened with, and because files must not count among the unsaved changes of a form.
  */
 export function useFiles(value: unknown, added: readonly MediaFile[], target: UploadTarget | undefined): Files {
   const { captionMedia, orderMedia } = useFieldServices();

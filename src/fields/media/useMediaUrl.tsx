@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { FieldServicesContext } from '../shared/fieldView.ts';
 
-/** Makes of a file's path the address that a browser finds it at; the path itself where nothing else is told. */
+/** A function from the path of a file to its address in the browser; the same path where no service changes it. */
 export function useMediaUrl(): (path: string) => string {
   return useContext(FieldServicesContext)?.mediaUrl ?? itself;
 }

@@ -102,7 +102,7 @@ export function useUploads(target: UploadTarget | undefined): Uploads {
   };
 }
 
-/** What the server would refuse for its size need not be sent first. */
+/** Refuses a file before it is sent, where the server would refuse it for its size. */
 export function excessOf({ type, size }: File): { key: string; params: { max: number } } | undefined {
   const kind = type.split('/')[0] as MediaKind;
   const limit = mediaLimits[kind];
@@ -110,7 +110,7 @@ export function excessOf({ type, size }: File): { key: string; params: { max: nu
   return { key: `facet.error.mediaTooLarge.${kind}`, params: { max: megabytes(limit) } };
 }
 
-/** Uploads go on when the form is left; then a failure has no other place to be told. */
+/** Notifies people of a failure after they left the form: uploads go on, but their list is not on screen any more. */
 function useTellWhenGone() {
   const notify = useNotify();
   const gone = useRef(false);

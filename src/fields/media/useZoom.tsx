@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { moved, type Point, swipeOf, type View, whole, zoomedAt } from './zoom.ts';
 
-/** What a double click goes to. */
+/** The zoom after a double click. */
 const CLOSE = 2.5;
 
 export interface Zoom {
@@ -18,12 +18,12 @@ export interface Zoom {
   };
 }
 
-/** Zooming and moving one picture by wheel, fingers and double click. `onSwipe` hears of a finger over the whole one. */
+/** Zooms and moves one picture by wheel, fingers and double click. A swipe over a whole picture calls `onSwipe`. */
 export function useZoom(onSwipe: (step: -1 | 1) => void): Zoom {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(whole);
   const pointers = useRef(new Map<number, Point>());
-  /** How far the only finger has gone. */
+  /** How far a single finger has moved. */
   const gone = useRef<Point>({ x: 0, y: 0 });
   useWheel(box, (factor, point) => setView((now) => zoomedAt(now, factor, fromMiddle(box.current, point))));
 

@@ -13,10 +13,10 @@ export interface Point {
 /** The whole picture. */
 export const whole: View = { scale: 1, x: 0, y: 0 };
 
-/** As near as one can come. */
+/** The greatest zoom. */
 export const nearest = 8;
 
-/** Larger by a factor, never smaller than whole; what is at the point (from the middle of the box) stays there. */
+/** The picture larger by a factor, never smaller than whole. The point (from the box's middle) stays in its place. */
 export function zoomedAt({ scale, x, y }: View, factor: number, point: Point = whole): View {
   const next = Math.min(nearest, Math.max(1, scale * factor));
   if (next === 1) return whole;
@@ -24,7 +24,7 @@ export function zoomedAt({ scale, x, y }: View, factor: number, point: Point = w
   return { scale: next, x: point.x - (point.x - x) * grown, y: point.y - (point.y - y) * grown };
 }
 
-/** Moved inside its box (width and height in pixels), never out of it. */
+/** The picture moved inside its box (width and height in pixels), never out of it. */
 export function moved({ scale, x, y }: View, by: Point, box: { width: number; height: number }): View {
   const within = (value: number, size: number) => {
     const most = (size * (scale - 1)) / 2;
@@ -33,7 +33,7 @@ export function moved({ scale, x, y }: View, by: Point, box: { width: number; he
   return { scale, x: within(x + by.x, box.width), y: within(y + by.y, box.height) };
 }
 
-/** Which neighbour a finger asks for that went so far over the whole picture: -1, 1, or 0 for none. */
+/** Which neighbour a swipe of that length over a whole picture goes to: -1, 1, or 0 for none. */
 export function swipeOf({ x, y }: Point): -1 | 0 | 1 {
   if (Math.abs(x) < 60 || Math.abs(x) < Math.abs(y) * 1.5) return 0;
   return x < 0 ? 1 : -1;

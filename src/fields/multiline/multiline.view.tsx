@@ -11,7 +11,7 @@ export const multilineView = defineFieldView({
   Filter: LikeFilter,
 });
 
-/** In a table cell it is one line high until there is more. */
+/** In a table cell, the input is one line high and grows with its text. */
 function Edit(props: InputProps) {
   return <TextEdit {...props} multiline minRows={props.compact ? 1 : 3} />;
 }

@@ -4,7 +4,7 @@ import { commonKeys, defineFieldType, fieldName, type ParseResult, refuse } from
 const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
 
 const MIN_LENGTH = 8;
-/** Hashing costs time by length, so nobody may send a book. */
+/** The greatest length. The time for hashing grows with the length, so it has a limit. */
 const MAX_LENGTH = 200;
 
 /**
@@ -36,7 +36,7 @@ export const password = defineFieldType({
   hiddenFromGuests: 'is a secret; remove it',
 });
 
-/** Not trimmed: every character of a password counts. */
+/** A password is not trimmed: every character counts. */
 function read(value: unknown): ParseResult {
   if (typeof value !== 'string') return refuse('text');
   if (/[\0\p{Surrogate}]/u.test(value)) return refuse('characters');

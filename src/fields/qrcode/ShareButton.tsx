@@ -9,7 +9,7 @@ interface ShareButtonProps {
   label?: string;
 }
 
-/** Hands a text on by what the device offers for sharing, else by a message, else by the clipboard. */
+/** Shares a text by the device's own sheet for sharing, else by a message, else by the clipboard. */
 export function ShareButton({ text, label }: ShareButtonProps) {
   const { shareLink } = useFieldServices();
   const translate = useTranslate();
@@ -33,7 +33,7 @@ export function ShareButton({ text, label }: ShareButtonProps) {
   return <Button {...props} onClick={share} />;
 }
 
-/** Puts a text into the clipboard; false where the browser does not let, as on pages that came without TLS. */
+/** Puts a text into the clipboard; false where the browser refuses that, as on pages without TLS. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

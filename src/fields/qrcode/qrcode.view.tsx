@@ -15,7 +15,7 @@ import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-/** The drawing of codes is a package of its own, which the first load does without. */
+/** The package that draws codes is loaded later, so that the first page does not wait for it. */
 const QrImage = lazy(() => import('./QrImage.tsx'));
 
 const SIZE = 144;
@@ -73,7 +73,7 @@ function Code({ text }: { text: string }) {
   );
 }
 
-/** The code opens the record for staff; what guests may see of it is handed on by a link of its own, where there is one. */
+/** The code opens the record for staff. A link of its own, where there is one, opens the public page for guests. */
 function ShareRecordPage() {
   const { SharePublicPage } = useFieldServices();
   const module = useResourceContext();

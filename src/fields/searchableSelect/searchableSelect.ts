@@ -55,7 +55,7 @@ export const searchableSelect = defineFieldType({
   hiddenFromGuests: 'holds the id of another record; name a field that it looks up instead',
 });
 
-/** Ids are positive integers; whether the record is there is for the database to say (also 'reference'). */
+/** Ids are positive integers. The database checks whether the record exists, and refuses it by 'reference' too. */
 function read(value: unknown): ParseResult {
   const parsed = readInteger(value, { min: 1 });
   return 'violation' in parsed ? refuse('reference') : parsed;

@@ -26,10 +26,10 @@ export const searchableSelectView = defineFieldView<ReferenceField>({
   Filter,
 });
 
-/** How many records a drop-down offers before one types. */
+/** How many records a drop-down offers before something is typed. */
 const OFFERED = 25;
 
-/** The name of the target, which leads to it. The record brings it along; a row just made may lack it. */
+/** The name of the target, as a link to it. The record holds the name; a new row may not have it yet. */
 function Cell({ field, record }: CellProps<ReferenceField>) {
   const { recordLabelOf } = useFieldServices();
   const createPath = useCreatePath();
@@ -130,7 +130,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
   );
 }
 
-/** What was typed becomes the name of a new target; what its list is filtered by holds for it too. */
+/** The new target gets the typed text as its name, and the values by which its list is filtered. */
 function useStart(field: ReferenceField): (typed: string) => Record<string, unknown> {
   const { recordLabelOf } = useFieldServices();
   return (typed) => ({ ...field.filter, ...(typed && { [recordLabelOf(field.module)]: typed }) });

@@ -12,7 +12,7 @@ export function DateEdit(props: InputProps & { min?: string | undefined; max?: s
   const { compact, min, max = lastDay } = props;
   const { label, common } = useCommonInput(props);
   const input = useRef<HTMLInputElement>(null);
-  // React gives the focus before React-Admin's date input is ready to hear of it.
+  // React sets the focus before React-Admin's date input listens to it, so an effect sets it later.
   const { autoFocus, ...others } = common;
   useEffect(() => {
     if (autoFocus) input.current?.focus();
@@ -28,7 +28,7 @@ export function DateEdit(props: InputProps & { min?: string | undefined; max?: s
 }
 
 interface DateRangeFilterProps extends FilterProps {
-  /** Turns a day of the input into what the filter sends, and back; a day as it is unless told. */
+  /** Turns a day of the input into what the filter sends, and back. Absent: the filter sends the day. */
   toFilter?: (day: string, end: RangeEnd) => string;
   toDay?: (value: unknown) => string;
 }

@@ -10,7 +10,7 @@ export type RangeEnd = 'from' | 'to';
 interface FilterPairProps {
   from: ReactNode;
   to: ReactNode;
-  /** What each needs, in pixels; without room for both, one stands above the other. */
+  /** The width that each input needs, in pixels. Where there is no room for both, one stands above the other. */
   minWidth: number;
 }
 
@@ -26,7 +26,7 @@ export function FilterPair({ from, to, minWidth }: FilterPairProps) {
   );
 }
 
-/** What the inputs of a range differ in: both show the field's label, with ≥ or ≤ before the value. */
+/** The props in which the two inputs of a range differ. Both show the field's label, and ≥ or ≤ before the value. */
 export function useRangeEnds(field: AnyField) {
   const label = useLabel(field);
   const translate = useTranslate();

@@ -13,7 +13,7 @@ interface NewRecordProps {
   startWith: (typed: string) => Record<string, unknown>;
 }
 
-/** The dialog for a drop-down's own 'Create …' choice; goes into its `create`. The new record becomes its choice. */
+/** The dialog behind a drop-down's choice 'Create …' (its prop `create`). The drop-down then chooses the new record. */
 export function NewChoice({
   module,
   startWith,
@@ -34,7 +34,7 @@ export function NewChoice({
 interface WithNewButtonProps extends NewRecordProps {
   source: string;
   label: string;
-  /** What the field holds of a new record. */
+  /** The value that the field takes from the new record. */
   pick: (record: RaRecord) => unknown;
   children: ReactNode;
 }

@@ -67,12 +67,12 @@ export function NumberRangeFilter({ field }: FilterProps) {
   return <FilterPair from={from} to={to} minWidth={104} />;
 }
 
-/** Browsers change a focused number when the page is scrolled over it. */
+/** Takes the focus away when the wheel turns, because browsers change a focused number then. */
 function keepValue(event: WheelEvent<HTMLElement>): void {
   event.currentTarget.blur();
 }
 
-/** With its fixed places; a value that has more is shown as it is, since it is about to be refused. */
+/** A number with its fixed places. A value with more places is shown in full, because the validation will refuse it. */
 export function numberText(value: unknown, places: number | undefined): string {
   if (value === null || value === undefined || value === '' || !Number.isFinite(Number(value))) return '';
   const number = Number(value);

@@ -19,8 +19,8 @@ export function linkedTextView(Cell: Component<CellProps>, keyboard: Keyboard) {
 }
 
 /**
- * A text input. Its HTML type stays `text`: browsers rewrite what is typed into email and url inputs, and say their own
- * mind about it. Nor is it filled in from the browser's memory: that holds the user's own data, not a customer's.
+ * A text input. Its HTML type stays `text`, because browsers change what is typed into email and url inputs, and show
+ * messages of their own. Browsers must not fill it in either: they remember the user's own data, not a customer's.
  */
 export function TextEdit(props: InputProps & { keyboard?: Keyboard } & Pick<TextInputProps, 'multiline' | 'minRows'>) {
   const { compact, keyboard = 'text', multiline, minRows } = props;

@@ -24,8 +24,8 @@ const MOST_VALUES = 1000;
 const FRESH_FOR = 60_000;
 
 /**
- * The choices of a field: its options, or the values of its value list; and the `value` it has though it is none of
- * them (any more, or not yet), so that it shows at once and stays.
+ * The choices of a field: its options, or the values of its value list. The current `value` is added where it is none
+ * of them (any more, or not yet), so that the input shows it at once and keeps it.
  */
 export function useChoices(field: ChoiceField, value?: unknown): { choices: ChoiceItem[]; isPending: boolean } {
   const locale = useLocale();
@@ -68,7 +68,7 @@ function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
   const { choices, isPending } = useChoices(field);
   return (
     <AutocompleteArrayInput
-      // It keeps what is chosen as long as the ids are the same, also in another language.
+      // The input keeps its chosen labels while the ids are the same, so another language needs a new input.
       key={useLocale()}
       source={field.name}
       label={useLabel(field)}

@@ -8,7 +8,7 @@ import { textType } from './textType.ts';
 /** Longest value of an option, and of a value list. */
 export const CHOICE_LENGTH = 100;
 
-/** The module that keeps the values of the value lists: {valuelist_name, value}. Its records are data of the product. */
+/** The module with the values of the value lists: {valuelist_name, value}. Its records are data of the product. */
 export const valueListModule = 'valuelist';
 
 const value = z.string().trim().min(1).max(CHOICE_LENGTH);
@@ -86,7 +86,7 @@ export function choiceLabel(choice: Choice, locale: string): string {
   return textIn(choice.label, locale);
 }
 
-/** The label of a value; the value itself when it is none (any more). */
+/** The label of a value; the value itself where it is none of the options (any more). */
 function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
   const choice = field.options?.find((it) => it.value === given);
   return choice ? choiceLabel(choice, locale) : formatText(given);

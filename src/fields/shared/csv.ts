@@ -1,7 +1,7 @@
 /** A cell: text, a number that stays one, or nothing. */
 export type CsvCell = string | number | null;
 
-/** Spreadsheets take a file without it for the computer's own old encoding. */
+/** The byte order mark. Without it, spreadsheets read the file in an old encoding of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**

@@ -15,7 +15,7 @@ export interface CellProps<F extends AnyField = AnyField> {
 
 export interface InputProps<F extends AnyField = AnyField> {
   field: F;
-  /** Where the value is in the form; the field's name unless told. */
+  /** Where the value is in the form; the field's name when absent. */
   source?: string;
   /** Shows the value instead of an input. A field with `readOnly: true` is shown so anyway. */
   readOnly?: boolean;
@@ -31,8 +31,9 @@ export interface FilterProps<F extends AnyField = AnyField> {
 /**
  * The React half of a field type.
  *
- * A lookup or sum looks like what it shows: callers pass src/metadata's displayedFieldOf to the view of its type. Defaults
- * are the form's affair (defaultOf in fieldTypes, as the form's defaultValues). Forms are noValidate: refusals are ours.
+ * A lookup or a sum looks like the field behind it: callers take that field from displayedFieldOf of src/metadata, and
+ * use the view of its type. The form sets defaults (its defaultValues come from defaultOf in fieldTypes). Forms are
+ * noValidate, so that the product's own messages are shown and not the browser's.
  */
 export interface FieldView<F extends AnyField = AnyField> {
   /** The value in a list, and wherever it is only read. Nothing for no value. */
@@ -44,9 +45,9 @@ export interface FieldView<F extends AnyField = AnyField> {
    * `name_like`, `status: [...]`. Emptied ones hold null or [], which the search leaves out. Null: cannot be searched.
    */
   Filter: Component<FilterProps<F>> | null;
-  /** Its cell is a sign that needs no heading: in a narrow column only screen readers are told what it is. */
+  /** Its cell is a sign that needs no heading: in a narrow column, only screen readers read the heading. */
   wordless?(field: F): boolean;
-  /** Pixels that a cell takes beside its text, where that is more than nothing. */
+  /** Pixels that a cell needs beside its text; none when absent. */
   besideText?: number;
 }
 
@@ -59,7 +60,7 @@ export interface NewRecordDialogProps {
   module: string;
   /** Values that the new record starts with, e.g. what was typed in search of it. */
   initialValues: Record<string, unknown>;
-  /** Call it with the record that was made, as the API answered it; whoever opened the dialog then unmounts it. */
+  /** The dialog calls it with the new record as the API returned it. Whoever opened the dialog then unmounts it. */
   onCreated(record: RaRecord): void;
   onClose(): void;
 }
@@ -89,15 +90,15 @@ export interface FieldServices extends FieldContext {
   /** Whether a new record of the module can be made from within a form. */
   canCreate(module: string): boolean;
   /**
-   * The dialog that makes one; rendered while it is open, inside the form it was opened from. Its own form must not
-   * let `submit` through to that one (React-Admin's Form does not).
+   * The dialog that makes a new record. It is rendered while it is open, inside the form that it was opened from. The
+   * event `submit` of the dialog's form must not reach the outer form (React-Admin's Form stops it).
    */
   NewRecordDialog: Component<NewRecordDialogProps>;
   /** Messaging address that shares a text, with `{text}` where it goes; absent: the text is copied. */
   shareLink?: string | undefined;
   /**
    * Stores a file in a media field of a record and answers it as the record will. Absent: media are only shown. Rejects
-   * with an Error for people, or an AbortError when it was stopped. `onProgress` hears how much is sent, from 0 to 1.
+   * with an Error for people, or an AbortError when it was stopped. `onProgress` gets the part that is sent, 0 to 1.
    */
   uploadMedia?(
     file: File,
@@ -106,15 +107,15 @@ export interface FieldServices extends FieldContext {
   ): Promise<unknown>;
   /** Removes a file from its record, for good. Rejects with an Error for people. */
   removeMedia?(id: number): Promise<void>;
-  /** Writes what is said of a file; null: nothing. Rejects with an Error for people. */
+  /** Writes the caption of a file; null removes it. Rejects with an Error for people. */
   captionMedia?(id: number, caption: string | null): Promise<unknown>;
   /** Puts the files of a media field into an order. Rejects with an Error for people. */
   orderMedia?(of: { module: string; recordId: RaRecord['id']; slot: string }, ids: readonly number[]): Promise<unknown>;
   /** Takes a photo with the device's camera; undefined: none was taken, and people know why. Absent: no camera here. */
   takePhoto?(): Promise<File | undefined>;
-  /** The address that a browser finds a file's path at; the path itself when absent. */
+  /** The address under which a browser finds the path of a file. Absent: the path is the address. */
   mediaUrl?(path: string): string;
-  /** Hands on a link that opens what guests may see of a record, where it has one. Absent: guests see nothing here. */
+  /** Shares a link to the public page of a record, where the record has one. Absent: there are no public pages. */
   SharePublicPage?: Component<{ module: string; recordId: number }> | undefined;
   /** Asks before something that cannot be undone. */
   ConfirmDialog?: Component<ConfirmProps>;
@@ -184,8 +185,8 @@ interface FieldValidator {
 }
 
 /**
- * The field's own reading as a validator, so that a form refuses what the server would. What the parts of a
- * repeat-section hold is left to their own inputs.
+ * A validator that reads the value as the server does, so that a form refuses the same values. The inputs inside a
+ * repeat-section validate the parts of its rows themselves.
  */
 function validatorOf(field: AnyField, locale: string, readField: FieldContext['readField']): FieldValidator {
   const validate = (value: unknown) => {

@@ -1,12 +1,12 @@
 import { type ParseResult, refuse } from './fieldType.ts';
 
-/** What a double carries exactly, whatever the digits: more would come back changed from JSON. */
+/** The number of digits that a double always carries exactly. A number with more digits would change in JSON. */
 const EXACT_DIGITS = 15;
 
 export interface NumberLimits {
-  /** Digits before the decimal point; 15 unless told. */
+  /** Digits before the decimal point; 15 when absent. */
   whole?: number;
-  /** Digits after it; 15 unless told. */
+  /** Digits after the decimal point; 15 when absent. */
   places?: number;
   min?: number | undefined;
   max?: number | undefined;
@@ -29,7 +29,7 @@ export function readNumber(value: unknown, limits: NumberLimits): ParseResult {
   return { value: number };
 }
 
-/** Reads what a search compares a number with: any number. */
+/** Reads the number that a search compares with: any number. */
 export function readNumberFilter(value: unknown): ParseResult {
   return readNumber(value, {});
 }

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { type AnyField, textIn } from './fieldType.ts';
 import { type CellProps, type Component, type InputProps, useFormatted, useFormValue, useLabel } from './fieldView.ts';
 
-/** An Input that edits, unless it is told or its field says that the value is only read. */
+/** An Input that edits the value, unless its prop or its field is `readOnly`. */
 export function inputOf<F extends AnyField>(Edit: Component<InputProps<F>>, Shown: Component<CellProps<F>>) {
   return function Input(props: InputProps<F>) {
     const readOnly = props.readOnly || props.field.readOnly === true;
@@ -28,7 +28,7 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
   const locale = useLocale();
   const record = useRecordContext();
   const value = useFormValue(source ?? field.name);
-  // What reads as nothing: no value, an empty list, a tally of zeros.
+  // No value, an empty list and a tally of zeros have no text.
   const isEmpty = useFormatted(field, value) === '';
   const shown = <Shown field={field} record={{ ...record, [field.name]: value ?? null }} />;
   if (compact) return shown;

@@ -19,13 +19,13 @@ export function readText(value: unknown, limits: { minLength?: number | undefine
   return { value: trimmed };
 }
 
-/** Reads text and goes on with it; a violation and 'no value' pass through. */
+/** Reads text and calls `then` with it. A violation and 'no value' are returned as they are. */
 export function readTextAs(value: unknown, maxLength: number, then: (text: string) => ParseResult): ParseResult {
   const parsed = readText(value, { maxLength });
   return 'value' in parsed && typeof parsed.value === 'string' ? then(parsed.value) : parsed;
 }
 
-/** Reads what a search asks of a text: any text that the database can compare. */
+/** Reads the text that a search compares with: any text that the database can compare. */
 export function readTextFilter(value: unknown): ParseResult {
   return readText(value, { maxLength: 10_000 });
 }

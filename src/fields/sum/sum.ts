@@ -6,8 +6,8 @@ import { readNumberFilter } from '../shared/readNumber.ts';
 /**
  * The sum of a number over the rows of a link, or the number of rows.
  *
- * It is shown like the field that is added up, for which displayedFieldOf of src/metadata stands in. Here is what holds for a
- * number of rows.
+ * A sum is shown like the field that is added up, which displayedFieldOf of src/metadata returns. The definition below
+ * serves where rows are only counted.
  */
 export const sum = defineFieldType({
   options: z.strictObject({

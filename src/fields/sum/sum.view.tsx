@@ -3,7 +3,7 @@ import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 
-/** For a number of rows; for a sum of a field, the view of that field's type stands in (see FieldView). */
+/** The view of a number of rows. The sum of a field has the view of that field's type (see FieldView). */
 export const sumView = defineFieldView({
   Cell: NumberCell,
   Input: readOnlyInputOf(NumberCell),

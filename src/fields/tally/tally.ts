@@ -3,7 +3,7 @@ import { mistake } from '../shared/descriptorChecks.ts';
 import { condition, defineFieldType, derivedKeys, fieldName, text, textIn } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 
-/** The database makes the object in one call, which takes no more arguments than 50 of these. */
+/** The most parts of a tally. The database makes the object in one call, and its arguments have room for 50 parts. */
 const MOST_PARTS = 50;
 
 const part = z.strictObject({
@@ -63,7 +63,7 @@ function partName({ name, is }: Part): string {
   return name ?? String(is);
 }
 
-/** Nothing of what is no tally. */
+/** The counts of a value; an empty object where the value is no tally. */
 function countOf(value: unknown, name: string): number {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return 0;
   const count = (value as Record<string, unknown>)[name];

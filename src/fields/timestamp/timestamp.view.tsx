@@ -16,13 +16,13 @@ export const timestampView = defineFieldView<TimestampField>({
   ),
 });
 
-/** Users think in days of their own time zone: from the first moment of one to the last moment of another. */
+/** Users choose days of their own time zone: the filter goes from the first moment of one to the last of another. */
 function instantOf(day: string, end: 'from' | 'to'): string {
   const instant = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);
   return Number.isNaN(instant.getTime()) ? day : instant.toISOString();
 }
 
-/** React-Admin formats what is formatted already once more, so a day stays what it is. */
+/** A day is returned as it is, because React-Admin formats the value a second time. */
 function dayOf(value: unknown): string {
   if (typeof value !== 'string' || value === '') return '';
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : today(new Date(value));

@@ -5,7 +5,7 @@ import { linkedTextView } from '../shared/TextEdit.tsx';
 
 export const urlView = linkedTextView(Cell, 'url');
 
-/** The address without what every address has. Anything but a web address is text: a link must not run a script. */
+/** The address without `https://www.`. Any other text is no link, because a link must not run a script. */
 function Cell({ field, record }: CellProps) {
   const address = formatText(record[field.name]);
   if (!/^https?:\/\//i.test(address)) return <span>{address}</span>;

@@ -4,7 +4,7 @@ import { findField, type Module } from '../model.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';
 
-/** The number is a text that forms do not change, and the rows that have it as well are records of the same module. */
+/** The number is a text that forms do not change. The rows with the same number are records of the same module. */
 export function checkRenumber(module: Module): Finding[] {
   const { renumber } = module;
   if (!renumber) return [];

@@ -2,7 +2,7 @@ import { isChoice } from '../../fields/capabilities.ts';
 import { type Field, readFilter } from '../../fields/fieldTypes.ts';
 import { suggest } from './mistakes.ts';
 
-/** Nothing, or what is wrong with a value. Values of a value list are the users' affair. */
+/** The mistakes of a value, if any. Values of a value list are not checked, because users keep them. */
 export function checkValue(field: Field, value: string | number | boolean): string[] {
   if (isChoice(field) && field.options) {
     const known = field.options.map((option) => option.value);

@@ -11,7 +11,7 @@ import { checkItemNumber, checkServerWritten, checkValues, isStoredDay, kinds } 
 
 type Count = NonNullable<Module['count']>;
 
-/** What `count` of a module names must be there, and be of the right kind. */
+/** The fields and links that `count` of a module names must exist and be of the right kind. */
 export function countFindings(schema: Schema, module: Module): Finding[] {
   const { count } = module;
   if (!count) return [];
@@ -79,7 +79,7 @@ function checkRows(schema: Schema, module: Module, { items, ...count }: Count, {
   ];
 }
 
-/** An item stands in a count once, whoever scans it at the same moment. */
+/** An item stands in a count once, even if two people scan it at the same moment. */
 function checkOnce(rows: Module, by: string, item: string): Finding[] {
   const isOnce = rows.unique.some(
     ({ fields, when }) => !when && fields.length === 2 && fields.includes(by) && fields.includes(item),
@@ -89,7 +89,7 @@ function checkOnce(rows: Module, by: string, item: string): Finding[] {
   return [{ path: 'count.items.link', message, about: rows.name }];
 }
 
-/** Whatever an item is, the row takes it: nothing may stand in the way of a snapshot, nor of a scan. */
+/** A row can hold every item: no rule of a field may refuse a snapshot or a scan. */
 function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
   const path = 'count.items.keeps';
   const [field, asked] = [findField(rows, kept), findField(stock, from)];
@@ -114,7 +114,7 @@ function doesNotFit(path: string, name: string, misfit: string, other: string): 
   return { path, message: `"${name}" ${misfit}, so it does not fit ${other}; name a field of the same kind` };
 }
 
-/** What narrows a count is given once: its list is frozen with it. */
+/** The fields that narrow a count are written with the new count only, because its list is frozen then. */
 function checkNarrowing(schema: Schema, module: Module, stock: Module, own: string, from: string): Finding[] {
   const path = 'count.narrowedBy';
   const field = findField(module, own);

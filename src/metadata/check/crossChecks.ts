@@ -85,7 +85,7 @@ function checkTabs(module: Module): Finding[] {
   ];
 }
 
-/** A required field that is hidden along with what is around it could be missed, and not be filled in. */
+/** A required field inside a hidden section or tab could not be filled in, so it needs a `shownWhen` of its own. */
 function checkSections(module: Module, tab: Tab): Finding[] {
   if (!('sections' in tab)) return [];
   return tab.sections.flatMap(({ fields, shownWhen }, index) => {

@@ -7,7 +7,7 @@ import { filterField } from '../read/reportFields.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkChart, checkReport } from './reportChecks.ts';
 
-/** Every name in the dashboard that must be the name of something. The rest of the schema holds no mistake. */
+/** Checks every name in the dashboard. The rest of the schema has no mistakes when this is called. */
 export function crossCheckDashboard(schema: Schema, file: string): Mistake[] {
   const { start = [], figures = [] } = schema.dashboard ?? {};
   const names = figures.map(({ name }) => name);
@@ -52,7 +52,7 @@ function checkGroup(schema: Schema, group: FigureGroup, at: string): Finding[] {
   ]);
 }
 
-/** A month and days narrow a range of dates; anything else a filter that takes its values. */
+/** Groups by month or by days narrow a range of dates. Other groups narrow a filter that takes their values. */
 function checkNarrows(schema: Schema, report: Report, { by, narrows = '' }: FigureGroup, at: string): Finding[] {
   const filter = report.filters.find(({ name }) => name === narrows);
   if (!filter) return [unknownFilter(report, narrows, at)];

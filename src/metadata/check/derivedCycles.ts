@@ -4,7 +4,7 @@ import { findField, type Module, type Schema } from '../model.ts';
 import { lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 
-/** A derived field that, over other derived fields, reads itself: `sale.total → sale-item.share → sale.total`. */
+/** A derived field that reads itself by way of other derived fields: `sale.total → sale-item.share → sale.total`. */
 export function derivedCycles(schema: Schema): { module: string; field: string; cycle: string[] }[] {
   const finished = new Set<string>();
   const found: { module: string; field: string; cycle: string[] }[] = [];

@@ -33,7 +33,7 @@ function checkModule(schema: Schema, print: DocumentTemplate, path: string, name
   ];
 }
 
-/** The modules of the party and of the items; undefined where the document's own mistakes hide them. */
+/** The modules of the party and of the items; undefined where mistakes in the document itself leave them unknown. */
 function partsOf(schema: Schema, module: Module): { party: Module; item: Module } | undefined {
   const { party, items } = module.document ?? {};
   if (!party || !items || !module.links.some(({ name }) => name === items.link)) return undefined;

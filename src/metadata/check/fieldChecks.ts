@@ -79,7 +79,7 @@ function checkLookup(schema: Schema, module: Module, path: string, field: Lookup
   return field.where ? checkCondition(target, `${path}.where`, field.where) : [];
 }
 
-/** What stands in for a value is of its kind. */
+/** The field `otherwise` holds values of the same kind as the field that it replaces. */
 function checkOtherwise(schema: Schema, target: Module, path: string, field: LookupField): Finding[] {
   if (field.otherwise === undefined) return [];
   const kindOf = (name: string) => {
@@ -122,7 +122,7 @@ function checkSum(schema: Schema, module: Module, path: string, field: SumField)
   return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
 }
 
-/** The names in a field that holds the first day among rows, and whether it reads days. */
+/** The names in a field with the earliest day among rows, and whether the field that it reads holds days. */
 function checkEarliest(schema: Schema, module: Module, path: string, field: FirstDayField): Finding[] {
   const names = module.links.map(({ name }) => name);
   if (!names.includes(field.link)) return [unknown(`${path}.link`, 'link', field.link, names)];

@@ -10,7 +10,7 @@ export interface ModuleField {
   field: Field;
 }
 
-/** Why what one field holds does not always fit into another one, as the end of a sentence; undefined: it does. */
+/** Why a value of one field may not fit into another field, as the end of a sentence; undefined when it always fits. */
 export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): string | undefined {
   const [given, taken] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
     Field,
@@ -55,7 +55,7 @@ function optionsOf(field: Field): string[] | undefined {
   return isChoice(field) ? field.options?.map(({ value }) => value) : undefined;
 }
 
-/** Of a text's column; text that is put together has none, and its pieces are short. */
+/** The length of a text's column; a composed text has no column, and its parts are short. */
 function lengthOf(field: Field): number {
   const type = fieldTypeOf(field).column(field)?.type ?? '';
   if (type === 'text') return Number.POSITIVE_INFINITY;

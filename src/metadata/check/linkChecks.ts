@@ -66,7 +66,7 @@ function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
   return [...unknowns, ...(both ? [{ path, message: 'stands in place of form; remove one of the two' }] : [])];
 }
 
-/** What a new row takes over is stored in both modules, by the same type of field. */
+/** The fields that a new row takes over are stored in both modules and have the same type. */
 function checkTakenOver(module: Module, rows: Module, { name, copy, values }: Link): Finding[] {
   const path = `links (${name})`;
   return [
@@ -88,7 +88,7 @@ function checkSameType(module: Module, rows: Module, path: string, name: string)
   ];
 }
 
-/** What is picked has to point to the same record as the row. */
+/** With `match`, the picked record has to point to the same record as the row. */
 function checkMatch(schema: Schema, module: Module, rows: Module, { name, pick, match }: Link): Finding[] {
   if (match === undefined) return [];
   const path = `links (${name}).match`;

@@ -10,10 +10,10 @@ export interface Mistake {
   message: string;
 }
 
-/** A mistake in a module; `about`: the thing that it takes to be missing. */
+/** A mistake in a module. `about` names what the mistake takes to be missing. */
 export type Finding = Omit<Mistake, 'file'> & { about?: string };
 
-/** That a name is the name of nothing. */
+/** The mistake that a name is unknown. */
 export function unknown(path: string, kind: string, name: string, known: readonly string[], about?: string): Finding {
   return { path, message: `there is no ${kind} "${name}"; ${suggest(name, known)}`, ...(about && { about }) };
 }
@@ -57,7 +57,7 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
   }, root);
 }
 
-/** Of a value that fits no form of a union, the form that came furthest: its issue says most. */
+/** The issue that helps most. In a union, it is the issue of the form that fits the refused value best. */
 function deepest(issue: z.core.$ZodIssue, path: PropertyKey[]): { path: PropertyKey[]; reason: z.core.$ZodIssue } {
   const here = [...path, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { path: here, reason: issue };

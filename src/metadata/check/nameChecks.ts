@@ -5,7 +5,7 @@ import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
-/* What checks of different parts of a module ask of one name: that it is there, and what it may be used for. */
+/* Checks of one name that several parts of a module share: whether it exists, and what it may be used for. */
 
 export function checkName(module: Module, path: string, name: string): Finding[] {
   if (findField(module, name)) return [];
@@ -37,7 +37,7 @@ export function checkWritable(module: Module, path: string, name: string): Findi
   return [{ path, message: `"${name}" is read-only; remove it` }];
 }
 
-/** Whether values of the field can be added up; a field that is missing, or whose source is, is told of elsewhere. */
+/** Whether values of the field can be added up. Another check reports a missing field, or one with a missing source. */
 export function canBeAdded(schema: Schema, module: Module, field: Field | undefined): boolean {
   const shown = field && displayedFieldOf(schema, module, field);
   return !shown || isNumber(shown) || isLookup(shown);

@@ -49,12 +49,12 @@ function checkQrExport(module: Module): Finding[] {
   return [...findings, { path: 'qrExport', message }];
 }
 
-/** What the badge of a module counts has to be a filter that its list takes. */
+/** The badge of a module counts by a filter that the list of the module accepts. */
 function checkBadge(schema: Schema, module: Module): Finding[] {
   return checkFilter(schema, module, 'menu.badge.filter', badgeOf(module)?.filter ?? {});
 }
 
-/** What stands for a record is a photo, and whoever takes one needs a place for it. */
+/** The picture of a record is a photo, and the action that takes a photo needs a field for it. */
 function checkPicture(module: Module): Finding[] {
   const { picture, actions } = module;
   if (picture === undefined) {
@@ -68,7 +68,7 @@ function checkPicture(module: Module): Finding[] {
   return [{ path: 'picture', message: `"${picture}" holds no photos (${field.type}); name a media field that does` }];
 }
 
-/** Buttons that print need something to print. */
+/** A button that prints needs a print for the module. */
 function checkPrintActions(schema: Schema, { name, actions }: Module): Finding[] {
   const missing = [
     ...(schema.prints.some(({ kind, module }) => kind === 'label' && module === name) ? [] : labelActions),

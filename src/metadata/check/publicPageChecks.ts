@@ -6,7 +6,7 @@ import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkName, twice } from './nameChecks.ts';
 
 /**
- * Every name of the public page, and that none of them gives away what opens more: ids and secrets.
+ * Checks every name of the public page, and that no field shows an id or a secret, which would open more to guests.
  * @param file the app's file
  * @param uncertain see crossCheckModule
  */

@@ -18,13 +18,13 @@ import { valueKindOf } from '../read/valueKind.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
-/** What is wrong with a chart of that report, as if the report had it. */
+/** The mistakes of a chart, checked as if it were the report's own. */
 export function checkChart(schema: Schema, report: Report, chart: NonNullable<Report['chart']>): Finding[] {
   const module = schema.modules[report.module];
   return module ? new Check(schema, { ...report, chart }, module).chart() : [];
 }
 
-/** What is wrong with the names in a report; `placed`: it stands in the menu. */
+/** The mistakes in the names of a report. `placed`: the report stands in the menu. */
 export function checkReport(schema: Schema, report: Report, placed = true): Finding[] {
   const module = schema.modules[report.module];
   const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
@@ -125,7 +125,7 @@ class Check {
     return [{ path: at, message: `is of another kind than "${field}"; name a field of the same one` }];
   }
 
-  /** Names of the columns before one that a formula can reckon with. */
+  /** The names of the columns before this one with which a formula can reckon. */
   #numbersBefore(index: number): string[] {
     return this.#report.columns.slice(0, index).flatMap((column) => (this.#isNumber(column) ? [column.name] : []));
   }
@@ -245,7 +245,7 @@ class Check {
     return chart.by ? [...found, ...this.#dimension(chart.by, 'chart.by')] : found;
   }
 
-  /** Exactly one of the keys is there, and where it names a field or a fact, there is one. */
+  /** Exactly one of the keys is there, and the field or fact that it names exists. */
   #source(
     at: string,
     given: { field?: string | undefined; fact?: ReportFact | undefined },
@@ -282,7 +282,7 @@ class Check {
     return this.#shown(at, path, from);
   }
 
-  /** What nobody is shown has no place in a report, nor what has no order. */
+  /** A report holds no secret values, and no lists or objects, which have no order. */
   #shown(at: string, path: string, from: Module): Finding[] {
     const end = fieldAt(this.#schema, from, path);
     const shown = end && displayedFieldOf(this.#schema, end.module, end.field);
@@ -318,7 +318,7 @@ class Check {
       : [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or decimal' }];
   }
 
-  /** The first or the last of some days, with which no formula can reckon. */
+  /** Whether a measure is the first or the last of some days. No formula can reckon with a day. */
   #isDayOf({ least, most }: ReportMeasure): boolean {
     const column = this.#report.columns.find(({ name }) => name === (least ?? most));
     return column !== undefined && this.#isDay(column);
@@ -342,10 +342,10 @@ class Check {
 
 const rowFacts: readonly string[] = ['since', 'days'];
 
-/** The measures that days have too. */
+/** The measures that fit columns of days as well as numbers. */
 const endsOfDays: readonly string[] = ['least', 'most'];
 
-/** What an item cost is known where sets carry it over. */
+/** The cost of an item is known only where sets carry it over. */
 function factsOf({ transform }: NonNullable<Module['stock']>): string[] {
   return ['status', 'ownership', 'holder', 'since', 'days', ...(transform ? ['cost'] : [])];
 }

@@ -16,7 +16,7 @@ import { documentStatuses } from '../keys/documentKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
-/** What `stock`, `document` and `payment` of a module name must be there, and be of the right kind. */
+/** The fields and links that `stock`, `document` and `payment` of a module name must exist and be of the right kind. */
 export function stockFindings(schema: Schema, module: Module): Finding[] {
   return [
     ...(module.stock ? checkStock(schema, module, module.stock) : []),
@@ -235,7 +235,7 @@ function checkChooseFrom(module: Module): Finding[] {
   );
 }
 
-/** What items are called is read from labels and typed in: a text that is stored, whatever its characters are. */
+/** The name of an item is a stored text, because people read it from labels and type it. It may have any characters. */
 export function checkItemNumber(stock: Module, path: string): Finding[] {
   const field = findField(stock, stock.recordLabel);
   if (!field || ['text', 'varchar'].includes(columnTypeOf(field) ?? '')) return [];
@@ -249,7 +249,7 @@ export function checkServerWritten(module: Module, path: string, name: string): 
   return [{ path, message: `"${name}" is written by the server alone; add "readOnly": true to it` }];
 }
 
-/** Values that are no choice of the field; a field of another kind is told elsewhere. */
+/** The values that are no choice of the field. Another check reports a field that is no choice. */
 export function checkValues(
   module: Module,
   name: string | undefined,

@@ -1,4 +1,4 @@
-/** Of modules that have a printed document; they stand at the end unless the module places them. */
+/** The actions of modules with a printed document. They stand at the end, unless the module names their place. */
 export const documentPrintActions = ['print-document', 'preview-document'] as const;
 
 /** What a module's `actions` may name; the front has a component for each. */
@@ -18,7 +18,7 @@ export const detailActionNames = [
   ...documentPrintActions,
 ] as const;
 
-/** Of one row of the list, beside what is told of it. */
+/** The actions of one row of the list, in its unfolded detail. */
 export const rowActionNames = ['take-picture', 'print-label'] as const;
 
 export type ListActionName = (typeof listActionNames)[number];

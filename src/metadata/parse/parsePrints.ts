@@ -62,7 +62,7 @@ function checkPart(
   return findings;
 }
 
-/** A code is drawn of a code, an image of photos. */
+/** The field of a code has the type of codes, and the field of an image holds photos. */
 function checkType(module: Module, { type, field: name }: LabelTemplate['parts'][number], path: string): Finding[] {
   const field = findField(module, name);
   const is = { qrcode: isCode, image: holdsFiles, text: undefined }[type];

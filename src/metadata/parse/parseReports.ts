@@ -31,7 +31,7 @@ export function crossCheckReports(
         ...(twice ? [{ path: 'name', message: `another file is called "${report.name}"; rename one of the two` }] : []),
         ...checkReport(schema, report),
       ]
-        // What a broken module holds is not known yet; the rest is told once it is mended.
+        // The fields of a module with mistakes are not known yet. The report is checked once the module is mended.
         .filter(({ about }: Finding) => about === undefined || uncertain.size === 0)
         .map(({ path, message }) => ({ file, path, message }))
     );

@@ -79,7 +79,7 @@ interface ParsedModuleFile {
   module?: Module;
   valueLists: Record<string, string[]>;
   mistakes: Mistake[];
-  /** What other checks must not take for missing; see crossCheckModule. */
+  /** Names that other checks must not call missing; see crossCheckModule. */
   uncertain: string[];
 }
 
@@ -180,8 +180,8 @@ function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: 
 }
 
 /**
- * The lookups of a reference whose target is missing have names that nobody knows yet, nor have those of references to
- * such a module in turn.
+ * The names of lookups are unknown while the target of their reference could not be parsed. The same is true of
+ * references to a module that has such lookups.
  */
 function spreadUncertainty(schema: Schema, modules: readonly Module[], uncertain: Set<string>): void {
   for (let size = -1; size < uncertain.size; ) {

@@ -10,7 +10,7 @@ export function reportOf(schema: Schema, name: string): Report {
   return report;
 }
 
-/** The filter that a figure asks its report for, as the calendar stands on `day`: its own, else that of the report. */
+/** The filter with which a figure reads its report on `day`: the figure's own, else the report's default. */
 export function figureFilter(
   schema: Schema,
   report: Report,
@@ -22,7 +22,7 @@ export function figureFilter(
   return defaultFilter(schema, { ...report, filters }, day);
 }
 
-/** What asks the report for one group of the figure alone, on top of its filter. */
+/** The addition to the filter that narrows the report to one group of the figure. */
 export function narrowed({ by, narrows }: FigureGroup, key: string | null, day: string): Record<string, unknown> {
   if (narrows === undefined || key === null) return {};
   if (by.month !== undefined) return between(narrows, ...monthDays(key));
@@ -39,7 +39,7 @@ function before(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The records of a module as a report, so that one way reads them both. */
+/** The records of a module as a report, so that both are read by the same code. */
 export function recordsReport(name: string, { module, where, columns, sort, opens }: FigureRecords): Report {
   return {
     name,

@@ -3,10 +3,10 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 
 /**
- * The field whose type says how a value is shown, compared and written down: a lookup is followed to the field that
- * it looks up, a sum to the field that it adds, the earliest day to the days it is one of; every other field is
- * itself. The name and label stay the field's own.
- * @param seen the fields on the way here; a field that is made from itself (see derivedCycles) is followed once
+ * The field whose type says how a value is shown, compared and formatted. For a lookup it is the field that is looked
+ * up, for a sum the field that is added up, for an earliest day the field with the days; any other field is its own.
+ * The result keeps the name and label of the field itself.
+ * @param seen the fields that were followed so far, so that a cycle (see derivedCycles) ends
  */
 export function displayedFieldOf(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
   if (seen.includes(field)) return field;
@@ -42,7 +42,7 @@ export function behind(schema: Schema, module: Module, through: string): Module 
   return targetOf(schema, field) ?? (link && schema.modules[link.module]);
 }
 
-/** What one row may hold at least or at most says nothing of all of them. */
+/** The field without min and max: the limits of one row are no limits of a sum. */
 function unbounded(shown: Field): Field {
   const { min: _min, max: _max, ...rest } = shown as Field & { min?: unknown; max?: unknown };
   return rest as Field;

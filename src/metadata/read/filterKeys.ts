@@ -5,7 +5,7 @@ import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from './displayedFieldOf.ts';
 
-/** What a key of a list's filter asks of which field. */
+/** The field and the operator that a key of a list's filter stands for. */
 export interface FilterKey {
   field: Field;
   operator: FilterOperator;

@@ -2,14 +2,14 @@ import { documentPrintActions } from '../keys/actionNames.ts';
 import type { DocumentTemplate } from '../keys/printKeys.ts';
 import type { Schema } from '../model.ts';
 
-/** What prints records of a module as documents: the first print by name that is for it. */
+/** The print that makes documents of a module's records: the first one, by name, that names the module. */
 export function documentTemplateOf({ prints }: Schema, module: string): DocumentTemplate | undefined {
   return prints
     .filter((print) => print.kind === 'document')
     .find((print) => [print.module, ...(print.also ?? [])].includes(module));
 }
 
-/** A module with a printed document has the buttons that print it, without saying so. */
+/** Adds the buttons that print a document to each module that has one; its file need not name them. */
 export function addPrintActions(schema: Schema): void {
   for (const { name, actions } of Object.values(schema.modules)) {
     if (!documentTemplateOf(schema, name)) continue;

@@ -19,7 +19,7 @@ export function renumberCall({ renumber }: NumberedModule): string {
 type Sentence = { key: string; params: Record<string, string | number> } | { text: Text };
 
 /**
- * What is wrong with a new number; undefined: nothing.
+ * Why a new number is refused; undefined when it is accepted.
  * @param typed without spaces around it
  * @param current the number that the record has, if that is known yet
  */

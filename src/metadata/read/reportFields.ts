@@ -31,7 +31,7 @@ export interface ReportTableColumn {
   total: boolean;
 }
 
-/** The field at the end of a path, and the module that has it; undefined when a name on the way is none. */
+/** The field at the end of a path, and the module that has it; undefined when a name in the path is unknown. */
 export function fieldAt(schema: Schema, module: Module, path: string): { module: Module; field: Field } | undefined {
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -90,7 +90,7 @@ function roleOf({ month, days }: ReportDimension, field: Field | false | undefin
   return field && isReference(field) ? 'reference' : 'value';
 }
 
-/** The bands of days that end so; the last one has no end. Keys are those of the groups: `0-30`, `31-60`, `61-`. */
+/** The bands of days with these last days; one more band has no end. The keys are: `0-30`, `31-60`, `61-`. */
 export function dayBands(ends: readonly number[]): { key: string; from: number; to: number | undefined }[] {
   return [...ends, undefined].map((to, index) => {
     const from = index === 0 ? 0 : (ends[index - 1] ?? 0) + 1;
@@ -115,7 +115,7 @@ export function filterField(schema: Schema, report: Report, filter: ReportFilter
   return named(displayedFieldOf(schema, found.module, found.field), filter.name, filter.label);
 }
 
-/** What the report asks where nobody asks for anything else, as the calendar stands on `day`. */
+/** The filter that a report has by default, with the ranges of days that its presets mean on `day`. */
 export function defaultFilter(schema: Schema, report: Report, day: string): Record<string, unknown> {
   const entries = report.filters.flatMap((filter): [string, unknown][] => {
     const { name, default: given } = filter;
@@ -173,12 +173,12 @@ function measureField(schema: Schema, report: Report, measure: ReportMeasure): F
   return named(field, measure.name, measure.label);
 }
 
-/** The column that a measure reads; none for a count and a formula. */
+/** The column that a measure reads; undefined for a count or a formula. */
 function readBy({ sum, average, least, most }: ReportMeasure): string | undefined {
   return sum ?? average ?? least ?? most;
 }
 
-/** An average of whole numbers is none. */
+/** The average of whole numbers is no whole number, so its type is another one. */
 function averaged(field: Field, { average }: ReportMeasure): Field {
   return average === undefined || !isWhole(field) ? field : decimalField(field.name, field.label, 1);
 }
@@ -202,7 +202,7 @@ function dimensionField(schema: Schema, module: Module, { name, label, field, mo
   return lineField(name, label ?? shown.label);
 }
 
-/** What a fact is: the words of the module where it has them. */
+/** The field that stands for a fact, with the words of the module where the module has some. */
 export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: ReportFact): Field {
   const module = reportModule(schema, report);
   const { stock } = module;

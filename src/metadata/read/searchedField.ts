@@ -3,7 +3,7 @@ import { findField, type Link, type Module, type Schema } from '../model.ts';
 
 /** A field that a quick search looks in: of the module itself, or of a link's rows. */
 export interface SearchedField {
-  /** Whose field it is. */
+  /** The module that has the field. */
   module: Module;
   field: Field;
   link?: Link;
@@ -18,7 +18,7 @@ export function findSearchedField(schema: Schema, module: Module, name: string):
   return owner && field ? { module: owner, field, ...(link && { link }) } : undefined;
 }
 
-/** All of a module's. Throws when a name is that of nothing, which the cross-checks do not let through. */
+/** All searched fields of a module. Throws for an unknown name; the cross-checks have refused such a schema. */
 export function searchedFields(schema: Schema, module: Module): SearchedField[] {
   return module.list.quickSearch.map((name) => {
     const searched = findSearchedField(schema, module, name);
@@ -27,7 +27,7 @@ export function searchedFields(schema: Schema, module: Module): SearchedField[] 
   });
 }
 
-/** The link, if one is named, and the field in such a name. */
+/** The parts of a name such as `certificate.certificate_no`: the link, if there is one, and the field. */
 export function partsOfSearched(name: string): { link?: string; field: string } {
   const [first = '', second] = name.split('.');
   return second === undefined ? { field: first } : { link: first, field: second };

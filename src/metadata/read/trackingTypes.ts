@@ -3,9 +3,9 @@ import { fieldOf, type Link, type Module, type Schema } from '../model.ts';
 import { isNumbered, type NumberedModule } from './renumbering.ts';
 
 /**
- * Tells the modules that keep track of items how to call what documents do: the choices of their type become those of
- * the file, another number, every document of the schema, its being set back, that items are transformed, and rows of
- * links that come, change and go.
+ * Completes the choices of the type in modules that keep the history of items. The choices of the schema file come
+ * first. Then there is one for a new number, for each document and for setting it back, for transformed items, and for
+ * added, changed and removed rows of links.
  */
 export function addTrackingTypes(schema: Schema): void {
   const documents = Object.values(schema.modules).filter((module) => module.document);
@@ -29,16 +29,16 @@ export function addTrackingTypes(schema: Schema): void {
   }
 }
 
-/** How another number is called in the tracking of an item. */
+/** The name of the event 'a new number' in the history of an item. */
 export function renumberType(module: NumberedModule) {
   const { label } = fieldOf(module, module.renumber.field);
   return { value: label.en, label: { en: label.en, zh: `${label.zh}变更` } };
 }
 
-/** How combining items, and taking sets apart, is called in the tracking of an item. */
+/** The name of the event 'items were combined, or a set was taken apart' in the history of an item. */
 export const transformType = { value: 'Transform', label: { en: 'Transform', zh: '组合变更' } };
 
-/** How a document's confirmation, and its being set back, are called in the tracking of an item. */
+/** The names of the events 'a document was confirmed' and 'it was set back' in the history of an item. */
 export function trackingTypesOf({
   label,
 }: Module): [confirmed: { value: string; label: Module['label'] }, setBack: { value: string; label: Module['label'] }] {
@@ -49,7 +49,7 @@ export function trackingTypesOf({
   ];
 }
 
-/** How the coming, changing and going of a link's row are called there. */
+/** The names of the events 'a row of a link was added, changed, removed' in the history of an item. */
 export function linkTrackingTypes({ label }: Pick<Link, 'label'>) {
   return {
     added: { value: label.en, label },

@@ -18,7 +18,7 @@ export interface ValidatedRecord {
  * derived, unknown) are passed over, absent keys get their defaults in a new record and stay as they are in a stored
  * one. A value equal to the stored one is always accepted: rules may have changed since it was stored.
  *
- * Not looked at, as only the server knows: unique, whether a reference's record and a value list's value are there.
+ * The server checks the rest itself: unique, and whether a reference's record and a value of a value list exist.
  */
 export function validateRecord(
   module: Module,
@@ -45,7 +45,7 @@ export function validateRecord(
   return result;
 }
 
-/** Required fields that these changes bring into sight, still empty. */
+/** The required fields that become visible by these changes and are still empty. */
 function missingWhenShown(module: Module, stored: Record<string, unknown>, values: Record<string, unknown>): Field[] {
   const next = { ...stored, ...values };
   return storedFields(module).filter(
@@ -85,7 +85,7 @@ function readNew(field: Field, body: Record<string, unknown>): ParseResult {
   return value === null && isWritable(field, true) ? readField(field, null) : { value };
 }
 
-/** Undefined: nothing changes. */
+/** Reads the change of a field; undefined when nothing changes. */
 function readChange(
   field: Field,
   body: Record<string, unknown>,
@@ -99,7 +99,7 @@ function readChange(
   return 'value' in parsed && sameValue(parsed.value, before) ? undefined : parsed;
 }
 
-/** What is not shown cannot be filled in, so it is not missed either. */
+/** A hidden field cannot be filled in, so it is not required while it is hidden. */
 function isHidden({ shownWhen }: Field, record: Record<string, unknown>): boolean {
   return shownWhen !== undefined && !conditionHolds(shownWhen, record);
 }
