@@ -13,7 +13,7 @@ interface NewRecordProps {
   startWith: (typed: string) => Record<string, unknown>;
 }
 
-/** The dialog behind a drop-down's choice 'Create …' (its prop `create`). The drop-down then chooses the new record. */
+/** The dialog behind the choice 'Create …' of a drop-down (prop `create`). The drop-down then chooses the new record. */
 export function NewChoice({
   module,
   startWith,

@@ -1,14 +1,14 @@
 import { useGetList, useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
-import { type ChoiceField, choiceLabel, valueListModule } from './choices.ts';
+import { type ChoiceSource, choiceLabel, valueListModule } from './choices.ts';
 import type { AnyField } from './fieldType.ts';
 import { type Component, defineFieldView, type FilterProps, type InputProps, useLabel } from './fieldView.ts';
 import { inputOf } from './readOnlyInput.tsx';
 import { TextCell } from './TextCell.tsx';
 
 /** The view of a type whose value is one of some choices. */
-export function choiceView<F extends AnyField & ChoiceField>(Edit: Component<InputProps<F>>) {
+export function choiceView<F extends AnyField & ChoiceSource>(Edit: Component<InputProps<F>>) {
   return defineFieldView<F>({ Cell: TextCell, Input: inputOf(Edit, TextCell), Filter: ChoiceFilter });
 }
 
@@ -27,7 +27,7 @@ const FRESH_FOR = 60_000;
  * The choices of a field: its options, or the values of its value list. The current `value` is added where it is none
  * of them (any more, or not yet), so that the input shows it at once and keeps it.
  */
-export function useChoices(field: ChoiceField, value?: unknown): { choices: ChoiceItem[]; isPending: boolean } {
+export function useChoices(field: ChoiceSource, value?: unknown): { choices: ChoiceItem[]; isPending: boolean } {
   const locale = useLocale();
   const { options, valueList } = field;
   const { data, isPending } = useGetList(
@@ -64,7 +64,7 @@ export function useNoChoicesText(isPending: boolean): string {
 }
 
 /** Searches for any of several choices. */
-function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceField>) {
+function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
   const { choices, isPending } = useChoices(field);
   return (
     <AutocompleteArrayInput

@@ -42,7 +42,8 @@ export const choiceKeys = {
   valueList: z.string().trim().min(1).max(CHOICE_LENGTH).optional(),
 };
 
-export interface ChoiceField {
+/** The keys of a parsed field that say which choices it has. */
+export interface ChoiceSource {
   options?: Choice[] | undefined;
   valueList?: string | undefined;
   default?: string | undefined;
@@ -59,10 +60,10 @@ export const choiceType = {
 } as const satisfies Partial<FieldType>;
 
 /** Checks the descriptor of such a type. */
-export const checkChoiceField = checks<ChoiceField>(checkChoices, defaultFits(readChoice));
+export const checkChoiceField = checks<ChoiceSource>(checkChoices, defaultFits(readChoice));
 
 /** Exactly one source of choices, no value twice. */
-function checkChoices(field: ChoiceField, context: z.RefinementCtx<ChoiceField>): void {
+function checkChoices(field: ChoiceSource, context: z.RefinementCtx<ChoiceSource>): void {
   const { options, valueList } = field;
   if (options && valueList) mistake(context, 'valueList', 'options and valueList exclude each other: keep one');
   if (!options && !valueList)
@@ -75,7 +76,7 @@ function checkChoices(field: ChoiceField, context: z.RefinementCtx<ChoiceField>)
 /**
  * Reads a choice. Membership of a value list is for the server to check: the list is data. Violations: text, option.
  */
-function readChoice(given: unknown, field: ChoiceField): ParseResult {
+function readChoice(given: unknown, field: ChoiceSource): ParseResult {
   const parsed = readText(given, { maxLength: CHOICE_LENGTH });
   if ('violation' in parsed || !field.options) return parsed;
   return field.options.some((choice) => choice.value === parsed.value) ? parsed : refuse('option');
@@ -87,12 +88,12 @@ export function choiceLabel(choice: Choice, locale: string): string {
 }
 
 /** The label of a value; the value itself where it is none of the options (any more). */
-function formatChoice(given: unknown, field: ChoiceField, locale: string): string {
+function formatChoice(given: unknown, field: ChoiceSource, locale: string): string {
   const choice = field.options?.find((it) => it.value === given);
   return choice ? choiceLabel(choice, locale) : formatText(given);
 }
 
-function choiceJsonSchema(field: ChoiceField): Record<string, unknown> {
+function choiceJsonSchema(field: ChoiceSource): Record<string, unknown> {
   return field.options
     ? { type: 'string', enum: field.options.map((choice) => choice.value) }
     : { type: 'string', maxLength: CHOICE_LENGTH };

@@ -53,7 +53,7 @@ export const commonKeys = {
   was: fieldName.optional(),
 };
 
-/** Keys of a field whose value is derived: nobody writes it, so nothing of commonKeys that speaks of writing. */
+/** Keys of a field whose value is derived. Nobody writes it, so it has none of the common keys about writing. */
 export const derivedKeys = {
   name: commonKeys.name,
   label: commonKeys.label,
@@ -98,10 +98,10 @@ export interface Violation {
   parts?: { at: string; violation: Violation }[];
 }
 
-/** What comes of reading a value: the value to store or to compare with, or why it is refused. */
+/** The result of reading a value: the value to store or to compare with, or why it is refused. */
 export type ParseResult = { value: unknown } | { violation: Violation };
 
-/** What PostgreSQL calls a value, for casts of what it is compared with. */
+/** PostgreSQL's name for the kind of a value, to which the values that it is compared with are cast. */
 export type ValueKind = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
 /** How a number is written: fixed `places` (else as many as it has), a unit after it, or a currency. */
@@ -182,31 +182,31 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   /** Present when there is no column. `links` are the module's links: a lookup goes through a field or a link. */
   derive?(field: z.output<Options>, links: readonly { name: string }[]): Derivation;
   /**
-   * Reads a value of a request body: the value to store, or why it is refused. Never called with null, undefined or an
-   * empty string: those mean 'no value' for every type, and `required` speaks of them (see readField in fieldTypes).
+   * Reads a value of a request body: the value to store, or why it is refused. It is never called with null, undefined
+   * or an empty string: these mean 'no value' for every type, and readField in fieldTypes checks them by `required`.
    * The value to store may be null (text of nothing but spaces). Numbers are JSON numbers of at most 15 digits, which
    * a double and a numeric column both carry exactly.
    */
   read(value: unknown, field: z.output<Options>, context: FieldContext): ParseResult;
   /**
-   * Reads the value of an eq, neq, gte or lte filter where a search may ask for more than a record may hold (less than
-   * `min`, half an email address). Absent: as `read`. A `like` filter takes any text, a `null` filter true or false.
+   * Reads the value of an eq, neq, gte or lte filter, where a search may compare with a value that no record may hold
+   * (less than `min`, half an email address). Absent: as `read`. A `like` filter takes any text, a `null` filter true or false.
    */
   readFilter?(value: unknown, field: z.output<Options>): ParseResult;
   /** What 'no value' is stored as, when it is not null. */
   empty?: unknown;
   /** The default when it is not what the descriptor holds (a date's `today`). */
   defaultValue?(field: z.output<Options>): unknown;
-  /** What a list may ask of the field, beside an array meaning any of. */
+  /** The operators by which a list can be filtered on the field. `eq` and `neq` take an array of values, too. */
   filters: readonly FilterOperator[];
-  /** Fewer of them, where they depend on the field. */
+  /** The operators for one field, where the field has fewer of them than its type. */
   filtersOf?(field: z.output<Options>): readonly FilterOperator[];
   sortable: boolean;
   /** The text that people read: list cells, CSV, print. Empty for null. */
   format(value: unknown, field: z.output<Options>, locale: string, context: FieldContext): string;
   /** JSON Schema of a stored value, for OpenAPI. */
   jsonSchema(field: z.output<Options>): Record<string, unknown>;
-  /** Never answered by the API (a password's hash). */
+  /** The API never sends the value (a password's hash). */
   secret?: true;
 
   /*
@@ -214,11 +214,11 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
    * capabilities.ts, and never for the name of a type.
    */
 
-  /** The kind of a derived value; text when absent. That of a stored value is its column's. */
+  /** The kind of a derived value; text when absent. The kind of a stored value is that of its column. */
   kind?(field: z.output<Options>): ValueKind;
   /**
-   * Its values are numbers that can be added up, and this is how they are written. Undefined: those of this very field
-   * are none. An id is a number that has no such style.
+   * How the values are written, where they are numbers that can be added up. Undefined: this field has no such values.
+   * An id is a number without such a style, because ids cannot be added up.
    */
   numberStyle?(field: z.output<Options>): NumberStyle | undefined;
   /** Where the value stands in a column. Absent: numbers to the right, anything else to the left. */

@@ -48,7 +48,7 @@ function parseField(file: string, root: string, descriptor: unknown): ParsedFiel
   return withParts(file, path, result.data as Field);
 }
 
-/** A stand-in keeps the name of the field known. Other names are uncertain: the field may be a reference with lookups. */
+/** A stand-in keeps the name of the field known. A reference may have lookups, so other names are uncertain. */
 function unreadField(name: unknown, mistakes: Mistake[]): ParsedFields {
   if (!fieldName.safeParse(name).success) return { fields: [], mistakes, unread: ['*'] };
   const stand = lineField(name as string, { en: '?', zh: '?' });
