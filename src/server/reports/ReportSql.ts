@@ -16,9 +16,9 @@ import { type ReportFacts, stockFacts } from './stockFacts.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Which records a report reads. */
+/** The records that a report reads. */
 export interface ReportScope {
-  /** The day that was asked for; absent: as it is now. */
+  /** The day of the report; absent: the stock as it is now. */
   asOf: string | undefined;
   /** The day that counts as today, YYYY-MM-DD. */
   day: string;
@@ -26,8 +26,8 @@ export interface ReportScope {
 }
 
 /**
- * The records `s` of a report as SQL: values grow the joins that they need, so ask for all of them before `from`. A new one
- * for each statement.
+ * The records `s` of a report in SQL. Values add the joins that they need, so all values must be read before `from`.
+ * Each statement needs an instance of its own.
  */
 export class ReportSql {
   readonly #schema: Schema;
@@ -77,7 +77,7 @@ export class ReportSql {
     return value;
   }
 
-  /** What rows are put together by: a key, and what people read of it where it is an id. */
+  /** The SQL that rows are grouped by: a key, and the label of the key if the key is an id. */
   dimension({ field, month, fact, days }: ReportDimension): {
     key: Sql;
     label: Sql | null;
@@ -93,7 +93,7 @@ export class ReportSql {
     return { key: this.path(path), label: target.text(target.module.recordLabel), module: found.module };
   }
 
-  /** The tables that the records are read with, to stand behind WITH; undefined where there are none. */
+  /** The tables of the records, for the place after WITH; undefined where there are none. */
   get tables(): Sql | undefined {
     return this.#report.asOf ? this.#facts.tables : undefined;
   }
@@ -128,7 +128,7 @@ export class ReportSql {
     return sql`(${value})::text in (${sql.join(is.map((one) => constant(String(one))))})`;
   }
 
-  /** Nothing while one of the dates is missing. */
+  /** Null when one of the dates is missing. */
   #days({ from, to, min }: NonNullable<ReportColumn['days']>): Sql {
     const days = sql`(${to === undefined ? sql`asked.day` : this.path(to)} - ${this.path(from)})`;
     if (min === undefined) return days;
@@ -136,7 +136,7 @@ export class ReportSql {
     return sql`(case when ${days} < ${least} then ${least} else ${days} end)`;
   }
 
-  /** Over the rows of a link of each record. */
+  /** A value over the rows of a link of each record. */
   #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): Sql {
     const { module, by } = linkOf(this.#module, name);
     const row = this.#records.inner(module);
@@ -154,7 +154,7 @@ export class ReportSql {
   }
 }
 
-/** The key of the band that a number of days is in. */
+/** The key of the band that contains a number of days. */
 function bandSql(days: Sql, ends: readonly number[]): Sql {
   const bands = dayBands(ends).map(({ key, to }) =>
     to === undefined ? sql`else ${constant(key)}` : sql`when ${days} <= ${constant(to)} then ${constant(key)}`,

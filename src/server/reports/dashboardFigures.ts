@@ -11,20 +11,20 @@ import { reportSql } from './reportStatements.ts';
 
 type Row = Record<string, unknown>;
 
-/** The figures of the dashboard as they are now. */
+/** The current figures of the dashboard. */
 export interface FigureAnswer {
   name: string;
-  /** The day that counted as today. */
+  /** The day that was used as today. */
   day: string;
-  /** One for each of the figure's groups; one for its rows or records. */
+  /** One entry for each group of the figure, or one entry for its rows or records. */
   parts: FigurePart[];
 }
 
 export interface FigurePart {
-  /** What the report was asked for. */
+  /** The parameters of the report. */
   filter: Record<string, unknown>;
   rows: Row[];
-  /** Of all rows: `_count`, and the totals of what the figure shows. */
+  /** Over all rows: `_count`, and the totals of the shown columns. */
   totals?: Row;
 }
 
@@ -37,7 +37,7 @@ interface ArmRow {
 
 interface AskedPart {
   filter: Record<string, unknown>;
-  /** Answers `rows` or `points`, and `totals`. */
+  /** Returns `rows` or `points`, and `totals`. */
   statement: RawBuilder<unknown>;
 }
 
@@ -45,8 +45,8 @@ interface AskedPart {
 const SHOWN = 6;
 
 /**
- * What the dashboard of the schema shows, read by one statement whatever it shows; undefined where the schema has none. As
- * with a report, what runs is ended once `signal` is aborted.
+ * Reads the dashboard of the schema in one statement, whatever its size; undefined where the schema has no dashboard.
+ * As with a report, the running statement is ended when `signal` is aborted.
  */
 export async function dashboardFigures(
   context: RecordsContext,
@@ -88,7 +88,7 @@ function groupPart(schema: Schema, { report: name, filter, by, values, count }: 
   };
 }
 
-/** Of the report's columns no more than what is shown is computed, unless one of them is made from others. */
+/** Only the shown columns of the report are computed, unless one of them is derived from others. */
 function rowsPart(
   schema: Schema,
   report: Report,
@@ -108,7 +108,7 @@ function rowsPart(
   };
 }
 
-/** With what stands below those columns alone. */
+/** The totals of these columns only. */
 function withTotals(request: ReportRequest, names: readonly string[]): ReportRequest {
   const columns = request.report.columns.map(({ total, ...column }) =>
     names.includes(column.name) ? { ...column, total } : column,

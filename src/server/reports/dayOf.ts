@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { constant } from '../database/structure/sqlNames.ts';
 
 /**
- * The SQL of the day on which a moment fell where this server stands (its TZ), which is the day that `today()` was then.
+ * The SQL of the day of a timestamp in the time zone of the server (TZ). That is the day that `today()` returned at
+ * that time.
  *
  * @param moment the SQL of a timestamp with time zone
  */

@@ -1,4 +1,4 @@
-/** Text as XML takes it, in elements and attributes: without the characters that it has no way to write. */
+/** Escapes text for XML elements and attributes. Characters that XML cannot represent are left out. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r -\uFFFD]/g, '')

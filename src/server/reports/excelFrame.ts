@@ -7,8 +7,9 @@ const main = `${types}/spreadsheetml/2006/main`;
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * The parts of an Excel workbook around its sheets, name and XML each: what is in it, and how cells look. Style 0 is plain,
- * 1 the header, from 2 on one for each of `formats`, in Excel's own letters or `day`.
+ * The parts of an Excel workbook around its sheets, each with its name and XML: the list of contents, and the styles of
+ * cells. Style 0 is plain, style 1 is the header, and from 2 on there is one style for each of `formats`, in Excel's
+ * own notation or `day`.
  */
 export function excelFrame(name: string, sheets: number, formats: readonly string[]): [part: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
@@ -51,7 +52,7 @@ function workbook(name: string, numbers: readonly number[]): string {
   return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-/** Without the characters that Excel refuses there, 31 at most. */
+/** The name of a sheet without the characters that Excel refuses, at most 31 characters. */
 function sheetName(name: string, number: number): string {
   const place = number === 1 ? '' : ` ${number}`;
   const plain = name.replace(/[[\]:*?/\\']/g, ' ').trim();

@@ -6,18 +6,18 @@ import type { Language } from '../../fields/shared/languages.ts';
 import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
 import type { ExcelCell, ExcelColumn } from './writeExcel.ts';
 
-/** A value in a CSV file: numbers stay numbers; everything else is as people read it. */
+/** A value in a CSV file: numbers stay numbers; other values are written as people read them. */
 export function csvCellOf(value: unknown, { field }: ReportTableColumn, language: Language): CsvCell {
   if (value === null || value === undefined) return null;
   return typeof value === 'number' ? value : formatField(field, value, language);
 }
 
-/** The same in a workbook, where days stay days too. */
+/** A value in a workbook: like in a CSV file, but days stay days too. */
 export function excelCellOf(value: unknown, column: ReportTableColumn, language: Language): ExcelCell {
   return isDay(column.field) ? (value as string | null) : csvCellOf(value, column, language);
 }
 
-/** How a column of a workbook is headed and written. */
+/** The header and the format of a column in a workbook. */
 export function excelColumnOf({ field }: ReportTableColumn, language: Language): ExcelColumn {
   const label = textIn(field.label, language);
   const format = isDay(field) ? 'day' : spreadsheetFormatOf(field);

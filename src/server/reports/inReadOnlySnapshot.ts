@@ -3,18 +3,25 @@ import pg from 'pg';
 import type { Database } from '../database/connection/database.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 
-/** Sorts and hashes of reports stay in memory up to here; PostgreSQL's own 4 MB are meant for short statements. */
+/**
+ * Sorts and hashes of reports stay in memory up to this size. PostgreSQL's default of 4 MB is meant for short
+ * statements.
+ */
 const workMemory = '64MB';
 
-/** Milliseconds. People see that a report runs, and cancel it; nobody watches other statements. */
+/**
+ * In milliseconds. It is longer than for other statements, because people see that a report is running and can cancel
+ * it.
+ */
 const deadline = 600_000;
 
-/** Runs one statement and answers its rows. Throws the reason of the abort instead once nobody waits any more. */
+/** Runs one statement and returns its rows. After the abort it throws the reason of the abort instead. */
 export type RunStatement = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
 
 /**
- * Runs statements that see one moment of the database and write nothing. Once `signal` is aborted no further one begins,
- * and the one that runs is ended in PostgreSQL; the embedded database cannot end one, and runs it to its end.
+ * Runs statements that see one moment of the database and write nothing. After `signal` is aborted no further statement
+ * begins, and the running one is ended in PostgreSQL. The embedded database cannot end a statement, so it runs to its
+ * end.
  */
 export async function inReadOnlySnapshot<Result>(
   { database }: Pick<RecordsContext, 'database'>,
@@ -41,13 +48,13 @@ export async function inReadOnlySnapshot<Result>(
       return await work(run);
     } finally {
       signal.removeEventListener('abort', end);
-      // The connection is not given to anybody else before it is over.
+      // The connection returns to the pool only after the request to end its statement is over.
       await ended;
     }
   });
 }
 
-/** Over a connection of its own: those of the pool may all be taken by what is to be ended. */
+/** Uses a connection of its own, because the statements that should end may occupy all connections of the pool. */
 async function endStatement({ pool }: Database, pid: number): Promise<void> {
   const client = new pg.Client(pool.options);
   await client.connect();

@@ -7,16 +7,16 @@ import { dayOf } from './dayOf.ts';
 type Sql = RawBuilder<unknown>;
 
 /*
- * A movement counts from the `day` of its document, or from that of the confirmation where it was earlier.
+ * A movement counts from the `day` of its document, or from the day of the confirmation if that was earlier.
  */
 const day = () => sql`least(${dayOf(sql`m.created_at`)}, d.day)`;
 
-/** The movements of a stock that are active, each with its day. With a day that is asked for only those until then. */
+/** The active movements of a stock, each with its day. If the report has a day, only the movements until then. */
 export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): Sql {
   const days = documentsOfStock(schema, stock.module).map(
     (plan) => sql`select ${constant(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
   );
-  // One join with all documents: a join with each kind would look at each movement as many times.
+  // All documents are joined at the same time: a join for each kind would read each movement as many times.
   const joined =
     days.length === 0
       ? sql`select null as module, null::integer as id, null::date as day`
@@ -26,7 +26,7 @@ export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | unde
     where m.item_module = ${constant(stock.module.name)} ${until(asOf)}`;
 }
 
-/** The same of one kind of documents: the rows that they moved, as `row_id`, each with its day. */
+/** The same for one kind of documents: the rows that they moved, as `row_id`, each with its day. */
 export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
   return sql`select m.row_id, ${day()} as day
     from facet.active_movements m left join ${daysOf(plan)} d on d.id = m.document_id

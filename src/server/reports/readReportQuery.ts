@@ -6,7 +6,7 @@ import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from 
 import { malformed, notFound } from '../errors.ts';
 import { type Comparison, readComparison } from '../records/read/readListFilter.ts';
 
-/** The parameters of a report as they came, those in JSON parsed but not believed. */
+/** The parameters of a report, those in JSON parsed but not validated. */
 export interface ReportQuery {
   filter?: unknown;
   sort?: unknown;
@@ -20,12 +20,12 @@ export type ReportCondition =
   /** The day of a fact is not before `from`, or not after `to`. */
   | { fact: ReportFact; from: string }
   | { fact: ReportFact; to: string }
-  /** The field of the record behind those references compares so. */
+  /** The field of the record behind those references compares in this way. */
   | { references: string[]; field: string; comparison: Comparison };
 
 export interface ReportRequest {
   report: Report;
-  /** The filter that holds: what was given, else the report's own. */
+  /** The filter that applies: the filter of the request, or else the report's own. */
   filter: Record<string, unknown>;
   conditions: ReportCondition[];
   asOf: string | undefined;
@@ -36,7 +36,7 @@ export interface ReportRequest {
   limit: number;
 }
 
-/** Most rows of one answer; a file has all of them. */
+/** The largest number of rows in one response; a file contains all rows. */
 export const MOST_ROWS = 1_000;
 const ROWS = 100;
 
@@ -47,7 +47,7 @@ export function knownReport(schema: Schema, name: string): Report {
   return report;
 }
 
-/** Reads what is asked of a report. Throws 400 that names what cannot be read. */
+/** Reads the parameters of a report. Throws a 400 that names the invalid parameter. */
 export function readReportQuery(schema: Schema, report: Report, query: ReportQuery): ReportRequest {
   const filter = query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter;
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
@@ -81,7 +81,7 @@ function readCondition(schema: Schema, report: Report, key: string, value: unkno
   return { references: path.split('.').slice(0, -1), field, comparison };
 }
 
-/** Of a day that the log says only the ends of a range are asked. */
+/** Days from the log can only be filtered by the ends of a range. */
 function readSince(key: string, operator: string, value: unknown): ReportCondition {
   if (operator !== 'gte' && operator !== 'lte') throw malformed('filterNotOffered', { key });
   if (!isCalendarDay(value)) throw malformed('filterValue', { key });
@@ -112,7 +112,7 @@ function readGroup(report: Report, group: unknown): ReportDimension | undefined 
   return found;
 }
 
-/** Months stand in their order, the last one first, unless people ask for another. */
+/** Months are sorted by time, the last one first, unless the request has another sort. */
 function readSort(schema: Schema, report: Report, group: ReportDimension | undefined, sort: unknown): Sort {
   const names = tableColumns(schema, report, group?.name).map(({ name }) => name);
   if (sort === undefined || sort === null) {

@@ -64,7 +64,7 @@ export const reportSchemas: Record<string, OpenApiPart> = {
   },
 };
 
-/** The page of each report, and its files. */
+/** The operations of each report: its page, and its files. */
 export function reportCalls(schema: Schema): DocumentedCall[] {
   return schema.reports.flatMap((report) => {
     const path = `/api/report/${report.name}`;

@@ -47,7 +47,9 @@ function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unkn
 
 const formats = ['json', ...reportFileKinds] as const;
 
-/** A name with the ending of a file asks for that file; without one the format decides. Throws 400. */
+/**
+ * A name with the ending of a file requests that file; without an ending the parameter `format` decides. Throws 400.
+ */
 function reportIn(path: string, format: unknown): { name: string; kind: 'json' | ReportFileKind } {
   const kind = formats.find((known) => known === format);
   if (!kind) throw malformed('parameterValue', { name: 'format' });

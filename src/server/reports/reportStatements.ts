@@ -12,7 +12,7 @@ import type { ReportRequest } from './readReportQuery.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Groups that a chart has by name; those of less value are one more. */
+/** How many groups a chart shows by name; the groups with lower values are combined into one more. */
 const NAMED = 11;
 const MONTHS = 24;
 
@@ -21,20 +21,20 @@ interface Page {
   limit: number;
 }
 
-/** What is asked of a report at once. */
+/** The parts of a report that one statement reads. */
 export interface Wanted {
-  /** The rows from there on. */
+  /** The rows from this position on. */
   rows?: Page;
   totals?: boolean;
-  /** The chart; `counted`: also how many rows each of its points has. */
+  /** The chart; `counted`: also the number of rows of each point. */
   points?: boolean | 'counted';
 }
 
 /**
- * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals` and `points`, null where they are not wanted
- * or there are none. What they all need of the records is read once, as that is most of the work.
- * Rows have `_id`, what they open; totals `_count`, how many rows there are; points `key`, `label`, `other`, the values and, if
- * wanted, `_count`, in the order of the chart.
+ * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals` and `points`; null where a part is not
+ * wanted or empty. The values of records that several parts need are read one time, because that is most of the work.
+ * Rows have `_id`, the id of the record that they open. Totals have `_count`, the number of rows. Points have `key`,
+ * `label`, `other`, the values and, if wanted, `_count`, in the order of the chart.
  */
 export function reportSql(schema: Schema, request: ReportRequest, wanted: Wanted): Sql {
   const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
@@ -56,7 +56,7 @@ export function rowsSql(schema: Schema, request: ReportRequest): Sql {
   return sql`with ${baseSql(schema, request, group, names)} ${groupsSql(schema, request, group)}`;
 }
 
-/** A page of the rows of `base`: only what is on it is computed. */
+/** A page of the rows of `base`: values are computed for the rows of the page only. */
 function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page): Sql {
   const cut = sql`limit ${limit} offset ${first}`;
   if (request.group) return sql`${groupsSql(schema, request, request.group)} ${cut}`;
@@ -64,7 +64,10 @@ function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page)
   return recordsSql(schema, request, sql`(select "_record" from base order by ${order} ${cut})`);
 }
 
-/** The records of a report, or of those that are `chosen` by the ids that a statement gives, which has the tables then. */
+/**
+ * The records of a report, or those whose ids a statement returns (`chosen`); in that case the statement has the
+ * tables.
+ */
 function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
   const { report, sort } = request;
   const records = new ReportSql(schema, report, request);
@@ -72,7 +75,7 @@ function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
   const opened = report.opens === undefined ? records.id : records.path(report.opens);
   const selected = sql.join([sql`${opened} as "_id"`, ...columns]);
   const order = sql`${records.column(sort.field)} ${direction(request)} nulls last, ${records.id} desc`;
-  // Asked for behind everything that grows the joins.
+  // This must come after all values that add joins.
   const from = chosen ? records.from(sql`${records.id} in ${chosen}`) : records.from();
   const own = records.tables && !chosen ? sql`with ${records.tables}` : sql``;
   return sql`${own} select ${selected} ${from} order by ${order}`;
@@ -94,13 +97,13 @@ function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimensio
   return sql`select ${selected} from base group by "_key"${label ? sql`, "_label"` : sql``} order by ${order}`;
 }
 
-/** How many rows there are, as `_count`, and what stands below the columns. */
+/** The number of rows as `_count`, and the totals of the columns. */
 function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   if (group) {
     const measures = (report.measures ?? []).flatMap(({ name, total }) =>
       total ? [named(measureSql(schema, report, name), name)] : [],
     );
-    // A group without a name is one too.
+    // The group without a name counts too.
     const count = sql`(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
     return sql`select ${sql.join([count, ...measures])} from base`;
   }
@@ -128,7 +131,7 @@ function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimensio
       place > ${NAMED} as other, ${added} from ranked group by place order by place`;
 }
 
-/** The columns that are read of every record for what is wanted. */
+/** The columns that must be read of every record. */
 function columnsOf({ report }: ReportRequest, { totals, points }: Wanted): string[] {
   if (report.groupBy) return report.columns.map(({ name }) => name);
   const below = totals ? report.columns.filter(({ total }) => total !== undefined) : [];
@@ -138,8 +141,9 @@ function columnsOf({ report }: ReportRequest, { totals, points }: Wanted): strin
 }
 
 /**
- * `base` with the tables that it needs, to stand behind WITH: of each record those columns, the key that records are put
- * together `by`, what people read of it, and where records are no groups their id and what they are sorted by.
+ * `base` with the tables that it needs, for the place after WITH. Of each record it contains those columns, the key by
+ * which records are grouped (`by`), and the label of the key. Records that are not grouped also have their id and the
+ * value that they are sorted by.
  */
 function baseSql(
   schema: Schema,
@@ -157,7 +161,7 @@ function baseSql(
   return records.tables ? sql`${records.tables}, ${base}` : base;
 }
 
-/** A value under the name by which the rest of the statement, or the report, reads it. */
+/** A value under the name that the rest of the statement, or the report, uses. */
 function named(value: Sql, name: string): Sql {
   return sql`${value} as ${sql.id(name)}`;
 }
@@ -166,7 +170,7 @@ function direction({ sort }: ReportRequest): Sql {
   return sort.order === 'ASC' ? sql`ASC` : sql`DESC`;
 }
 
-/** Whether people read something else of the groups than their key. */
+/** Whether people read a label of the groups instead of their key. */
 function isLabelled(schema: Schema, report: Report, group: ReportDimension): boolean {
   return new ReportSql(schema, report, { asOf: undefined, day: '', conditions: [] }).dimension(group).label !== null;
 }
@@ -175,7 +179,7 @@ function chartValue(schema: Schema, report: Report, name: string): Sql {
   return report.groupBy ? measureSql(schema, report, name) : sql`sum(${sql.id(name)})`;
 }
 
-/** A figure over the rows of `base`. */
+/** An aggregate over the rows of `base`. */
 function measureSql(schema: Schema, report: Report, name: string): Sql {
   const measure = (report.measures ?? []).find((candidate) => candidate.name === name);
   if (!measure) throw new Error(`No measure ${name} in the report ${report.name}`);
@@ -202,7 +206,7 @@ function averageSql(schema: Schema, report: Report, name: string, { result }: Pi
   return sql`round(avg(${sql.id(name)}), ${constant(places)})`;
 }
 
-/** The columns that a total reads: itself, or those of its formula. */
+/** The columns that a total reads: the column itself, or the columns of its formula. */
 function readBy(report: Report, column: ReportColumn): string[] {
   if (column.total !== 'formula') return [column.name];
   const names = fieldsOfFormula(parseFormula(column.formula ?? ''));

@@ -5,15 +5,15 @@ import { rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import type { ReportFacts } from './stockFacts.ts';
 
-/** What is known of any rows of documents. */
+/** The facts that rows of all kinds of documents have. */
 export function factsOfRows(schema: Schema, rows: Module): ReportFacts {
   const values = { returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end` };
   return { tables: sql``, joins: sql``, conditions: [], values };
 }
 
 /**
- * The rows of a document that were out on a day, by the log: its movement counted, and none of a document that returns the
- * row or moves it on. Without a day: what is out now.
+ * The rows of a document that were out on a day, by the log: the movement of the row is active on that day, and no
+ * movement of a document that returns the row or moves it on. Without a day: the rows that are out now.
  */
 export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undefined): ReportFacts {
   const { returns, follows } = documentsAfter(schema, plan);

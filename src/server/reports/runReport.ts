@@ -18,7 +18,10 @@ import { reportSql } from './reportStatements.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 
-/** One point of the chart: `key` as it is stored, `label` where that is an id, `other` for what has no name of its own. */
+/**
+ * One point of the chart: `key` as it is stored, `label` if the key is an id, `other` for the groups that are not shown
+ * by name.
+ */
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
 
 export interface ReportAnswer {
@@ -27,7 +30,7 @@ export interface ReportAnswer {
   as_of: string | null;
   group: string | null;
   filter: Record<string, unknown>;
-  /** The module whose record `_id` of a row is; null where rows open nothing. */
+  /** The module of the records whose ids are the `_id` of rows; null when rows open nothing. */
   opens: string | null;
   columns: Record<string, unknown>[];
   rows: ReportRow[];
@@ -44,8 +47,8 @@ interface ReportPage {
 }
 
 /**
- * One page of a report with its totals and its chart, all as of one moment: one statement, whatever the number of rows.
- * Once `signal` is aborted it ends as inReadOnlySnapshot says. Throws 400, 404.
+ * One page of a report with its totals and its chart, all of one moment: one statement, whatever the number of rows. It
+ * ends when `signal` is aborted (see inReadOnlySnapshot). Throws 400, 404.
  */
 export async function runReport(
   context: RecordsContext,
@@ -90,7 +93,7 @@ function seriesHead(schema: Schema, report: Report, by: ReportDimension, languag
   return { type: report.chart?.type ?? 'bar', by: columnAnswer(column, language), values: report.chart?.values ?? [] };
 }
 
-/** What a program has to know to read and write the values of a column. */
+/** How a program reads and writes the values of a column. */
 function columnAnswer({ name, field, role, total }: ReportTableColumn, language: Language): Record<string, unknown> {
   const { places, unit, currency, options } = field as {
     places?: number;

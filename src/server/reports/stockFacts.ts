@@ -7,7 +7,10 @@ import { partySql } from '../documents/plan/partySql.ts';
 import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
 
-/** What a report reads beside its records: common table expressions, joins to the records `s`, and conditions. */
+/**
+ * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
+ * conditions.
+ */
 export interface ReportFacts {
   tables: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
@@ -17,8 +20,8 @@ export interface ReportFacts {
 }
 
 /**
- * What was there of a stock on a day, and who had it, from the log. Items that were part of a set on that day are none of
- * their own; those that went back to whom they came from are gone. Without a day as it is now.
+ * The items of a stock on a day, and who had them, from the log. Items that were part of a set on that day are left
+ * out, and so are items that had gone back to their owner. Without a day: the stock as it is now.
  */
 export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
   const { module, stock: words } = stock;
@@ -30,7 +33,8 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const moved = movedUntil(schema, stock, asOf);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   return {
-    // Each reads the log by itself: PostgreSQL knows then how many items it will find, and joins them accordingly.
+    // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
+    // and chooses a suitable join.
     tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
       held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
         where ownership is not null and document_module <> ${name} order by item_id, id desc)
@@ -59,13 +63,13 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   };
 }
 
-/** Whether the document gives back what came with a document that settles whose an item is. */
+/** Whether the document returns items that came with a document that settles who owns them. */
 function returnsOwnership(schema: Schema, { document }: DocumentPlan): boolean {
   const source = document.returns && schema.modules[document.returns.module]?.document;
   return source?.effect.ownership !== undefined;
 }
 
-/** Each transform after the day, for the item that went into its set or came out of it. */
+/** Each transform after the day, for the item that joined its set or left it. */
 function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
   const name = constant(module.name);
   return sql`select item_id, document_id as set_id from facet.active_movements
@@ -73,14 +77,20 @@ function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unkno
       and ${dayOf(sql`created_at`)} > ${asOf}::date`;
 }
 
-/** Each transform takes an item into a set or out of one, so an odd number of them later it was the other way round. */
+/**
+ * Each transform moves an item into a set or out of one. So if the number of later transforms is odd, the item was on
+ * the other side on that day.
+ */
 function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   if (!parent) return sql`false`;
   const isPart = sql`(s.${parent.sql} is not null)`;
   return times === undefined ? isPart : sql`(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
 }
 
-/** A set's cost goes along with the parts that leave it, to the cent: on the day it was still the set's. */
+/**
+ * A part that leaves a set takes its share of the set's cost along, to the cent: on the day the set still had that
+ * cost.
+ */
 function costSql({ module, table, parent }: StockPlan, costField: string, isPast: boolean): RawBuilder<unknown> {
   const cost = columnRef(module, costField).sql;
   if (!isPast || !parent) return sql`s.${cost}`;

@@ -5,35 +5,38 @@ import { ZipFile } from 'yazl';
 import { escapeXml } from './escapeXml.ts';
 import { excelFrame } from './excelFrame.ts';
 
-/** A cell: text, a number, a day (`YYYY-MM-DD`, where its column says so), or nothing. */
+/** A cell: text, a number, a day (`YYYY-MM-DD`, if the column says so), or empty. */
 export type ExcelCell = string | number | null;
 
 export interface ExcelColumn {
   label: string;
-  /** How its numbers are written, in Excel's own letters: `#,##0.00`; `day`: its texts are days. */
+  /** The format of the numbers in Excel's own notation, `#,##0.00`; `day`: the texts of the column are days. */
   format?: string;
   /** In characters. */
   width: number;
 }
 
 export interface ExcelTable {
-  /** What the sheet is called; people see it on its tab. */
+  /** The name of the sheet, which people see on its tab. */
   name: string;
   columns: readonly ExcelColumn[];
-  /** Rows by the batch: no more of them are in memory than one batch. */
+  /** Rows in batches, so that only one batch at a time is in memory. */
   batches: AsyncIterable<readonly (readonly ExcelCell[])[]>;
-  /** Rows of one sheet with its header; what is beyond goes on in a further sheet. Excel's own limit unless told. */
+  /**
+   * The largest number of rows in one sheet, header included; further rows go into a further sheet. Default: Excel's
+   * own limit.
+   */
   rowsPerSheet?: number;
 }
 
-/** Excel's own. */
+/** Excel's own limit. */
 const MOST_ROWS = 1_048_576;
 const MOST_CHARACTERS = 32_767;
 
 /**
- * Writes a table as an Excel workbook (Office Open XML, ECMA-376) while its rows come: a bold header that stays in sight
- * and filters, numbers that stay numbers, days that are dates, and text that is never run as a formula. Throws what the
- * rows throw, with a part of the file left behind.
+ * Writes a table as an Excel workbook (Office Open XML, ECMA-376) while its rows arrive: a bold header that stays
+ * visible and has filters, numbers that stay numbers, days that are dates, and text that is never run as a formula.
+ * Throws what the rows throw, and leaves a part of the file behind in that case.
  */
 export async function writeExcel(path: string, table: ExcelTable): Promise<void> {
   const zip = new ZipFile();
@@ -54,7 +57,7 @@ async function fill(zip: ZipFile, { name, columns, batches, rowsPerSheet = MOST_
   zip.end();
 }
 
-/** Waits until all of it is in the workbook. */
+/** Resolves when all bytes are in the workbook. */
 function addStream(zip: ZipFile, part: string, stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.once('end', resolve).once('error', reject);
@@ -62,7 +65,7 @@ function addStream(zip: ZipFile, part: string, stream: Readable): Promise<void> 
   });
 }
 
-/** Rows one batch after the other, from which one sheet takes what it has room for. */
+/** The rows of the batches, from which each sheet takes as many as it can hold. */
 class Rows {
   readonly #batches: AsyncIterator<readonly (readonly ExcelCell[])[]>;
   #waiting: readonly (readonly ExcelCell[])[] = [];
@@ -109,7 +112,7 @@ async function* sheetXml(columns: readonly ExcelColumn[], rows: Rows, rowsPerShe
   yield `</sheetData><autoFilter ref="A1:${cells.at(-1)?.letters}${last}"/></worksheet>`;
 }
 
-/** What all cells of a column share. */
+/** The attributes that all cells of a column share. */
 interface Place {
   letters: string;
   style: number;
@@ -125,7 +128,7 @@ function placesOf(columns: readonly ExcelColumn[]): Place[] {
   }));
 }
 
-/** The formats of the columns, each once; cells name them by their place. */
+/** The formats of the columns without duplicates; cells refer to a format by its index. */
 function formatsOf(columns: readonly ExcelColumn[]): string[] {
   return [...new Set(columns.flatMap(({ format }) => format ?? []))];
 }
@@ -144,7 +147,10 @@ function cellXml({ letters, style, isDay }: Place, value: ExcelCell, row: number
   return `${start} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Days since the end of 1899; the text itself before March 1900, which Excel counts wrongly, and where it is no day. */
+/**
+ * Days since the end of 1899. The text itself before March 1900, which Excel counts wrongly, and for text that is no
+ * day.
+ */
 function dayNumber(day: string): number | string {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   const number = (milliseconds - Date.UTC(1899, 11, 30)) / 86_400_000;

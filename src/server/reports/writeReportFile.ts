@@ -17,10 +17,10 @@ import { rowsSql } from './reportStatements.ts';
 import type { ReportRow } from './runReport.ts';
 import { writeExcel } from './writeExcel.ts';
 
-/** Rows that are in memory at a time. */
+/** How many rows are in memory at a time. */
 const BATCH = 1_000;
 
-/** The kinds of files, as their names end. */
+/** The kinds of files, named by their endings. */
 export const reportFileKinds = ['csv', 'xlsx'] as const;
 export type ReportFileKind = (typeof reportFileKinds)[number];
 
@@ -43,8 +43,8 @@ const kinds: Record<ReportFileKind, { mime: string; write(path: string, table: R
 };
 
 /**
- * All rows of a report as a file in a folder of its own, read through a cursor. It is complete before it is sent, so that
- * who is slow to take it holds nothing open in the database. Throws 400, 404.
+ * Writes all rows of a report to a file in a folder of its own, through a cursor. The file is complete before it is
+ * sent, so that a slow client does not keep a transaction open. Throws 400, 404.
  */
 export async function writeReportFile(
   context: RecordsContext,

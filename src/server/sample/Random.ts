@@ -1,4 +1,4 @@
-/** Random numbers that come out the same for the same seed (mulberry32), so that everybody gets the same sample. */
+/** Random numbers that are always the same for the same seed (mulberry32), so that everybody gets the same sample. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,7 +18,7 @@ export class Random {
     return min + this.next() * (max - min);
   }
 
-  /** Both ends included. */
+  /** An integer; both ends are included. */
   integer(min: number, max: number): number {
     return Math.floor(this.between(min, max + 1));
   }
@@ -31,7 +31,7 @@ export class Random {
     return this.weighted(values.map((value) => ({ value, share: 1 }))).value;
   }
 
-  /** One of the rows, each as often as its share of all shares. */
+  /** One of the rows. Each row is chosen in proportion to its share. */
   weighted<Row extends { share: number }>(rows: readonly Row[]): Row {
     let rest = this.next() * rows.reduce((total, { share }) => total + share, 0);
     const found = rows.find(({ share }) => {
@@ -43,7 +43,7 @@ export class Random {
     return row;
   }
 
-  /** The values in another order. */
+  /** The values in a random order. */
   shuffled<Value>(values: readonly Value[]): Value[] {
     return values
       .map((value) => ({ value, at: this.next() }))
@@ -51,7 +51,7 @@ export class Random {
       .map(({ value }) => value);
   }
 
-  /** The values in lots of a size from `min` to `max`, in their order; the last one is what remains. */
+  /** The values in lots of `min` to `max`, in their order; the last lot contains the rest. */
   lots<Value>(values: readonly Value[], min: number, max: number): Value[][] {
     const lots: Value[][] = [];
     for (let from = 0; from < values.length; from += lots.at(-1)?.length ?? 1) {
@@ -60,7 +60,7 @@ export class Random {
     return lots;
   }
 
-  /** The pattern with a digit for each `#`; the first digit of a row of them is not 0. */
+  /** The pattern with a digit in place of each `#`; the first digit of a group is never 0. */
   digits(pattern: string): string {
     return pattern.replace(/#+/g, (marks) =>
       [...marks].map((_, index) => this.integer(index === 0 ? 1 : 0, 9)).join(''),

@@ -14,13 +14,13 @@ import type { PlannedStone, TradeEvent } from './tradeEvents.ts';
 /** The first item number of a sample. */
 const firstItemNo = 10_001;
 
-/** Always the same sample of a size, apart from the dates, which are near today. */
+/** The sample of a size is always the same, apart from the dates, which are near today. */
 const seed = 20_260_101;
 
-/** How many items are made before they are stored: enough to be quick, few enough for the memory. */
+/** How many items are created before they are stored: enough for speed, few enough for the memory. */
 const batchSize = 500;
 
-/** One run of the sample: remembers the ids that later records refer to. */
+/** One run of the sample. It remembers the ids that later records refer to. */
 export class Seeder {
   readonly #context: RecordsContext;
   readonly #random = new Random(seed);
@@ -88,19 +88,22 @@ export class Seeder {
     return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, asked };
   }
 
-  /** The place of a supplier who deals in stones from there. */
+  /** A supplier's place from which stones of that origin come. */
   #supplierOf(origin: string): number {
     const places = this.#suppliers.map(({ place }, index) => ({ place, index }));
     const fitting = places.filter(({ place }) => place.origins.some((part) => origin.includes(part)));
     return this.#random.pick(fitting.length > 0 ? fitting : places).index;
   }
 
-  /** Numbers go up as stones come. */
+  /** Numbers rise in the order in which stones come to the house. */
   #numbered({ category }: SampleItem): { item_no: string; inventory_category_id: number | undefined } {
     return { item_no: String(this.#itemNo++), inventory_category_id: this.#categoryIds.get(category) };
   }
 
-  /** Items that were there before, then what points to them: their certificates, and the stones of sets. */
+  /**
+   * Stores items without references first, then the records that refer to them: their certificates, and the stones of
+   * sets.
+   */
   async #storeOpening(batch: readonly PlannedStone[], items: readonly SampleItem[], book: TradeBook): Promise<void> {
     const stored = batch.map(({ stone, supplier }) => {
       const item = items[stone] as SampleItem;

@@ -9,20 +9,20 @@ import { updateRecord } from '../records/write/updateRecord.ts';
 import { daysBefore } from './days.ts';
 import type { ConvertEvent, DocumentEvent, PaymentEvent, ReturnEvent, TradeEvent } from './tradeEvents.ts';
 
-/** The records that the places in an event stand for. */
+/** The records that the positions in an event stand for. */
 export interface Parties {
   suppliers: readonly number[];
   customers: readonly number[];
   today: string;
-  /** The body of an item that comes to the house now. */
+  /** The body of an item that comes to the house in this event. */
   newItem(stone: number): object;
 }
 
-/** Carries events out through the same functions that staff use, and remembers the records that they created. */
+/** Carries events out through the same functions that staff use, and remembers the records that they create. */
 export class TradeBook {
   readonly #context: RecordsContext;
   readonly #parties: Parties;
-  /** The items of stones that are in the books. */
+  /** The items of stones that are recorded already. */
   readonly items = new Map<number, number>();
   readonly #created = new Map<TradeEvent, { id: number; rows: Map<number, number> }>();
 

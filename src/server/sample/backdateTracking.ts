@@ -5,8 +5,8 @@ import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /**
- * Gives the tracking of the sample, all of which is written in one moment, the days of its documents: in the order in
- * which it was written, from the morning on.
+ * The tracking of the sample is written in a few moments. This function gives its entries the days of their documents,
+ * in the order in which they were written, from the morning on.
  */
 export async function backdateTracking(context: RecordsContext): Promise<void> {
   const dated = documentsOf(context.schema).map(
@@ -24,7 +24,7 @@ export async function backdateTracking(context: RecordsContext): Promise<void> {
         from ${table} t join (${sql.join(dated, sql` union all `)}) dated on dated.code = t.${text}) written
       where written.id = t.id`.execute(handleOf(context));
     const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
-    // What came with a stone came when the stone did, or was there before anything happened to it.
+    // An entry of a link gets the time of the entry before it, or else a day before the stone's first other entry.
     await sql`update ${table} t set ${on} = coalesce(
         (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id
           and before.${kind} <> all (${beside}::text[]) order by before.id desc limit 1),

@@ -4,11 +4,11 @@ export type CutStyle = 'brilliant' | 'step' | 'cabochon';
 
 interface Cut {
   shape: string;
-  /** How many stones of the style are cut so, in proportion to the others. */
+  /** The share of the style's stones with this cut, in proportion to the other cuts. */
   share: number;
-  /** Length to width, from and to. */
+  /** Ratio of length to width: lowest and highest. */
   ratio: readonly [number, number];
-  /** Height to width, on average. */
+  /** Average ratio of height to width. */
   depth: number;
   /** Carats per cubic millimetre of length × width × height and unit of density: the trade's weight formulas. */
   fill: number;
@@ -44,13 +44,16 @@ const cuts: Readonly<Record<CutStyle, readonly Cut[]>> = {
 
 export interface CutStone {
   shape: string;
-  /** Millimetres, two decimals, as are the others. */
+  /** In millimetres with two decimals, like the other measures. */
   dim_length: number;
   dim_width: number;
   dim_height: number;
 }
 
-/** A shape of the style, or a given one, and the measures of a stone of that weight (carats) and density (g/cm³) in it. */
+/**
+ * A random or a given shape of the style, and the measures in it of a stone with that weight (carats) and density
+ * (g/cm³).
+ */
 export function cutStone(
   random: Random,
   { style, weight, density, shape }: { style: CutStyle; weight: number; density: number; shape?: string },

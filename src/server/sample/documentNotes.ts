@@ -20,7 +20,7 @@ const notes = {
   return: ['Color not as the client hoped.', 'Returned in good order, weighed and checked.', '重量与证书核对无误。'],
 } as const;
 
-/** A remark for some of the documents; undefined for most. */
+/** A note for some of the documents; undefined for most. */
 export function documentNote(random: Random, kind: keyof typeof notes): { notes?: string } {
   return random.chance(0.25) ? { notes: random.pick(notes[kind]) } : {};
 }

@@ -3,11 +3,11 @@ import type { TreatmentKind } from './treatments.ts';
 export interface Laboratory {
   laboratory_code: string;
   laboratory_name: string;
-  /** How often the house goes there, in proportion to the others. */
+  /** How often the house uses the laboratory, in proportion to the others. */
   share: number;
-  /** How its report numbers look: `#` is a digit, {yyyy}, {yy}, {mm} are of the report's date. */
+  /** The pattern of its report numbers: `#` is a digit; {yyyy}, {yy} and {mm} come from the date of the report. */
   pattern: string;
-  /** Treatments that it is asked about; all unless told. */
+  /** The treatments that it reports; absent: all. */
   only?: readonly TreatmentKind[];
 }
 

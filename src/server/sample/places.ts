@@ -1,23 +1,23 @@
-/** Where parties of the sample are, and how they are called there. */
+/** The places of the sample's parties, with the names of people and streets there. */
 export interface PartyPlace {
   country: string;
-  /** One of the choices of the field `city`; elsewhere the town stands in `state`. */
+  /** A value of the field `city`; for other places the town is in `state`. */
   city?: string;
   state?: string;
-  /** Districts with a street of theirs. */
+  /** Districts, each with one of its streets. */
   streets: readonly (readonly [string, string])[];
   postal_code?: string;
   phone: string;
   mobile: string;
-  /** Names are made of one of each. */
+  /** Names of companies consist of one of each. */
   names: readonly [readonly string[], readonly string[]];
-  /** Stands between the two. Chinese names are written together. */
+  /** The text between the two words. Chinese names are written without a space. */
   joint: string;
-  /** How many parties are there, in proportion to the others. */
+  /** The share of parties in this place, in proportion to the others. */
   share: number;
 }
 
-/** A supplier's place also says which stones come from there: parts of the names of origins. */
+/** For places of suppliers: parts of the names of origins whose stones come from there. */
 export interface Source extends PartyPlace {
   origins: readonly string[];
 }

@@ -10,25 +10,28 @@ import type {
   TradeEvent,
 } from './tradeEvents.ts';
 
-/** Days ago: when the house began to keep books here. */
+/** In days before today: when the house began to use this system. */
 const beginning = 760;
-/** Stones that were there at the beginning; sets are, all of them. */
+/** The share of stones that the house owned at that time; all sets were there. */
 const openingShare = 0.12;
 const memoShare = 0.22;
-/** Days that suppliers leave their stones for. */
+/** For how many days suppliers leave their stones here on memo. */
 const memoTerm = 90;
-/** Consignments that are not yet, or never, taken over: so many of each kind. */
+/** The share of consignments that are not decided yet, and of those that were canceled, for each kind. */
 const undecidedShare = 0.02;
 
 export interface Arrivals {
   events: TradeEvent[];
-  /** Stones that no document brings. */
+  /** Stones that no document brings to the house. */
   opening: PlannedStone[];
-  /** What can be sold, lent and given back. */
+  /** Stones that can be sold, lent and returned. */
   stocked: StockedStone[];
 }
 
-/** How stones come to the house: most are bought, some come on memo and are bought or given back, some were there. */
+/**
+ * How stones come to the house: most are bought, some come on memo and are then bought or returned, and some were there
+ * from the beginning.
+ */
 export function planArrivals(random: Random, stones: readonly PlannedStone[], mostTraded: number): Arrivals {
   const isOpening = ({ stone, isSet }: PlannedStone) => isSet || stone >= mostTraded || random.chance(openingShare);
   const opening = stones.filter(isOpening);
@@ -54,7 +57,7 @@ export function planArrivals(random: Random, stones: readonly PlannedStone[], mo
   return { events, opening, stocked };
 }
 
-/** Stones of one supplier that come together. */
+/** Stones of one supplier that arrive at the same time. */
 function consignmentsOf(random: Random, stones: readonly PlannedStone[]): PlannedStone[][] {
   const bySupplier = new Map<number, PlannedStone[]>();
   for (const stone of stones) bySupplier.set(stone.supplier, [...(bySupplier.get(stone.supplier) ?? []), stone]);
@@ -62,7 +65,7 @@ function consignmentsOf(random: Random, stones: readonly PlannedStone[]): Planne
   return [...bySupplier.values()].flatMap((own) => random.lots(own, 2, most));
 }
 
-/** What becomes of each consignment. The smallest ones are those that are not taken over. */
+/** The outcome of each consignment. The smallest consignments are those that are not decided or canceled. */
 function decide(random: Random, consignments: readonly PlannedStone[][]): DocumentEvent[] {
   const bySize = [...consignments].sort((one, other) => one.length - other.length);
   const undecided = bySize.length < 9 ? 0 : Math.max(1, Math.round(bySize.length * undecidedShare));
@@ -103,13 +106,13 @@ function consignment(
   };
 }
 
-/** Suppliers number in ways of their own. No two stones come first in two purchases, so no number comes twice. */
+/** Each supplier has a numbering of its own. No two purchases begin with the same stone, so no number occurs twice. */
 function supplierNumber(random: Random, first: PlannedStone | undefined): string {
   const pattern = random.pick(['INV-##', 'INV/##-', 'G##/', '##-']);
   return `${random.digits(pattern)}${String((first?.stone ?? 0) + 1).padStart(4, '0')}`;
 }
 
-/** Most purchases are paid, some in two parts, some in part only, the latest not at all. */
+/** Most purchases are paid, some in two parts, some in part only, and the latest ones not yet. */
 function planPayments(random: Random, source: DocumentEvent | ConvertEvent): PaymentEvent[] {
   const sum = source.lines.reduce((total, { price }) => total + price, 0);
   const method = random.weighted([
@@ -128,7 +131,7 @@ function planPayments(random: Random, source: DocumentEvent | ConvertEvent): Pay
   return roll < 0.88 ? [pay(first, Math.ceil(sum * random.between(0.3, 0.7)))] : [];
 }
 
-/** Of a memo's stones some are bought, some go back, and most are still here: `left` gets those. */
+/** Some stones of a memo are bought, some are returned, and most are still here; `left` receives those. */
 function planMemo(random: Random, source: DocumentEvent, left: ReturnCandidate[]): TradeEvent[] {
   const [first, ...others] = source.lines;
   const fates = others.map((line) => ({ line, roll: random.next() }));
@@ -149,7 +152,7 @@ function planMemo(random: Random, source: DocumentEvent, left: ReturnCandidate[]
   return events;
 }
 
-/** What is the house's own by these events. */
+/** The stones that the house owns after these events. */
 function stockedBy(events: readonly TradeEvent[], byStone: ReadonlyMap<number, PlannedStone>): StockedStone[] {
   return events.flatMap((event) => {
     if (event.kind === 'pay' || event.kind === 'return' || event.module !== 'purchase') return [];

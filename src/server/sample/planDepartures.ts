@@ -10,7 +10,7 @@ import type {
   TradeEvent,
 } from './tradeEvents.ts';
 
-/** How much of all stones comes to what. The rest is in stock. */
+/** The shares of all stones with each outcome. The rest is in stock. */
 const shares = {
   sold: 0.17,
   out: 0.105,
@@ -19,14 +19,14 @@ const shares = {
   givenBack: 0.022,
   undecided: 0.01,
 };
-/** Of the sales. */
+/** Shares of the sales. */
 const saleReturnShare = 0.08;
-/** Days: what is out for longer than three months should have been back long ago. */
+/** In days: stones that are out for more than three months are overdue. */
 const longestOut = 120;
-/** Days that the house lends stones for, agreed with each customer. */
+/** For how many days the house lends stones, as agreed with each customer. */
 const terms = [30, 60, 30, 90];
 
-/** How stones leave the house, and some of them come back. */
+/** How stones leave the house, and how some of them come back. */
 export function planDepartures(
   random: Random,
   stocked: readonly StockedStone[],
@@ -59,7 +59,7 @@ export function planDepartures(
 
 type Someone = () => number;
 
-/** Stones that came at about the same time leave together. */
+/** Stones that arrived at about the same time leave in one document. */
 function parcels(random: Random, stones: readonly StockedStone[], most: number): StockedStone[][] {
   return random.lots(
     [...stones].sort((one, other) => other.since - one.since),
@@ -68,12 +68,12 @@ function parcels(random: Random, stones: readonly StockedStone[], most: number):
   );
 }
 
-/** All of them were there by then. */
+/** A day on which all of the stones had arrived. */
 function sinceAll(stones: readonly StockedStone[]): number {
   return Math.min(...stones.map(({ since }) => since)) - 1;
 }
 
-/** What is paid in the end is up to a seventh below what was asked. */
+/** The final price is up to a seventh below the asking price. */
 function sold(random: Random, stones: readonly StockedStone[]): DocumentLine[] {
   return stones.map(({ stone, asked }) => ({
     stone,
@@ -103,7 +103,7 @@ function planSales(random: Random, stones: readonly StockedStone[], someone: Som
   return [...sales, ...returns, ...planOpenReturns(random, 'sale-return', candidatesOf(mayReturn))];
 }
 
-/** Most customers pay within six weeks; some let the house wait for long. */
+/** Most customers pay within six weeks; some pay much later. */
 function paidFor(random: Random, ago: number): { paidAgo?: number } {
   return random.chance(ago > 40 ? 0.86 : 0.45) ? { paidAgo: random.integer(Math.max(0, ago - 45), ago) } : {};
 }
@@ -118,7 +118,7 @@ interface Lent {
   sold: readonly StockedStone[];
 }
 
-/** Memos of stones that are still out, came back, and were sold, as it happens to come. */
+/** Memos of stones that are still out, were returned, and were sold, in random order. */
 function planMemos(random: Random, someone: Someone, lent: Lent): TradeEvent[] {
   const stones = random.shuffled([...lent.out, ...lent.back, ...lent.sold]);
   const [out, back] = [new Set(lent.out), new Set(lent.back)];
@@ -165,7 +165,7 @@ function soldFrom(random: Random, source: DocumentEvent, stones: readonly Stocke
   return [{ kind: 'convert', module: 'sale', source, ago, lines: sold(random, stones), ...paidFor(random, ago) }];
 }
 
-/** Documents that are being made, and those that came to nothing. */
+/** Documents that are still New, and documents that were Canceled. */
 function planUndecided(
   random: Random,
   stones: readonly StockedStone[],

@@ -2,16 +2,19 @@ import { documentNote } from './documentNotes.ts';
 import type { Random } from './Random.ts';
 import type { DocumentEvent, ReturnEvent } from './tradeEvents.ts';
 
-/** A stone that its document still has. */
+/** A stone that is not yet returned from its document. */
 export interface ReturnCandidate {
   source: DocumentEvent;
   stone: number;
 }
 
-/** One in so many of what could go back stands in a return that is New, and as many in one that was Canceled. */
+/**
+ * One in so many of the stones that could be returned is in a return that is New, and as many are in a return that was
+ * Canceled.
+ */
 const undecidedShare = 0.03;
 
-/** A Confirmed return, some time between its source and today. */
+/** A Confirmed return, on a day between its source and today. */
 export function planReturn(
   random: Random,
   module: ReturnEvent['module'],
@@ -22,7 +25,7 @@ export function planReturn(
   return { kind: 'return', module, source, status: 'Confirmed', ago, stones, ...documentNote(random, 'return') };
 }
 
-/** Returns that are not decided, or were called off, of stones that stay where they are. */
+/** Returns that are New or Canceled, of stones that stay where they are. */
 export function planOpenReturns(
   random: Random,
   module: ReturnEvent['module'],
@@ -34,7 +37,8 @@ export function planOpenReturns(
     const ago = random.integer(0, Math.min(6, source.ago));
     return { kind: 'return', module, source, status: 'New', ago, stones: [stone], ...documentNote(random, 'return') };
   });
-  // The others come before those, so that no stone is in two at a time where there is but one candidate.
+  // The Canceled returns come before the New ones, so that no stone is in two returns at a time where there is only one
+  // candidate.
   const calledOff = shuffled.slice(-count).map(
     ({ source, stone }): ReturnEvent => ({
       ...{ kind: 'return', module, source, stones: [stone], status: 'Canceled', wasConfirmed: random.chance(0.5) },

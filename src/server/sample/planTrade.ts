@@ -3,17 +3,17 @@ import { planDepartures } from './planDepartures.ts';
 import type { Random } from './Random.ts';
 import type { PlannedStone, TradeEvent } from './tradeEvents.ts';
 
-/** Beyond so many, stones are opening stock: documents are made one by one, as people make them. */
+/** Further stones are opening stock, because documents are created one by one, as people create them. */
 const mostTraded = 10_000;
 
 export interface Trade {
-  /** Stones that no document brings. */
+  /** Stones that no document brings to the house. */
   opening: PlannedStone[];
-  /** In the order of their days, each after what it is about. */
+  /** The events sorted by day; each event follows those that it depends on. */
   events: TradeEvent[];
 }
 
-/** Two years of a trading house: how the stones came to it, and what became of them. */
+/** Two years of a trading house: how the stones arrived, and what happened to them. */
 export function planTrade(random: Random, stones: readonly PlannedStone[], customers: number): Trade {
   const { events, opening, stocked } = planArrivals(random, stones, mostTraded);
   const count = Math.min(stones.length, mostTraded);

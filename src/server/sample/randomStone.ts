@@ -3,21 +3,21 @@ import type { Random } from './Random.ts';
 import { type Treatment, treatments } from './treatments.ts';
 import { type Variety, varieties } from './varieties.ts';
 
-/** A cut stone with what it is worth, before anybody has bought it. */
+/** A cut stone with its value, before anybody has bought it. */
 export interface Stone extends CutStone {
   variety: Variety;
   type: string;
   color: string;
   origin: string;
-  /** Carats, two decimals. */
+  /** In carats, two decimals. */
   weight: number;
   treatment: Treatment;
-  /** Whole USD. */
+  /** In whole USD. */
   sale_price: number;
   cost_price: number;
 }
 
-/** A stone; `like`: one that goes with another, as the stones of a set do. */
+/** A random stone; `like`: a stone that it should match, as the stones of a set do. */
 export function randomStone(random: Random, like?: Stone): Stone {
   const variety = like?.variety ?? random.weighted(varieties);
   const weight = like ? hundredths(like.weight * random.between(0.93, 1.07)) : weightOf(random, variety);
@@ -39,7 +39,7 @@ export function randomStone(random: Random, like?: Stone): Stone {
   };
 }
 
-/** Most stones are near the usual weight, few near the heaviest. */
+/** Most stones are near the usual weight, and few are near the heaviest. */
 function weightOf(random: Random, { weight: [lightest, usual, heaviest] }: Variety): number {
   const side = random.chance(0.55) ? lightest : heaviest;
   return hundredths(usual * (side / usual) ** (random.next() ** 2));
@@ -50,7 +50,7 @@ function colorOf(random: Random, { colors }: Variety, given?: string): { color: 
   return rows.find(({ color }) => color === given) ?? random.weighted(rows);
 }
 
-/** Two or three leading digits, as people ask and pay. */
+/** Rounds to two or three significant digits, as prices in the trade. */
 function niceAmount(amount: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2) * 5;
   return Math.max(step, Math.round(amount / step) * step);

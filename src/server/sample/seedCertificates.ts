@@ -6,13 +6,13 @@ import { oilExtractionComments } from './treatments.ts';
 
 export interface Certificate {
   laboratory: Laboratory;
-  /** As the module certificate names its fields. */
+  /** The fields of the module certificate. */
   values: Record<string, string | boolean>;
 }
 
 /**
- * The reports that a stone comes with, from different laboratories; the first is the default one. The dearer the stone,
- * the more likely.
+ * The certificates of a stone, from different laboratories; the first one is the default. The higher the price of the
+ * stone, the more likely it has certificates.
  * @param today the day before which they are dated, YYYY-MM-DD
  */
 export function seedCertificates(random: Random, stone: Stone, today: string): Certificate[] {

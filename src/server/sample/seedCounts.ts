@@ -7,12 +7,14 @@ import { createRecord } from '../records/write/createRecord.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 
 const module = 'stock-count';
-/** As many codes as go into one call. */
+/** How many codes one call contains. */
 const batch = 500;
-/** Of the expected items, one in so many items is missing. */
+/** One in so many of the expected items is missing. */
 const lostEvery = 23;
 
-/** Two counts of the stock as it is: of the sets, which is closed, and of everything, of which two thirds are scanned. */
+/**
+ * Two counts of the current stock: a closed one of the sets, and one of everything, of which two thirds are scanned.
+ */
 export async function seedCounts(context: RecordsContext): Promise<void> {
   const sets = await createRecord(context, module, {
     place: 'Vault',
@@ -43,7 +45,7 @@ async function itemsIn(context: RecordsContext, count: number): Promise<number[]
   }
 }
 
-/** Two that lie in the vault although they are sold: somebody has still to send them. */
+/** Two items that are still in the vault although they are sold, because nobody has sent them yet. */
 async function soldItems(context: RecordsContext): Promise<number[]> {
   const filter = { status: 'Sold', id_parent_null: true };
   const { records } = await listRecords(context, 'inventory', { filter, sort: ['id', 'DESC'], range: [0, 1] });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   schema = loaded.schema as Schema;
 });
 
-/** What the schema refuses of the values, and values that are in no list. */
+/** The values that the schema refuses, and values that are in no list. */
 function refusals(module: string, values: Record<string, unknown>): string[] {
   const { errors } = validateRecord(moduleOf(schema, module), values);
   const unlisted = Object.entries(values).filter(([name, value]) => {
@@ -63,7 +63,7 @@ describe('seedItems', () => {
       expect(perCarat).toBeLessThan(250_000);
       expect(cost_price).toBeLessThan(Number(sale_price));
       expect(dim_length).toBeGreaterThanOrEqual(Number(dim_width) * 0.95);
-      // Carats of the block that the stone was cut from, by its measures in mm and densities from opal to zircon.
+      // Carats of the block that the stone was cut from, by its measures in mm and by densities from opal to zircon.
       const block = (Number(dim_length) * Number(dim_width) * Number(dim_height)) / 200;
       expect(Number(weight) / block).toBeGreaterThan(2.1 * 0.3);
       expect(Number(weight) / block).toBeLessThan(4.65 * 0.6);

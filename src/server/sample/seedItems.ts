@@ -4,14 +4,14 @@ import { type Certificate, seedCertificates } from './seedCertificates.ts';
 
 /** An item of the stock, without its number and its references. */
 export interface SampleItem {
-  /** Name of its category. */
+  /** The name of its category. */
   category: string;
-  /** Part of the names of origins that its supplier deals in. */
+  /** A part of the names of those origins that its supplier has. */
   origin: string;
-  /** As the module inventory names its fields. */
+  /** The fields of the module inventory. */
   values: Record<string, string | number>;
   certificates: Certificate[];
-  /** Of a set: its stones. */
+  /** For sets: the stones. */
   subItems: SampleItem[];
 }
 
@@ -52,7 +52,7 @@ const notes = [
   '拍照时注意避免偏蓝。',
 ];
 
-/** Items that hold so many stones in all: mostly singles, and some sets with their stones. */
+/** Items with so many stones in total: mostly single stones, and some sets with their stones. */
 export function* seedItems(random: Random, stones: number, today: string): Generator<SampleItem> {
   for (let left = stones; left > 0; ) {
     const { size } = random.chance(setShare) ? random.weighted(setSizes) : { size: 1 };
@@ -74,7 +74,9 @@ function randomSingle(random: Random, stone: Stone, today: string): SampleItem {
   };
 }
 
-/** Its stones match, its cost is the sum of theirs, and it asks for more than they would one by one. */
+/**
+ * A set: its stones match, its cost is the sum of their costs, and its asking price is higher than the sum of theirs.
+ */
 function randomSet(random: Random, size: number, today: string): SampleItem {
   const first = randomStone(random);
   const stones = [first, ...Array.from({ length: size - 1 }, () => randomStone(random, first))];

@@ -4,11 +4,11 @@ import type { Random } from './Random.ts';
 export interface Party<Where extends PartyPlace> {
   name: string;
   place: Where;
-  /** Contact and address as the schema's shared fields name them. */
+  /** Contact and address, under the names of the schema's shared fields. */
   contact: Record<string, string>;
 }
 
-/** So many parties in the places, no name twice. Fewer when the places have no more names. */
+/** So many parties in the places, without two of the same name. Fewer when the places have no more names. */
 export function seedParties<Where extends PartyPlace>(
   random: Random,
   places: readonly Where[],
@@ -26,7 +26,7 @@ export function seedParties<Where extends PartyPlace>(
   return parties;
 }
 
-/** All names of a place, the last first: no two of the same first word until all of them have had their turn. */
+/** All names of a place. A first word is repeated only after all first words have been used. */
 function namesOf(random: Random, { names: [first, second], joint }: PartyPlace): string[] {
   const shuffled = first.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
   return second

@@ -10,7 +10,7 @@ import { seedCounts } from './seedCounts.ts';
 const masterData = ['inventory-category', 'laboratory', 'supplier', 'customer'];
 const goods = ['inventory', 'certificate', 'inventory-tracking'];
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
-/** The modules that a sample has records of. */
+/** The modules of which a sample has records. */
 const modules = [
   ...masterData,
   ...goods,
@@ -21,10 +21,10 @@ const modules = [
 ];
 
 /**
- * Fills an empty database with so many stones, what goes with them, and two years of trade with them, through the same
- * functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the modules or one of them
- * has records already.
- * @returns how many records it made of each module
+ * Fills an empty database with so many stones, the records that belong to them, and two years of trade, through the
+ * same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the modules, or when
+ * one of them has records already.
+ * @returns the number of records of each module
  */
 export async function seedSample(context: RecordsContext, stones = 200): Promise<Record<string, number>> {
   refuseOtherSchema(context);
@@ -51,7 +51,7 @@ async function refuseRecords(context: RecordsContext): Promise<void> {
   throw new StartFailure([`The database holds records already (${names}); sample data goes into an empty one only.`]);
 }
 
-/** Of the modules that have any, but not the rows of documents. */
+/** Leaves out modules without records, and the rows of documents. */
 async function countRecords(context: RecordsContext): Promise<Record<string, number>> {
   const rows = new Set(documentsOf(context.schema).map((plan) => plan.rows.name));
   const answers = modules

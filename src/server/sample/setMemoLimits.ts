@@ -3,15 +3,17 @@ import { selectRecords } from '../records/read/getRecord.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 
-/** In whole USD: what is nearly used up leaves less than a step; other limits are rounded to wider ones. */
+/**
+ * In whole USD. For the nearly exhausted limit less than one step is left; other limits are rounded to larger steps.
+ */
 const [step, wideStep] = [500, 5_000];
-/** Customers with half of their limit left, and such as have nothing out. */
+/** Customers whose limit is half used, and customers who have nothing out. */
 const [easy, idle] = [3, 2];
 const idleLimit = 20_000;
 
 /**
- * Gives some customers a limit of what they may have out on memo, once all memos are made: the one who has most out has
- * nearly used it up, so that the next memo is asked about.
+ * Gives some customers a limit for what they have out on memo, after all memos exist. The customer with the highest
+ * amount out has nearly used its limit, so the next memo of that customer exceeds it and needs a consent.
  */
 export async function setMemoLimits(context: RecordsContext, customers: readonly number[]): Promise<void> {
   const records = await selectRecords(context, moduleOf(context.schema, 'customer'), customers);

@@ -1,11 +1,11 @@
 import type { DocumentStatus } from '../../domain/movement.ts';
 
 /*
- * What the house did on a day, for the sample. Stones, suppliers and customers are named by their positions in the lists
- * of the sample; days are counted back from today.
+ * The events of the sample: what the house did on a day. Stones, suppliers and customers are named by their positions
+ * in the lists of the sample; days are counted back from today.
  */
 
-/** A stone of a document with its price in whole USD. */
+/** A stone in a document, with its price in whole USD. */
 export interface DocumentLine {
   stone: number;
   price: number;
@@ -17,24 +17,24 @@ interface Day {
   notes?: string;
 }
 
-/** A document that stands for itself. */
+/** A document that does not follow from another one. */
 export interface DocumentEvent extends Day {
   kind: 'create';
   module: 'purchase' | 'memo-in' | 'sale' | 'memo-out';
   party: number;
   status: DocumentStatus;
-  /** Canceled after it had been Confirmed. */
+  /** Whether the document was Canceled after it had been Confirmed. */
   wasConfirmed?: boolean;
   lines: DocumentLine[];
-  /** Of a memo: how many days the stones may stay. */
+  /** For a memo: how many days the stones may stay. */
   days?: number;
-  /** The number that the supplier gave it. */
+  /** The supplier's own number of the document. */
   invoice_number?: string;
-  /** Of a sale that is paid: when it was. */
+  /** For a sale that is paid: the day of the payment. */
   paidAgo?: number;
 }
 
-/** Stones of a document that go back. */
+/** Stones of a document that are returned. */
 export interface ReturnEvent extends Day {
   kind: 'return';
   module: 'purchase-return' | 'memo-in-return' | 'sale-return' | 'memo-out-return';
@@ -44,13 +44,13 @@ export interface ReturnEvent extends Day {
   stones: number[];
 }
 
-/** Stones of a memo that are sold, or bought. */
+/** Stones of a memo that are sold or bought. */
 export interface ConvertEvent extends Day {
   kind: 'convert';
   module: 'purchase' | 'sale';
   source: DocumentEvent;
   lines: DocumentLine[];
-  /** Of a sale that is paid: when it was. */
+  /** For a sale that is paid: the day of the payment. */
   paidAgo?: number;
 }
 
@@ -58,28 +58,28 @@ export interface ConvertEvent extends Day {
 export interface PaymentEvent extends Day {
   kind: 'pay';
   source: DocumentEvent | ConvertEvent;
-  /** Whole USD; absent: all that is due. */
+  /** In whole USD; absent: everything that is due. */
   amount?: number;
   method: 'Bank Transfer' | 'Cheque' | 'Cash' | 'Other';
 }
 
 export type TradeEvent = DocumentEvent | ReturnEvent | ConvertEvent | PaymentEvent;
 
-/** What the plan has to know of an item. */
+/** What the plan needs to know of an item. */
 export interface PlannedStone {
-  /** Its place in the list of items. */
+  /** Its position in the list of items. */
   stone: number;
   supplier: number;
   isSet: boolean;
   cost: number;
-  /** What is asked for it. */
+  /** The asking price. */
   asked: number;
 }
 
-/** A stone that is the house's, and since when. */
+/** A stone that the house owns, and since when. */
 export interface StockedStone extends PlannedStone {
-  /** Days ago. */
+  /** In days before today. */
   since: number;
-  /** The purchase that brought it; none: it was there when the house began to keep books here. */
+  /** The purchase that brought the stone; absent: the house owned it when it began to use this system. */
   source?: DocumentEvent;
 }

@@ -1,8 +1,8 @@
-/** What a laboratory reports of a stone's treatment, in the words of the value lists. */
+/** Treatments of stones as laboratories report them, in the words of the value lists. */
 export interface Treatment {
-  /** How many stones of the kind are treated so, in proportion to the others. */
+  /** How many stones of the kind have this treatment, in proportion to the others. */
   share: number;
-  /** What it does to the price. */
+  /** The factor on the price. */
   factor: number;
   enhancement_title: string;
   enhancement_code: string;
@@ -42,7 +42,7 @@ export const treatments: Readonly<Record<TreatmentKind, readonly Treatment[]>> =
   none: [row(1, 1, 'No indications of treatment', 'N', 'None')],
 };
 
-/** Said of oiled stones only. */
+/** Applies to oiled stones only. */
 export const oilExtractionComments = [
   'Oil extracted before testing; the fissures were found open and clean.',
   'Extraction not requested by the client.',

@@ -4,20 +4,20 @@ import type { TreatmentKind } from './treatments.ts';
 /** Stones of one kind from one part of the world, as a dealer buys and prices them. */
 export interface Variety {
   type: string;
-  /** How many of the stones are of this variety, in proportion to the others. */
+  /** The share of this variety among the stones, in proportion to the others. */
   share: number;
-  /** Asking price in USD per carat of a good stone of one carat, in the plainest color, treated as is usual. */
+  /** Asking price in USD per carat of a good stone of one carat, in the simplest color, with the usual treatment. */
   perCarat: number;
   /** The price per carat grows with the weight to this power. */
   growth: number;
-  /** Carats: the lightest, a usual one, the heaviest. */
+  /** In carats: the lightest, a usual one, the heaviest. */
   weight: readonly [number, number, number];
-  /** Grams per cubic centimetre: how large a stone of a weight is. */
+  /** Density in grams per cubic centimetre. It gives the size of a stone of a weight. */
   density: number;
   cut: CutStyle;
   treatment: TreatmentKind;
   origins: readonly string[];
-  /** What each color does to the price. The dearer, the rarer. */
+  /** The factor of each color on the price. More expensive colors are rarer. */
   colors: Readonly<Record<string, number>>;
 }
 

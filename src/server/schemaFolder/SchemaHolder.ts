@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Schema } from '../../metadata/model.ts';
 
-/** The one schema that every request reads; replacing it is one assignment, so no request ever sees half of one. */
+/**
+ * The schema that every request reads. It is replaced by one assignment, so no request ever sees parts of two schemas.
+ */
 export class SchemaHolder {
   #current: Schema;
   #etag: string;
@@ -17,22 +19,22 @@ export class SchemaHolder {
     return this.#current;
   }
 
-  /** Changes with every change of the schema's meaning; quoted, as the header wants it. */
+  /** Changes whenever the meaning of the schema changes. It is quoted, as the header needs it. */
   get etag(): string {
     return this.#etag;
   }
 
-  /** Why the schema folder as it is now is not in use, in whole sentences; none while it is. */
+  /** Why the current schema folder is not in use, in whole sentences; empty while it is in use. */
   get mistakes(): readonly string[] {
     return this.#mistakes;
   }
 
-  /** Notes why a change of the folder was not taken over. */
+  /** Stores why a change of the folder was not applied. */
   refuse(mistakes: readonly string[]): void {
     this.#mistakes = mistakes;
   }
 
-  /** Returns whether the new schema says anything else than the old one. */
+  /** Returns whether the meaning of the new schema differs from that of the old one. */
   replace(schema: Schema): boolean {
     this.#mistakes = [];
     const etag = etagOf(schema);
@@ -43,7 +45,7 @@ export class SchemaHolder {
     return true;
   }
 
-  /** Calls back after each replacement, until the returned function is called. */
+  /** Calls the listener after each replacement, until the returned function is called. */
   subscribe(listener: (schema: Schema) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -9,7 +9,7 @@ const repositorySchema = resolve(import.meta.dirname, '../../../schema');
 let dir: string;
 
 beforeEach(() => {
-  // Outside the repository, so that nothing is found by walking up to its node_modules.
+  // The folder is outside of the repository, so that no search upwards finds the repository's node_modules.
   dir = mkdtempSync(join(tmpdir(), 'facet-schema-'));
   cpSync(repositorySchema, dir, { recursive: true });
 });

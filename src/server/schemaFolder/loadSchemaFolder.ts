@@ -6,15 +6,16 @@ import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.t
 import { readSchemaFile } from './readSchemaFile.ts';
 import { userMistakes } from './userMistakes.ts';
 
-/** The parsed schema, or everything that is wrong in the folder. */
+/** The parsed schema, or all mistakes in the folder. */
 export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
 
 const singleFiles = ['app', 'navigation', 'valueLists', 'dashboard'];
 const folders = ['modules', 'prints', 'reports'];
 
 /**
- * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `dashboard`, `modules/*`, `prints/*` and `reports/*`, each as .ts or .json. Every call
- * reads the files anew. All mistakes of all files come back together; nothing is thrown for what stands in a file.
+ * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `dashboard`, `modules/*`, `prints/*` and
+ * `reports/*`, each as .ts or .json. Every call reads the files again. All mistakes of all files are returned; a
+ * mistake in a file never throws.
  */
 export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const found = await listFiles(dir);
@@ -28,12 +29,14 @@ export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   return parsed.schema && mistakes.length === 0 ? { schema: parsed.schema } : { mistakes };
 }
 
-/** Tells the parser that a module of this name is there, so that it does not call it missing in the other files. */
+/**
+ * Informs the parser that a module of this name exists, so that the other files are not blamed for a missing module.
+ */
 function placeholder(file: string): SchemaFile {
   return { file, content: { name: stem(file).split('/').at(-1) } };
 }
 
-/** Paths inside the folder, in a fixed order, or undefined when there is no such folder. */
+/** Paths inside the folder, in a fixed order, or undefined when the folder does not exist. */
 async function listFiles(dir: string): Promise<string[] | undefined> {
   const top = await namesIn(dir);
   if (!top) return undefined;

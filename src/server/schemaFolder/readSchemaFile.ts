@@ -5,7 +5,7 @@ import { build, type Message, transform } from 'esbuild';
 import type { Mistake } from '../../metadata/check/mistakes.ts';
 import type { SchemaFile } from '../../metadata/parse/parseSchema.ts';
 
-/** A file's default export, or why it could not be read. */
+/** A file's default export, or the reason why it could not be read. */
 export type ReadFile = { file: SchemaFile; mistakes?: undefined } | { file?: undefined; mistakes: Mistake[] };
 
 const define = fileURLToPath(new URL('../../metadata/define.ts', import.meta.url));
@@ -29,7 +29,7 @@ async function readJson(dir: string, file: string): Promise<ReadFile> {
   }
 }
 
-/** JSON.parse does not say where; esbuild does, in line and column. */
+/** JSON.parse does not name the position of a mistake; esbuild does, by line and column. */
 async function jsonSentence(json: string): Promise<string> {
   const { errors = [] } = await transform(json, { loader: 'json', logLevel: 'silent' }).then(
     () => ({ errors: [] }),
@@ -53,7 +53,9 @@ async function readTypeScript(dir: string, file: string): Promise<ReadFile> {
   return evaluate(file, code);
 }
 
-/** One self-contained module. 'facet/schema' is this package's own, so the folder works wherever it lies. */
+/**
+ * Bundles the file into one self-contained module. 'facet/schema' is this package's own, so the folder may be anywhere.
+ */
 async function bundle(path: string): Promise<string> {
   const result = await build({
     entryPoints: [path],
@@ -63,14 +65,14 @@ async function bundle(path: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     alias: { 'facet/schema': define },
-    // A folder's own tsconfig.json must not change what its files mean.
+    // A tsconfig.json in the folder must not change the meaning of its files.
     tsconfigRaw: '{}',
     logLevel: 'silent',
   });
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** A data: URL is a module of its own for every text, so a changed file is never answered from the module cache. */
+/** Each text has a data: URL of its own, so the module cache never returns an old version of a changed file. */
 async function evaluate(file: string, code: string): Promise<ReadFile> {
   try {
     const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;

@@ -3,7 +3,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { StartFailure } from '../startFailure.ts';
 import { loadSchemaFolder } from './loadSchemaFolder.ts';
 
-/** The folder's schema. Throws a StartFailure with one sentence for each mistake. */
+/** The schema of the folder. Throws a StartFailure with one sentence for each mistake. */
 export async function schemaOf(dir: string): Promise<Schema> {
   const { schema, mistakes } = await loadSchemaFolder(dir);
   if (!schema) throw new StartFailure(mistakes.map(mistakeLine));

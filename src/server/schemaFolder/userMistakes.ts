@@ -3,7 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import type { Mistake } from '../../metadata/check/mistakes.ts';
 import { findField, type Schema } from '../../metadata/model.ts';
 
-/** Signing in reads these of the module `user`: a schema may say more about users, but not less. */
+/** Signing in reads these fields of the module `user`: a schema may add fields to users, but must have these. */
 const needed: Record<string, (field: Field) => boolean> = {
   email: isEmail,
   first_name: isFreeLine,
@@ -11,7 +11,7 @@ const needed: Record<string, (field: Field) => boolean> = {
   password: isSecret,
 };
 
-/** What a schema lacks for anybody to sign in. */
+/** What the schema lacks for users to sign in. */
 export function userMistakes(schema: Schema): Mistake[] {
   const module = schema.modules.user;
   if (!module) {

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Watches, and gives a promise of the next call. */
+/** Watches the folder, and returns a promise of the next call. */
 async function watch(options: { debounce?: number; interval?: number }): Promise<void> {
   let calls = 0;
   let wake = () => {};

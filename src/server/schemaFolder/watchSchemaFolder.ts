@@ -3,17 +3,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface WatchOptions {
-  /** Quiet time after the last event, in milliseconds: an editor writes, renames and touches in one go. */
+  /** Milliseconds without events before the call, because an editor writes, renames and touches files in one go. */
   debounce?: number;
   /** How often the files' times and sizes are compared, in milliseconds. */
   interval?: number;
 }
 
 /**
- * Calls back when anything in a schema folder has changed, also in folders that come or go. The system's events make
- * it quick; comparing times and sizes now and then makes it certain, since network and container mounts send no
- * events and an editor that saves by renaming can silence them.
- * @returns ends the watch
+ * Calls back when anything in a schema folder has changed, also in folders that are created or removed. The system's
+ * events make this quick. Comparing times and sizes regularly makes it reliable, because network and container mounts
+ * send no events, and because an editor that saves by renaming can end the events of a file.
+ * @returns a function that ends the watch
  */
 export async function watchSchemaFolder(
   dir: string,
@@ -36,7 +36,8 @@ export async function watchSchemaFolder(
     const now = await fingerprint(dir);
     if (closed || now === known) return;
     known = now;
-    // A folder that was replaced is a new one to the system: listen to what stands there now.
+    // After a replacement the system still watches the old folder, so the new one at this path needs a watcher of its
+    // own.
     for (const watcher of watchers) watcher.close();
     watchers = watchFolders(dir, onEvent);
     onChange();
@@ -57,7 +58,7 @@ function watchFolders(dir: string, onEvent: () => void): FSWatcher[] {
       watcher.on('error', () => watcher.close());
       return [watcher];
     } catch {
-      // No such folder, or the system has no watches left: comparing notices the change all the same.
+      // The folder does not exist, or the system has no watches left: the comparison notices the change all the same.
       return [];
     }
   });

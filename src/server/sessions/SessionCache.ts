@@ -4,23 +4,25 @@ import { findSession, hashToken, type Session } from './sessions.ts';
 const MOST = 10_000;
 
 /**
- * Sessions seen a moment ago, so that a burst of requests asks the database once. Whoever ends a session or changes a
- * user clears it. That reaches only this process: where others share the database, nothing may be remembered, for a
- * session that ended is dead from then on.
+ * Recently used sessions, so that a burst of requests queries the database one time. Code that ends a session or
+ * changes a user clears the cache. That clears the cache of this process only: where other processes share the
+ * database, the lifetime must be 0, because a session that was ended must be invalid at once.
  */
 export class SessionCache {
   readonly #lifetime: number;
   readonly #entries = new Map<string, { session: Session; until: number }>();
-  /** Counts the clearings: what was looked up before one must not be remembered after it. */
+  /** Counts the clearings: a session that was read before a clearing must not be cached after it. */
   #age = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** @param lifetime how long a session is believed without asking the database, in milliseconds; 0: always ask */
+  /**
+   * @param lifetime how long a session is trusted without a query, in milliseconds; 0: the database is always queried
+   */
   constructor(lifetime: number) {
     this.#lifetime = lifetime;
   }
 
-  /** The session behind a token, or undefined when there is none (any more). */
+  /** The session of a token, or undefined when there is none (any more). */
   async find(db: QueryExecutorProvider, token: string): Promise<Session | undefined> {
     const hash = hashToken(token);
     const key = hash.toString('base64');
@@ -33,14 +35,14 @@ export class SessionCache {
     return session;
   }
 
-  /** Forgets everything: some session may have ended, some user may have changed. */
+  /** Clears the cache: some session may have ended, some user may have changed. */
   clear(): void {
     this.#age += 1;
     this.#entries.clear();
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls back after each clearing, until the returned function is called. */
+  /** Calls the listener after each clearing, until the returned function is called. */
   onClear(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

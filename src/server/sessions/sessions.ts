@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** A session ends after so long without a request, in hours. */
+/** A session ends after this time without a request, in hours. */
 const IDLE_HOURS = 24;
-/** And in any case after so long, in hours. */
+/** A session ends after this time in any case, in hours. */
 const ABSOLUTE_HOURS = 30 * 24;
 
 export interface SignedInUser {
@@ -18,7 +18,7 @@ export interface Session {
   user: SignedInUser;
 }
 
-/** Where a session was opened, shown to its owner. */
+/** Where a session was opened; its owner can see this. */
 export interface SessionOrigin {
   address: string;
   userAgent: string;
@@ -34,7 +34,9 @@ export async function openSession(db: QueryExecutorProvider, userId: number, ori
   return token;
 }
 
-/** The session behind a token hash, while it is alive and its user exists. Notes the use at most once a minute. */
+/**
+ * The session of a token's hash, if it has not ended and its user exists. Stores the time of use at most once a minute.
+ */
 export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer): Promise<Session | undefined> {
   const { rows } = await sql<{ session_id: number; stale: boolean } & SignedInUser>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
@@ -48,7 +50,7 @@ export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer):
   return { id: session_id, user };
 }
 
-/** The user's living sessions, the last used first. */
+/** The sessions of the user that have not ended, the last used first. */
 export async function listSessions(db: QueryExecutorProvider, { id, user }: Session) {
   const { rows } = await sql<{
     id: number;
@@ -62,14 +64,14 @@ export async function listSessions(db: QueryExecutorProvider, { id, user }: Sess
   return rows.map((row) => ({ ...row, current: row.id === id }));
 }
 
-/** Ends one session of the user. Returns whether there was one. */
+/** Ends one session of the user. Returns whether the session existed. */
 export async function endSession(db: QueryExecutorProvider, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from facet.sessions where id = ${id} and user_id = ${userId} returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Ends all of a user's sessions, but for the one that asks. */
+/** Ends all sessions of a user, except the one that makes the call. */
 export async function endOtherSessions(db: QueryExecutorProvider, userId: number, keep: number): Promise<void> {
   await sql`delete from facet.sessions where user_id = ${userId} and id <> ${keep}`.execute(db);
 }

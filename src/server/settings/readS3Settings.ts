@@ -1,28 +1,28 @@
-/** The bucket that files are kept in, and how it is reached. */
+/** The bucket that stores files, and how it is reached. */
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** http(s)://…; absent: Amazon's own. */
+  /** http(s)://…; absent: the address of Amazon. */
   endpoint?: string;
-  /** Absent: what this machine is given by its cloud. */
+  /** Absent: the credentials that the cloud gives to this machine. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Whether the bucket stands in the path of addresses, not in their host name. */
+  /** Whether addresses contain the bucket in their path instead of their host name. */
   forcePathStyle: boolean;
-  /** What every key begins with: '' or ends with a slash. */
+  /** The beginning of every key: '' or a text that ends with a slash. */
   prefix: string;
 }
 
-/** Where Amazon's S3 begins, and what servers of other makers take for granted. */
+/** The first region of Amazon's S3, which servers of other makers assume too. */
 const DEFAULT_REGION = 'us-east-1';
 
 /**
- * Reads where media are kept: undefined for the folder, which is the default. Adds a sentence to `wrong` for each setting
- * that is missing or makes no sense.
+ * Reads where media are stored: undefined for the folder, which is the default. Adds a sentence to `wrong` for each
+ * setting that is missing or invalid.
  */
 export function readS3Settings(env: NodeJS.ProcessEnv, wrong: string[]): S3Settings | undefined {
   const storage = env.MEDIA_STORAGE || 'folder';
   if (storage === 'folder') {
-    // Nobody should believe their files in a bucket that is never asked.
+    // Without this sentence people would believe that their files are in a bucket which is never used.
     if (env.S3_BUCKET && !env.MEDIA_STORAGE) {
       wrong.push('S3_BUCKET is set, but not MEDIA_STORAGE; set it to s3 to keep media there, or to folder.');
     }

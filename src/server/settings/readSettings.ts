@@ -5,27 +5,27 @@ import { readS3Settings, type S3Settings } from './readS3Settings.ts';
 export interface PrinterSettings {
   /** Addresses of printers, ipp:// or ipps://. */
   printers: string[];
-  /** Whether others are looked for on the network. */
+  /** Whether the network is searched for further printers. */
   printerDiscovery: boolean;
 }
 
-/** Everything that an installation may set, read once at start. */
+/** All settings of an installation, read one time at the start. */
 export interface Settings extends PrinterSettings {
   host: string;
   /** 0 lets the system choose a free one. */
   port: number;
-  /** Absolute; database, media (but for those in a bucket) and backups live in it. */
+  /** An absolute path; database, media (unless they are in a bucket) and backups are in this folder. */
   dataDir: string;
-  /** Absolute. */
+  /** An absolute path. */
   schemaDir: string;
   /** postgres://…; absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
-  /** The bucket that media are kept in; absent: a folder in `dataDir`. */
+  /** The bucket that stores media; absent: a folder in `dataDir`. */
   s3?: S3Settings;
   administrator: { email: string; password?: string };
   /** Origins that a browser may call the API from; none unless set. */
   corsOrigins: string[];
-  /** Whether X-Forwarded-* headers are believed: a reverse proxy stands in front. */
+  /** Whether X-Forwarded-* headers are trusted, because a reverse proxy is in front of the server. */
   trustProxy: boolean | string;
   /** Number of stones of `--sample [N]`. */
   sample?: number;
@@ -33,7 +33,7 @@ export interface Settings extends PrinterSettings {
 
 const defaultSample = 200;
 
-/** Reads the settings. Throws a StartFailure with one sentence for each one that makes no sense. */
+/** Reads the settings. Throws a StartFailure with one sentence for each invalid setting. */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const wrong: string[] = [];
   const s3 = readS3Settings(env, wrong);
@@ -73,7 +73,7 @@ function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Setti
   return { databaseUrl: value };
 }
 
-/** `true`, or the addresses and networks of the proxies that are believed. */
+/** `true`, or the addresses and networks of the trusted proxies. */
 function readTrustProxy(value: string | undefined): boolean | string {
   if (!value || value === 'false') return false;
   return value === 'true' ? true : value;
@@ -95,7 +95,7 @@ function readArguments(args: readonly string[], wrong: string[]): Pick<Settings,
   return {};
 }
 
-/** `PRINTERS` and `PRINTER_DISCOVERY`; a sentence for each that makes no sense goes to `wrong`. */
+/** `PRINTERS` and `PRINTER_DISCOVERY`; adds a sentence to `wrong` for each invalid value. */
 function readPrinterSettings(env: NodeJS.ProcessEnv, wrong: string[]): PrinterSettings {
   const printers = (env.PRINTERS ?? '').split(/[\s,]+/).filter(Boolean);
   const strange = printers.find((address) => !/^ipps?:\/\/[^/?#]+/.test(address) || !URL.canParse(address));

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
 
-/** What a check of the stock came to. */
+/** The result of a check of the stock. */
 export interface CheckResult {
-  /** When it ended. */
+  /** When the check ended. */
   at: string;
-  /** Items that were looked at. */
+  /** The number of checked items. */
   checked: number;
-  /** How many things differed. */
+  /** The number of findings. */
   findings: number;
 }
 
 const name = 'stock';
 
-/** Remembers what the check that has just ended came to. */
+/** Stores the result of a check that has just ended. */
 export async function saveStockCheck(handle: Handle, { checked, findings }: Omit<CheckResult, 'at'>): Promise<void> {
   await sql`
     insert into facet.check_results (name, checked, findings) values (${name}, ${checked}, ${findings})
@@ -22,7 +22,7 @@ export async function saveStockCheck(handle: Handle, { checked, findings }: Omit
   );
 }
 
-/** The last one; null when none has run yet. */
+/** The result of the last check; null when there was none yet. */
 export async function lastStockCheck(handle: Handle): Promise<CheckResult | null> {
   const { rows } = await sql<{ at: Date; checked: number; findings: number }>`
     select at, checked, findings from facet.check_results where name = ${name}`.execute(handle);

@@ -6,33 +6,35 @@ import type { Database, Handle } from '../database/connection/database.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
-/** Where an installation keeps what it has. */
+/** The folders of an installation. */
 export interface InstallationPaths {
   dataDir: string;
   schemaDir: string;
-  /** Where the files of media fields are. */
+  /** The storage of the files of media fields. */
   files: 'folder' | 'bucket';
 }
 
-/** How an installation is, for whoever looks after it. Moments are ISO texts; null: there is none, or it is not known. */
+/**
+ * The state of an installation, for its administrator. Times are ISO texts; null: there is none, or it is not known.
+ */
 export interface Status {
   version: string;
   database: { kind: Database['kind']; version: string };
   storage: { kind: InstallationPaths['files']; free: number | null };
-  /** `mistakes`: why the folder as it is now is not in use. */
+  /** `mistakes`: why the current schema folder is not in use. */
   schema: { modules: number; changed_at: string | null; mistakes: string[] };
   backup: { at: string } | null;
   stock_check: CheckResult | null;
 }
 
-/** What a status is read from. */
+/** What the status is read from. */
 export interface StatusSources {
   database: Database;
   schema: SchemaHolder;
   place?: InstallationPaths | undefined;
 }
 
-/** Looks at all of it now; what is not to be had is null. */
+/** Reads everything now; values that cannot be read are null. */
 export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
   const [databaseVersion, free, changed_at, backup, stock_check] = await Promise.all([
@@ -60,7 +62,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
-/** `17.5`, without what a distribution says of itself. */
+/** `17.5`, without the name of a distribution. */
 async function databaseVersionOf(handle: Handle): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(handle);
   return rows[0]?.server_version.split(' ')[0] ?? '';
@@ -72,7 +74,7 @@ async function freeRoom(dir: string): Promise<number | null> {
   return Number.isNaN(bavail) ? null : bavail * bsize;
 }
 
-/** When a file of the folder was last written. */
+/** When a file in the folder was last written. */
 async function lastChange(dir: string): Promise<Date | null> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
@@ -80,7 +82,7 @@ async function lastChange(dir: string): Promise<Date | null> {
   return latest(times);
 }
 
-/** A backup is a folder; one that is not whole yet says so in its name. */
+/** A backup is a folder; an incomplete one has another ending in its name. */
 async function lastBackup(dir: string): Promise<Date | null> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const whole = entries.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'));

@@ -9,13 +9,13 @@ import { saveStockCheck } from './lastStockCheck.ts';
 import { type InstallationPaths, readStatus } from './readStatus.ts';
 import { statusOperation, statusSchemas, stockCheckOperation } from './statusOperations.ts';
 
-/** What the routes of the status work with besides. */
+/** The further services that the routes of the status use. */
 export interface StatusServices extends Services {
-  /** Where the installation keeps what it has; absent where nothing is in folders, as in tests. */
+  /** The folders of the installation; absent when nothing is in folders, as in tests. */
   place?: InstallationPaths;
 }
 
-/** How the installation is, and whether its stock is right. */
+/** The state of the installation, and the check of its stock. */
 export const statusRoutes: RouteTable<StatusServices> = {
   schemas: () => statusSchemas,
   routes: [

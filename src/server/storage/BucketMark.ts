@@ -3,7 +3,7 @@ import type { S3Settings } from '../settings/readS3Settings.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { BucketOwner } from './MediaStorage.ts';
 
-/** No key of a file, so it is never listed as one. */
+/** It cannot be the key of a file, so it is never listed as one. */
 const NAME = 'facet-installation';
 
 interface Opened {
@@ -12,7 +12,7 @@ interface Opened {
   settings: S3Settings;
 }
 
-/** The object under the prefix of a bucket that says whose files lie there. Whatever fails is a StartFailure. */
+/** The object under the prefix of a bucket that names the owner of the files. Every failure is a StartFailure. */
 export class BucketMark implements BucketOwner {
   readonly #sdk: Opened['sdk'];
   readonly #client: S3Client;
@@ -53,7 +53,9 @@ export class BucketMark implements BucketOwner {
     );
   }
 
-  /** Of two that come at once the second one writes nothing, where the server knows conditions. */
+  /**
+   * When two installations write at the same time, the second one writes nothing, if the server supports conditions.
+   */
   async #writeFirst(installation: string): Promise<void> {
     await this.#write(installation, { IfNoneMatch: '*' }).catch(async (error) => {
       if (error.name === 'NotImplemented') await this.#write(installation);
@@ -72,13 +74,13 @@ export class BucketMark implements BucketOwner {
   }
 }
 
-/** What a bucket that cannot be used is at the start. */
+/** At the start, a bucket that cannot be used is a StartFailure. */
 export function bucketFailure({ bucket, endpoint }: S3Settings, error: unknown): StartFailure {
   const where = endpoint ? ` at ${endpoint}` : '';
   return new StartFailure(`Files cannot be kept in the bucket ${bucket}${where}: ${reasonOf(error)}.`);
 }
 
-/** The error's name and sentence, without a stop at its end. */
+/** The error's name and message, without a full stop at its end. */
 export function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   const parts = [name === 'Error' || name === 'AggregateError' ? code : name, message].filter(Boolean);

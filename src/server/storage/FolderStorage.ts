@@ -16,7 +16,7 @@ export class FolderStorage implements MediaStorage {
     this.#folder = folder;
   }
 
-  /** Makes the folder when it is not there. Throws a StartFailure when it cannot be written to. */
+  /** Creates the folder if it does not exist. Throws a StartFailure when it cannot be written to. */
   static async open(folder: string): Promise<FolderStorage> {
     try {
       await mkdir(folder, { recursive: true });
@@ -27,7 +27,7 @@ export class FolderStorage implements MediaStorage {
     return new FolderStorage(folder);
   }
 
-  /** Written under another name first, so that a key never stands for half a file. */
+  /** Writes under another name first, so that a key never stands for an incomplete file. */
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     const path = this.#pathOf(key);
     const unfinished = `${path}${UNFINISHED}`;
@@ -73,18 +73,18 @@ export class FolderStorage implements MediaStorage {
   }
 
   #pathOf(key: string): string {
-    // Keys are made by the server; this keeps a mistake of ours inside the folder.
+    // The server makes the keys; this check keeps a defect of the server from leaving the folder.
     if (!/^[\w-][\w.-]*$/.test(key)) throw new Error(`"${key}" is no key of a file`);
     return join(this.#folder, key);
   }
 }
 
-/** Whether a name is that of a file, or of one that was never finished. */
+/** Whether a name belongs to a file, or to a file that was never finished. */
 function isOwn(name: string): boolean {
   return isFileKey(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name);
 }
 
-/** A full disk is for the administrator to hear of, not a mistake of the program. */
+/** A full disk is a matter for the administrator, not a defect of the program. */
 function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';
@@ -102,7 +102,7 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
   }
 }
 
-/** A new name is on disk only when its folder is. */
+/** A new name is on disk only when its folder has been forced to disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -5,13 +5,15 @@ import { getOrCreateSecret } from './getOrCreateSecret.ts';
 import { MediaLinks } from './MediaLinks.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 
-/** The files of media fields: where they are, how they are reached, how large they may be. */
+/** The files of media fields: where they are stored, their links, and their largest size. */
 export interface Media {
   storage: MediaStorage;
   links: MediaLinks;
   /** In bytes. */
   limits: typeof mediaLimits;
-  /** Removes files that no row names any more. What cannot be removed now the sweep removes: nobody waits for it. */
+  /**
+   * Removes files that no row refers to any more. Nobody waits for this; the sweep removes what cannot be removed now.
+   */
   discard(keys: readonly string[]): Promise<void>;
 }
 
@@ -22,8 +24,8 @@ export interface MediaSettings {
 }
 
 /**
- * The files of this database. Its system tables have to be there. Throws a StartFailure when the files there are another
- * installation's.
+ * The files of this database. The system tables must exist. Throws a StartFailure when the files belong to another
+ * installation.
  */
 export async function openMedia(handle: Handle, { storage, limits = mediaLimits, log }: MediaSettings): Promise<Media> {
   await claimBucket(storage, handle);

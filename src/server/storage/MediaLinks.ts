@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which of a file's two sizes an address is of. */
+/** The two sizes of a file that a link can be to. */
 export type MediaSize = 'full' | 'thumb';
 
-/** What a link says of itself. */
+/** The part of a link that limits and proves it. */
 export interface Stamp {
   /** Seconds since 1970. */
   expires: string;
@@ -13,12 +13,12 @@ export interface Stamp {
 export type Worth = 'valid' | 'expired' | 'forged';
 
 const HOUR = 3600;
-/** How long a link opens its file, in seconds; up to an hour longer, as it ends on the hour. */
+/** How long a link opens its file, in seconds; up to an hour longer, because it expires on the hour. */
 const LIFETIME = 24 * HOUR;
 
 /**
- * Addresses of files that open without a token, as an img element cannot send one, for a day. They change on the hour
- * only, so that a browser finds in its cache what it has seen.
+ * Links to files that work without a token for a day, because an img element cannot send a token. They change on the
+ * hour only, so that the browser's cache can be used.
  */
 export class MediaLinks {
   readonly #secret: Buffer;
@@ -33,18 +33,18 @@ export class MediaLinks {
     return `/api/media/${id}/file?${size === 'thumb' ? 'size=thumb&' : ''}${query}`;
   }
 
-  /** What a link to a file is worth now. */
+  /** Whether a link to a file is valid now. */
   check({ id, size, ...stamp }: Stamp & { id: number; size: MediaSize }, now = Date.now()): Worth {
     return this.worth(subjectOf(id, size), stamp, now);
   }
 
-  /** The part of an address that makes it open something until it expires. */
+  /** The part of an address that opens something until it expires. */
   stamp(subject: string, now = Date.now()): URLSearchParams {
     const expires = String(Math.ceil((now / 1000 + LIFETIME) / HOUR) * HOUR);
     return new URLSearchParams({ expires, signature: this.sign(`${subject} ${expires}`).toString('base64url') });
   }
 
-  /** What a stamp is worth now for that subject. */
+  /** Whether a stamp is valid now for that subject. */
   worth(subject: string, { expires, signature }: Stamp, now = Date.now()): Worth {
     const presented = Buffer.from(signature, 'base64url');
     const right = this.sign(`${subject} ${expires}`);

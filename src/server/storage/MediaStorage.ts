@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StartFailure } from '../startFailure.ts';
 
-/** A file as it is kept. */
+/** A stored file. */
 export interface StoredFile {
   /** In bytes. */
   size: number;
@@ -10,32 +10,32 @@ export interface StoredFile {
 }
 
 /**
- * Where files are kept, under keys that nobody can guess. A storage that does not answer rejects with a Refusal (503),
- * one without space with a 507.
+ * A store of files under keys that nobody can guess. A storage that does not respond rejects with a Refusal (503), one
+ * without space with a 507.
  */
 export interface MediaStorage {
-  /** Who owns the storage, where other installations can reach it as well. */
+  /** The owner of the storage, if other installations can reach it as well. */
   readonly shared?: BucketOwner;
   /**
-   * Keeps the content under a key that is new: when this resolves, with the number of bytes, it survives a power loss;
-   * when it rejects, nothing is left of it.
+   * Stores the content under a new key. When this resolves, with the number of bytes, the file survives a power loss;
+   * when it rejects, nothing remains of it.
    */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** The file of that key; undefined when there is none. */
   find(key: string): Promise<StoredFile | undefined>;
   /** Removes the file of that key, if there is one. */
   remove(key: string): Promise<void>;
-  /** The keys of all files that are whole. */
+  /** The keys of all complete files. */
   list(): Promise<string[]>;
-  /** Every file that was last written before that moment, those included that were never finished. */
+  /** The keys of files that were last written before that time, including files that were never finished. */
   listBefore(moment: Date): Promise<string[]>;
 }
 
-/** The mark in a bucket that says which installation it belongs to. Rejects with a StartFailure. */
+/** The mark in a bucket that names the installation which owns it. Rejects with a StartFailure. */
 export interface BucketOwner {
-  /** The id of the installation that has marked the bucket; undefined when none has. */
+  /** The id of the installation that has marked the bucket; undefined when there is no mark. */
   owner(): Promise<string | undefined>;
-  /** Marks the bucket where it has no mark. Returns the id of its owner afterwards. */
+  /** Marks the bucket if it has no mark. Returns the id of the owner afterwards. */
   claim(installation: string): Promise<string | undefined>;
   /** Why another installation cannot start with this bucket. */
   refusal(): StartFailure;

@@ -11,11 +11,20 @@ import { storageUnavailable } from './storageRefusals.ts';
 type Sdk = typeof import('@aws-sdk/client-s3');
 type Content = AsyncIterable<Uint8Array>;
 
-/** What is sent at once, in bytes: a smaller file in one call, a larger one in parts of this size, the least there is. */
+/**
+ * In bytes. A smaller file is sent in one call, a larger one in parts of this size, which is the smallest that S3
+ * allows.
+ */
 const PART = 5 * 1024 * 1024;
-/** Keys are random, so none of a whole file ends so: it stands for the parts of one that was never finished. */
+/**
+ * The ending of the key under which the parts of an unfinished file are listed. Keys of files are random and never have
+ * it.
+ */
 const UNFINISHED = '.unfinished';
-/** An upload in parts counts as given up only then, in milliseconds: its start alone is known, not its last part. */
+/**
+ * After this time an upload in parts counts as abandoned, in milliseconds. S3 reports only its start, not its last
+ * part.
+ */
 const DAY = 86_400_000;
 
 interface Opened {
@@ -43,11 +52,15 @@ export class S3Storage implements MediaStorage {
     this.shared = new BucketMark({ sdk, client, settings });
   }
 
-  /** Asks the bucket for one file, and changes nothing. Throws a StartFailure when it does not answer, or refuses. */
+  /**
+   * Requests one file of the bucket, and changes nothing. Throws a StartFailure when the bucket does not respond, or
+   * refuses.
+   */
   static async open(settings: S3Settings, log: Opened['log']): Promise<S3Storage> {
-    // Its versions are ours to choose, so that they will want another Node one day is nothing for who starts the server.
+    // The SDK warns of Node versions that it will need one day. Facet chooses the SDK's version, so the warning is
+    // switched off.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-    // Loaded here only: an installation that keeps its files in a folder does without its time and memory.
+    // The SDK is loaded here only, so that an installation with a folder needs neither its time nor its memory.
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client(clientOptions(settings));
     const { bucket: Bucket, prefix: Prefix } = settings;
@@ -125,7 +138,9 @@ export class S3Storage implements MediaStorage {
     }
   }
 
-  /** A call whose answer was lost may have been carried out. What cannot be reached now is left to the sweep. */
+  /**
+   * The call may have been carried out although its response was lost. What cannot be reached now is left to the sweep.
+   */
   async #leaveNothing(key: string, error: unknown): Promise<never> {
     await this.remove(key).catch(() => undefined);
     throw error;
@@ -134,7 +149,7 @@ export class S3Storage implements MediaStorage {
   #read(key: string, range?: { first: number; last: number }): Readable {
     const content = new PassThrough();
     const ending = new AbortController();
-    // A reader that goes away does not have the rest fetched.
+    // When the reader closes the connection, the rest of the file is not fetched.
     content.once('close', () => ending.abort());
     const Range = range && `bytes=${range.first}-${range.last}`;
     const command = new this.#sdk.GetObjectCommand({ ...this.#at(key), Range });
@@ -163,7 +178,7 @@ export class S3Storage implements MediaStorage {
     return objects;
   }
 
-  /** Uploads in parts that run, or broke off. */
+  /** Uploads in parts that are running or broke off. */
   async #uploads(prefix = ''): Promise<{ key: string; id: string; begun: Date }[]> {
     const input = { Bucket: this.#bucket, Prefix: `${this.#prefix}${prefix}` };
     const list = new this.#sdk.ListMultipartUploadsCommand(input);
@@ -187,13 +202,16 @@ export class S3Storage implements MediaStorage {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
   }
 
-  /** The key behind our prefix; undefined for what others keep below it. */
+  /** The key without the prefix; undefined for objects that others store below the prefix. */
   #ownKey(name = ''): string | undefined {
     const key = name.slice(this.#prefix.length);
     return isFileKey(key) ? key : undefined;
   }
 
-  /** Calls, and makes a refusal of what fails; answers undefined for the error that says that there is nothing there. */
+  /**
+   * Runs the call, and converts a failure to a Refusal. Returns undefined for the error that means that there is no
+   * such object.
+   */
   async #call<Answer>(call: () => Promise<Answer>): Promise<Answer>;
   async #call<Answer>(call: () => Promise<Answer>, gone: new (...given: never[]) => Error): Promise<Answer | undefined>;
   async #call<Answer>(call: () => Promise<Answer>, gone?: new (...given: never[]) => Error) {
@@ -218,14 +236,14 @@ function clientOptions({ region, endpoint, credentials, forcePathStyle }: S3Sett
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
     forcePathStyle,
-    // Servers other than Amazon's do not all know the checksums that are optional.
+    // Checksums are optional, and not all servers other than Amazon's support them.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   };
 }
 
-/** The content in pieces of PART bytes, the last one smaller. */
+/** The content in pieces of PART bytes; the last one is smaller. */
 async function* inParts(content: Content): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,16 +4,16 @@ import { getOrCreateSecret } from './getOrCreateSecret.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 
 /*
- * A bucket can be reached by several installations, and each would take the files of the others for lost. So the first
- * one marks it as its own, and the others are refused. A folder in DATA_DIR needs no mark.
+ * Several installations can reach one bucket, and each would remove the files of the others as lost ones. So the first
+ * installation marks the bucket as its own, and the others are refused. A folder in DATA_DIR needs no mark.
  */
 
 /** The name under which the database keeps the random id of its installation. */
 const INSTALLATION = 'installation';
 
 /**
- * Throws a StartFailure when the bucket belongs to another installation: its mark is not that of the database, or it
- * has no mark but files that the database does not know. Writes nothing.
+ * Throws a StartFailure when the bucket belongs to another installation: its mark differs from that of the database, or
+ * it has no mark but files that the database does not know. Writes nothing.
  * @param handle absent while there is no database yet
  */
 export async function assertOwnBucket(storage: MediaStorage, handle?: Handle): Promise<void> {
@@ -26,7 +26,7 @@ export async function assertOwnBucket(storage: MediaStorage, handle?: Handle): P
   if (isOthers) throw shared.refusal();
 }
 
-/** Does the same, and marks the bucket for this installation where it has no mark. Needs the system tables. */
+/** Checks the same, and marks the bucket for this installation if it has no mark. Needs the system tables. */
 export async function claimBucket(storage: MediaStorage, handle: Handle): Promise<void> {
   const { shared } = storage;
   if (!shared) return;

@@ -5,7 +5,7 @@ export function newFileKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Whether a name is one that `newFileKey` makes. What has another one was put there by others, and is theirs. */
+/** Whether a name can come from `newFileKey`. Files with other names belong to others. */
 export function isFileKey(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
 }

@@ -5,8 +5,8 @@ import type { MediaStorage } from './MediaStorage.ts';
 import { S3Storage } from './S3Storage.ts';
 
 /**
- * Where this installation keeps media: its bucket, else the folder in DATA_DIR, which is made when it is not there.
- * Throws a StartFailure when it cannot be used.
+ * The storage of this installation's media: its bucket, or else the folder in DATA_DIR, which is created if it does not
+ * exist. Throws a StartFailure when the storage cannot be used.
  * @param log gets a sentence for every later failure of a bucket
  */
 export async function openStorage(

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 
-/** 507: there is no room for the file. */
+/** 507: there is no space for the file. */
 export const storageFull = () => new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
 
-/** 503: the storage does not answer, or refuses us. Why is for the administrator, who is told elsewhere. */
+/** 503: the storage does not respond, or refuses the call. The log names the reason for the administrator. */
 export const storageUnavailable = () => new Refusal(503, 'unavailable', { key: 'facet.error.storageUnavailable' });

@@ -5,7 +5,7 @@ import { countSql } from '../records/read/listRecords.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
-/** What the badges of the side menu count, by module, in one statement whatever their number. */
+/** The numbers of the side menu's badges, by module, in one statement whatever their number. */
 export async function countBadges(context: RecordsContext): Promise<Record<string, number>> {
   const arms = Object.values(context.schema.modules).flatMap((module) => {
     const badge = badgeOf(module);

@@ -10,28 +10,31 @@ import { wordsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
-/** A record that a search of the whole product found. */
+/** A record that a search of all modules found. */
 export interface Hit {
   module: string;
   id: number;
   /** The record's label; empty when it has none. */
   title: string;
-  /** A few more of its values, so that hits of the same name can be told apart. */
+  /** A few further values, by which people can distinguish records of the same label. */
   subtitle: string;
 }
 
 const MOST_HITS = 50;
 const LONGEST = 200;
-/** Shorter words are looked for at the start of all records, but inside texts of the newest only. */
+/**
+ * Shorter words are searched at the start of the values of all records, but inside the texts of the newest records
+ * only.
+ */
 const NEWEST = 2_000;
-/** Values in a subtitle. */
+/** The number of values in a subtitle. */
 const SUBTITLE_VALUES = 3;
 
 /**
- * Finds records of every module in the menu whose quick search fields hold all words, in one statement: first those
- * that are the text, then those that start with it, and only if these are too few the others. The first come from the
- * order of an index, so that the time does not grow with the tables. Nothing for an empty text or a single Latin letter.
- * Throws 400.
+ * Finds records of every module in the menu whose quick search fields contain all words, in one statement: first
+ * records with a value that is the text, then those with a value that starts with it, and only if these are too few the
+ * others. The first two groups come from an index over the order of values, so that the time does not grow with the
+ * tables. Returns nothing for an empty text or a single Latin letter. Throws 400.
  * @param limit at most 50
  */
 export async function globalSearch(context: RecordsContext, q: string, limit = 20): Promise<Hit[]> {
@@ -63,8 +66,8 @@ function searchSql(schema: Schema, modules: Module[], text: string, limit: numbe
 const nothing = sql`select 0 as position, 0 as id, 0 as rank where false`;
 
 /**
- * Values that start with the text stand together in the order of their column, the text itself first. They are read
- * from an index over that order.
+ * In the order of a column, the values that start with the text are neighbours, and the text itself is the first of
+ * them. They are read from an index over that order.
  */
 function startingSql(
   schema: Schema,
@@ -84,8 +87,8 @@ function startingSql(
 }
 
 /**
- * Quick search columns with an index over their order: those that their module's list can be sorted by. `owner` is the
- * column that holds the id of the record that is found.
+ * Quick search columns with an index over their order: those by which the list of their module can be sorted. `owner`
+ * is the column with the id of the found record.
  */
 function orderedColumns(
   schema: Schema,
@@ -98,7 +101,7 @@ function orderedColumns(
   });
 }
 
-/** How many are looked for is known only when the statement runs: none when enough have been found. */
+/** The number of records still to find is known only when the statement runs; it is 0 when enough have been found. */
 function containingSql(schema: Schema, module: Module, position: number, text: string): RawBuilder<unknown> {
   const records = RecordSql.of(schema, module, 's');
   const words = wordsOf(text);

@@ -2,7 +2,7 @@ import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Module, NavigationEntry, Schema } from '../../metadata/model.ts';
 
-/** An entry of the side menu: a link out, a link into the app, or a parent of others. */
+/** An entry of the side menu: an external link, a link into the app, or a parent of other entries. */
 export interface NavigationItem {
   title: string;
   icon?: string;
@@ -12,7 +12,7 @@ export interface NavigationItem {
   children?: NavigationItem[];
 }
 
-/** The side menu in one language. A group holds the modules that name it; one without any is left out. */
+/** The side menu in one language. A group contains the modules that name it; a group without modules is left out. */
 export function navigationFromSchema(schema: Schema, language: Language): NavigationItem[] {
   return schema.navigation.flatMap((entry): NavigationItem[] => {
     const plain = { title: textIn(entry.title, language), ...(entry.icon && { icon: entry.icon }) };

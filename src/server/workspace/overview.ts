@@ -4,26 +4,29 @@ import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
-/** Something that somebody did to a record. */
+/** A change of a record by a user. */
 export interface RecentChange {
   module: string;
   id: number;
-  /** The record's label; null when it is gone. */
+  /** The record's label; null when the record does not exist any more. */
   title: string | null;
   action: string;
   at: Date;
-  /** Name or address of who did it; null for the system, or a user who is gone. */
+  /** Name or address of the user; null for the system, or for a user who was deleted. */
   user: string | null;
 }
 
 export interface Overview {
-  /** Number of records, by module. */
+  /** The number of records, by module. */
   counts: Record<string, number>;
-  /** The last first. */
+  /** The last change first. */
   recent: RecentChange[];
 }
 
-/** What the modules of the menu hold and what was done there last, in two statements whatever the number of modules. */
+/**
+ * The number of records in each module of the menu, and the last changes there, in two statements whatever the number
+ * of modules.
+ */
 export async function overview(context: RecordsContext, limit: number): Promise<Overview> {
   const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
   if (modules.length === 0) return { counts: {}, recent: [] };

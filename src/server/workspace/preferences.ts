@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { malformed } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
-/** Characters of one preference as JSON: a chosen list of columns, a saved query; no store for anything else. */
+/**
+ * The largest size of one preference, in characters of JSON: enough for a list's columns or a saved query, not for
+ * other data.
+ */
 const LONGEST = 100_000;
-/** Preferences of one user. */
+/** The largest number of preferences of one user. */
 const MOST = 1_000;
 
-/** What the user has chosen, by key (columns of a list, saved queries, appearance). */
+/** The preferences of the user, by key (columns of a list, saved queries, appearance). */
 export async function getPreferences(context: RecordsContext): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ key: string; value: unknown }>`
     select key, value from facet.preferences where user_id = ${context.userId}::integer order by key`.execute(
@@ -16,7 +19,7 @@ export async function getPreferences(context: RecordsContext): Promise<Record<st
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Keeps one choice of the user; null forgets it. Throws 400. */
+/** Stores one preference of the user; null deletes it. Throws 400. */
 export async function putPreference(context: RecordsContext, key: string, value: unknown): Promise<void> {
   if (!/^[\w.:/-]{1,200}$/.test(key)) throw malformed('preferenceKey');
   const handle = handleOf(context);

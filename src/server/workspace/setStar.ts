@@ -3,7 +3,10 @@ import { tableOf } from '../database/structure/sqlNames.ts';
 import { malformed, notFound } from '../errors.ts';
 import { handleOf, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
 
-/** Marks a record with the user's star, or takes it away; twice is as good as once. Throws 400 (no stars there), 404. */
+/**
+ * Sets or removes the user's star of a record; setting it again changes nothing. Throws 400 (the module has no stars),
+ * 404.
+ */
 export async function setStar(context: RecordsContext, moduleName: string, id: number, on: boolean): Promise<void> {
   const module = knownModule(context.schema, moduleName);
   if (!module.list.starred) throw malformed('starredNotOffered', labelParams(module));

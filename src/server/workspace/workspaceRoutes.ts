@@ -32,7 +32,7 @@ import {
 
 const star = [moduleParameter, idParameter];
 
-/** What the front reads beside records: menu, schema, search, overview, and each user's own stars and choices. */
+/** The calls of the front beside records: menu, schema, search, overview, and each user's own stars and preferences. */
 export const workspaceRoutes: RouteTable = {
   schemas: () => workspaceSchemas,
   routes: [
@@ -102,7 +102,7 @@ async function search(request: FastifyRequest, services: Services) {
   return globalSearch(contextOf(request, services), q, limitFrom(limit));
 }
 
-/** Recent changes of the overview. */
+/** The number of recent changes in the overview. */
 const recentChanges = 12;
 
 async function readOverview(request: FastifyRequest, services: Services, reply: FastifyReply) {
@@ -158,7 +158,7 @@ function limitFrom(limit: unknown): number {
   return value;
 }
 
-/** Whether the client has this version already. A proxy that compresses makes the tag a weak one. */
+/** Whether the client has this version already. A proxy that compresses turns the ETag into a weak one. */
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

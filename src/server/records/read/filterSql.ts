@@ -12,7 +12,10 @@ import { starredSql } from './recordSelection.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The WHERE clause of a filter over `records`, which grow by the joins that it needs; nothing for no conditions. */
+/**
+ * The WHERE clause of a filter over `records`, which adds the joins that the filter needs; empty for a filter without
+ * conditions.
+ */
 export function whereSql(records: RecordSql, conditions: readonly FilterCondition[], userId: number | null): Sql {
   if (conditions.length === 0) return sql``;
   const parts = conditions.flatMap((condition): Sql[] => {
@@ -27,13 +30,13 @@ export function whereSql(records: RecordSql, conditions: readonly FilterConditio
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }
 
-/** Whether a field's value compares so. */
+/** The condition that a field's value compares in this way. */
 export function comparisonSql(records: RecordSql, name: string, comparison: Comparison): Sql {
   const field = fieldOf(records.module, name);
   return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
 }
 
-/** Whether the word occurs in a quick search field of the record. */
+/** The condition that the word occurs in a quick search field of the record. */
 export function wordSql(records: RecordSql, word: string): Sql {
   const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
     link ? wordInRows(records, link, field.name, word) : comparisonSql(records, field.name, containing(word)),
@@ -41,12 +44,12 @@ export function wordSql(records: RecordSql, word: string): Sql {
   return sql`(${sql.join(arms, sql` or `)})`;
 }
 
-/** Characters of a word from which on an index finds it anywhere in a text. */
+/** Words of at least so many characters are found anywhere in a text by an index. */
 export const INDEXED_WORD = 3;
 
 /**
- * Whether the word occurs in a row of the link. Rows are looked for first where an index finds the word; else each
- * record looks through its own.
+ * The condition that the word occurs in a row of the link. If an index can find the word, the matching rows are
+ * searched first; otherwise each record reads its own rows.
  */
 function wordInRows(records: RecordSql, { module, by }: Link, field: string, word: string): Sql {
   const row = records.inner(module);
@@ -69,8 +72,8 @@ export function literalPattern(text: string): string {
 }
 
 /**
- * A value that is looked up in another record is compared there first, so that both the index of its own column and
- * that of the reference can serve. Comparisons that a record without a reference passes need the join instead.
+ * A looked-up value is compared in a subquery over the other module, so that the index of its own column and the index
+ * of the reference can both be used. Comparisons that also accept a record without a reference need the join instead.
  */
 function throughReference(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
   const derivation = derivationOf(field, records.module.links);
@@ -83,7 +86,7 @@ function throughReference(records: RecordSql, field: Field, comparison: Comparis
   return sql`${records.value(reference.name)} = any (array(${ids}))`;
 }
 
-/** Whether only a record that has a value can pass. */
+/** Whether the comparison accepts only records that have a value. */
 function needsValue(comparison: Comparison): boolean {
   if (comparison.operator === 'eq') return !comparison.values.includes(null);
   if (comparison.operator === 'like') return comparison.text !== '';
@@ -109,7 +112,7 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
   }
 }
 
-/** Any of the values; an empty list is met by nothing. */
+/** Compares with any of the values; no record has a value of an empty list. */
 function anySql(value: Sql, kind: ValueKind, values: readonly unknown[]): Sql {
   const present = values.filter((one) => one !== null);
   const arms: Sql[] = present.length < values.length ? [sql`${value} is null`] : [];
@@ -118,7 +121,10 @@ function anySql(value: Sql, kind: ValueKind, values: readonly unknown[]): Sql {
   return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
 }
 
-/** Moments are shown to the millisecond and stored finer: all of the last one, or of the last day, belongs to them. */
+/**
+ * The API returns times in milliseconds, but they are stored more precisely: an upper bound includes the whole last
+ * millisecond, or the whole last day.
+ */
 function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: unknown; whole?: 'day' }): Sql {
   if (kind !== 'timestamptz') return sql`${value} <= ${castTo(limit, kind)}`;
   return sql`${value} < ${castTo(limit, kind)} + ${whole === 'day' ? sql`interval '1 day'` : sql`interval '1 ms'`}`;

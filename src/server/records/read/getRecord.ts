@@ -9,7 +9,7 @@ import { perModule } from '../sql/perModule.ts';
 import { recordSelection } from './recordSelection.ts';
 import { toApiRecords } from './toApiRecords.ts';
 
-/** One whole record, in one statement. Throws 404. */
+/** One record with all of its fields, in one statement. Throws 404. */
 export async function getRecord(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
   const [record] = await selectRecords(context, knownModule(context.schema, moduleName), [id]);
   if (!record) throw notFound();
@@ -17,8 +17,8 @@ export async function getRecord(context: RecordsContext, moduleName: string, id:
 }
 
 /**
- * The whole records of those ids that are there, in the order of the ids, in one statement. `lock`: nobody else writes
- * them until the transaction ends.
+ * Those of the records that exist, with all of their fields, in the order of their ids, in one statement. `lock`:
+ * nobody else writes them until the transaction ends.
  */
 export async function selectRecords(
   context: RecordsContext,

@@ -9,18 +9,20 @@ import { type ListQuery, type ListRequest, readListQuery } from './readListQuery
 
 export interface RecordList {
   records: ApiRecord[];
-  /** Positions of the first and the last record among all, from 0; both 0 when there is none. */
+  /**
+   * Positions of the first and the last record of the page among all records, from 0; both 0 when there is no record.
+   */
   first: number;
   last: number;
-  /** How many records the filter holds for. */
+  /** The number of all records that the filter accepts. */
   total: number;
 }
 
 /**
- * One page of a module's records, whole, and the exact number of all. Three statements: the page's ids and the number
- * are asked for at once, with no more joins than the filter and the sort need; only for those ids are looked-up values
- * and sums computed. Records asked for by their ids alone (getMany) are one statement, and all answered, in the order of
- * the ids. Throws 400 for what the query gets wrong, 404 for no module.
+ * One page of a module's records, with all of their fields, and the exact number of all records. Three statements: two
+ * read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
+ * values and sums are computed for these ids only. A query for ids alone (getMany) is one statement, which returns all
+ * of the records in the order of their ids. Throws 400 for mistakes in the query, 404 when there is no such module.
  */
 export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
   const module = knownModule(context.schema, moduleName);
@@ -53,7 +55,8 @@ async function countRecords(context: RecordsContext, module: Module, { condition
 }
 
 /**
- * The ids of a page. NULLs stand where an index over (column, id) has them: last ascending, first descending.
+ * The ids of a page. The sort puts NULLs where an index over (column, id) has them: last when ascending, first when
+ * descending.
  */
 export function pageSql(
   schema: Schema,
@@ -69,7 +72,7 @@ export function pageSql(
     limit ${limit} offset ${first}`;
 }
 
-/** The number of records, over no join that the filter does not need. */
+/** The number of records, with only the joins that the filter needs. */
 export function countSql(
   schema: Schema,
   module: Module,

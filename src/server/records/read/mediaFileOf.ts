@@ -2,7 +2,7 @@ import type { MediaFile } from '../../../fields/media/media.ts';
 
 import type { MediaLinkMaker } from '../recordsContext.ts';
 
-/** A file as statements select it. */
+/** The columns of a file that statements select. */
 export type MediaRow = Omit<MediaFile, 'media_path' | 'thumb_path'> & { has_thumb: boolean };
 
 /** The file as the API returns it, with links that open it. */

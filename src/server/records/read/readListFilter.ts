@@ -8,35 +8,36 @@ import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.t
 import { malformed } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
-/** What a filter asks of a list; all of its conditions hold for each record of the answer. */
+/** The conditions of a filter; a record must meet all of them. */
 export type FilterCondition =
   | FieldCondition
-  /** Each word occurs in some quick search field. */
+  /** Each of the words must occur in some quick search field. */
   | { words: string[] }
   | { starred: boolean };
 
 export type FieldCondition = { field: string } & Comparison;
 
 export type Comparison =
-  /** The value is one of these; null among them: there is none. */
+  /** The value is one of these. A null in the list stands for records without a value. */
   | { operator: 'eq'; values: unknown[] }
   /** The value is none of these. */
   | { operator: 'neq'; values: unknown[] }
-  /** `whole`: how much of what follows the value still belongs to it: a day when a moment is compared with a day. */
+  /** `whole`: the unit that the value stands for: a day when a timestamp is compared with a day. */
   | { operator: 'gte' | 'lte'; value: unknown; whole?: 'day' }
-  /** The value contains this text, in any case. */
+  /** The value contains this text; upper and lower case are the same. */
   | { operator: 'like'; text: string }
-  /** There is no value, or there is one. */
+  /** Whether the record must have a value, or must have none. */
   | { operator: 'null'; isNull: boolean };
 
-/** More values than anyone asks for, few enough for any statement. */
+/** The largest number of values in one condition: more than anyone needs, and few enough for any statement. */
 const MOST_VALUES = 10_000;
 
 const MOST_WORDS = 20;
 
 /**
- * Reads the filter of a list. Names of fields come before suffixes and the words `q` and `starred`. Throws 400 that
- * names the key for an unknown field, an operator that the field's type does not offer, or a value of the wrong type.
+ * Reads the filter of a list. The name of a field takes priority over suffixes and over the words `q` and `starred`.
+ * Throws a 400 that names the key for an unknown field, an operator that the field's type does not have, or a value of
+ * the wrong type.
  */
 export function readListFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
   if (filter === undefined || filter === null) return [];
@@ -44,7 +45,7 @@ export function readListFilter(schema: Schema, module: Module, filter: unknown):
   return Object.entries(filter).map(([key, value]) => readCondition(schema, module, key, value));
 }
 
-/** The words of a search, in no particular order. */
+/** The words of a search; their order does not matter. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
@@ -58,7 +59,7 @@ function readCondition(schema: Schema, module: Module, key: string, value: unkno
   return readComparison(schema, module, asked, key, value);
 }
 
-/** What is asked of one field; refusals name the `key` that the caller knows it by. Throws 400. */
+/** Reads the condition on one field; refusals name the `key` that the client used. Throws 400. */
 export function readComparison(
   schema: Schema,
   module: Module,
@@ -103,7 +104,7 @@ function readLimit(field: Field, key: string, value: unknown): unknown {
   return limit;
 }
 
-/** A value to compare with; null for 'no value'. */
+/** Reads a value to compare with; null stands for 'no value'. */
 function readValue(field: Field, key: string, value: unknown): unknown {
   if (value === null || value === '') return null;
   const parsed = readFilter(field, value);
@@ -117,7 +118,7 @@ function readWords(value: unknown): string[] {
   return words;
 }
 
-/** Text to look for, or a number that is meant as text. */
+/** Reads a text to search for; a number is read as text. */
 function readText(key: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (text === null) return '';

@@ -5,7 +5,7 @@ import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { malformed } from '../../errors.ts';
 import { type FilterCondition, readListFilter } from './readListFilter.ts';
 
-/** A list request as it came, its parameters parsed from JSON but not believed. */
+/** The parameters of a list request, parsed from JSON but not validated. */
 export interface ListQuery {
   filter?: unknown;
   range?: unknown;
@@ -16,17 +16,17 @@ export interface ListRequest {
   conditions: FilterCondition[];
   sort: Sort;
   first: number;
-  /** Most records of the answer; null: all that the filter names. */
+  /** The largest number of records in the response; null: all records that the filter names. */
   limit: number | null;
-  /** Nothing but these records is asked for, in no other order (getMany). */
+  /** The query asks for these records alone, in the order of their ids (getMany). */
   ids?: number[] | undefined;
 }
 
 export const MOST_PER_PAGE = 1_000;
 
 /**
- * Reads a list request. Without a sort the module's own is taken, without a range the first page of the largest size;
- * a larger range is cut to it. Throws 400 that names what cannot be read.
+ * Reads a list request. Without a sort it uses the module's own, without a range the first page of the largest size. A
+ * larger range is cut to that size. Throws a 400 that names the invalid parameter.
  */
 export function readListQuery(schema: Schema, module: Module, query: ListQuery): ListRequest {
   const conditions = readListFilter(schema, module, query.filter);
@@ -36,7 +36,7 @@ export function readListQuery(schema: Schema, module: Module, query: ListQuery):
   return { conditions, sort, first: 0, limit: null, ids: query.sort === undefined ? ids : undefined };
 }
 
-/** The ids, when nothing but ids is asked for. */
+/** The ids, if the filter contains nothing but ids. */
 function idsIn(conditions: readonly FilterCondition[]): number[] | undefined {
   const [only, ...others] = conditions;
   if (!only || others.length > 0 || !('field' in only) || only.field !== 'id' || only.operator !== 'eq')

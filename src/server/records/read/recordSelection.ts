@@ -4,14 +4,14 @@ import type { Module, Schema } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 
-/** What a statement selects to read whole records. */
+/** The columns that a statement selects to read whole records. */
 export interface RecordSelection {
   columns: RawBuilder<unknown>;
-  /** Behind `t`. */
+  /** The joins behind the alias `t`. */
   joins: RawBuilder<unknown>;
 }
 
-/** Whole records without their secrets, from a table or subquery with the alias `t`. */
+/** Whole records without their secret fields, from a table or subquery with the alias `t`. */
 export function recordSelection(schema: Schema, module: Module, userId: RawBuilder<unknown>): RecordSelection {
   const record = RecordSql.of(schema, module, 't');
   const columns = module.fields

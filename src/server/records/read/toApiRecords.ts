@@ -6,8 +6,8 @@ import { perModule } from '../sql/perModule.ts';
 import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 
 /**
- * Records as the API returns them, from rows that a statement selected: files get their links, which the database cannot
- * build. Every record that leaves the server passes through here.
+ * Converts rows that a statement selected to records as the API returns them: files get their links, which the database
+ * cannot create. Every record passes through this function before it leaves the server.
  */
 export function toApiRecords(
   { schema, media }: Pick<RecordsContext, 'schema' | 'media'>,
@@ -29,7 +29,7 @@ function linksOf(media: RecordsContext['media']) {
   return media.links;
 }
 
-/** The fields whose values are files, those looked up in other modules included. */
+/** The fields whose values are files, including those looked up in other modules. */
 const mediaNames = perModule((schema, module) =>
   module.fields.filter((field) => holdsFiles(displayedFieldOf(schema, module, field))).map(({ name }) => name),
 );

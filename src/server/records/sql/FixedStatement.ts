@@ -2,12 +2,13 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../database/connection/database.ts';
 import { preparedMark } from '../../database/connection/prepareStatements.ts';
 
-/** Stands for a parameter whose value comes from the input of each run. */
+/** A placeholder for a parameter whose value comes from the input of each run. */
 export type Slot<Input> = (read: (input: Input) => unknown) => RawBuilder<unknown>;
 
 /**
- * A statement whose text never varies: it is compiled once, here and in the database, and only its parameters differ from
- * run to run. Making the text and planning it costs several times as much as running it, as records show much.
+ * A statement whose text never varies. It is compiled one time, here and in the database; only its parameters differ
+ * from run to run. Building and planning the text costs several times as much as running it, because records show many
+ * joined values.
  */
 export class FixedStatement<Input, Row> {
   readonly #statement: RawBuilder<Row>;
@@ -18,7 +19,7 @@ export class FixedStatement<Input, Row> {
   }
 
   async run(handle: Handle, input: Input): Promise<Row[]> {
-    // The mark is a comment of SQL, which has to be the first thing in the text.
+    // The mark is an SQL comment, which must be the first part of the text.
     this.#compiled ??= sql`${sql.raw(preparedMark)}${this.#statement}`.compile(handle);
     const { sql: text, parameters } = this.#compiled;
     const given = parameters.map((parameter) => (parameter instanceof Parameter ? parameter.read(input) : parameter));

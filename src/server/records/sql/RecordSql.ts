@@ -10,27 +10,27 @@ import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a MediaRow consists of; the links are added when the record leaves the server (toApiRecords). */
+/** The columns of a MediaRow; toApiRecords adds the links when the record leaves the server. */
 const mediaKeys = sql`'id', file.id, 'file_name', file.file_name, 'mime', file.mime, 'width', file.width,
   'height', file.height, 'size', file.size, 'caption', file.caption, 'has_thumb', file.thumb_key is not null`;
 
-/** One FROM clause that grows by the joins which its values need. */
+/** One FROM clause, to which values add the joins that they need. */
 interface From {
   joins: Sql[];
-  /** Aliases are counted over a whole statement, as inner queries refer to outer ones. */
+  /** Aliases are numbered over a whole statement, because inner queries refer to outer ones. */
   aliases: { count: number };
 }
 
 /**
- * The values of a module's records in SQL: columns, and derived values over the joins that they need, each of them joined
- * once however many fields go through it. Everything in it comes from the parsed schema.
+ * The values of a module's records in SQL: columns, and derived values with the joins that they need. Each join is
+ * added one time, however many fields need it. All names come from the parsed schema.
  */
 export class RecordSql {
   readonly schema: Schema;
   readonly module: Module;
   readonly alias: Sql;
   readonly #from: From;
-  /** Left joined: there may be no record. */
+  /** Whether the table is left joined, so that there may be no record. */
   readonly #isJoined: boolean;
   readonly #joined = new Map<string, RecordSql>();
 
@@ -42,12 +42,14 @@ export class RecordSql {
     this.#isJoined = isJoined;
   }
 
-  /** Records under an alias of the caller's, a fixed word, in a statement of its own. */
+  /** The records under a given alias, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
     return new RecordSql(schema, module, aliasSql(alias), { joins: [], aliases: { count: 0 } });
   }
 
-  /** Records of another module in a subquery: its own FROM clause, aliases unlike those around it. */
+  /**
+   * Records of another module in a subquery, with a FROM clause of its own and with aliases that no outer query uses.
+   */
   inner(moduleName: string): RecordSql {
     const { aliases } = this.#from;
     return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(aliases), { joins: [], aliases });
@@ -57,7 +59,7 @@ export class RecordSql {
     return sql`${this.alias}.id`;
   }
 
-  /** The table under its alias, and the joins that the values asked for so far need. */
+  /** The table under its alias, with the joins that the values read so far need. */
   get from(): Sql {
     return sql`${tableOf(this.module.name)} ${this.alias}${this.joins}`;
   }
@@ -67,7 +69,7 @@ export class RecordSql {
     return joins.length === 0 ? sql`` : sql` ${sql.join(joins, sql` `)}`;
   }
 
-  /** The records behind references, one after the other; the records themselves for none. */
+  /** The records behind a chain of references; the records themselves for an empty chain. */
   behind(references: readonly string[]): RecordSql {
     return references.reduce<RecordSql>((record, reference) => record.#throughReference(reference), this);
   }
@@ -79,13 +81,13 @@ export class RecordSql {
     return column === undefined ? this.#derived(field) : sql`${this.alias}.${sql.id(column)}`;
   }
 
-  /** The value as text: numbers without needless zeros, unless their places are fixed. */
+  /** The value as text. Numbers have no trailing zeros, unless their number of places is fixed. */
   text(name: string): Sql {
     const field = fieldOf(this.module, name);
     return hasAnyPlaces(field) ? sql`trim_scale(${this.value(name)})::text` : sql`${this.value(name)}::text`;
   }
 
-  /** True or false, never null: whether the condition holds for the record. */
+  /** The condition as true or false, never null. */
   condition({ field, is }: Condition): Sql {
     const text = valueKindOf(this.schema, this.module, fieldOf(this.module, field)) === 'text';
     const values = (Array.isArray(is) ? is : [is]).map((value) => constant(text ? String(value) : value));
@@ -117,7 +119,7 @@ export class RecordSql {
     }
   }
 
-  /** A value that would be there even where no record was joined. */
+  /** The value; null where no record was joined, which the value itself would not show. */
   #ofRecord(value: Sql): Sql {
     return this.#isJoined ? sql`case when ${this.id} is not null then ${value} end` : value;
   }
@@ -169,13 +171,13 @@ export class RecordSql {
     return this.#ofRows(row, sql`min(${row.value(field)})`, by, rowsWhere);
   }
 
-  /** An aggregate over the rows that point here by that reference. */
+  /** An aggregate over the rows that refer to this record by that reference. */
   #ofRows(row: RecordSql, aggregate: Sql, by: string, rowsWhere: Condition | undefined): Sql {
     const conditions = [sql`${row.value(by)} = ${this.id}`, ...(rowsWhere ? [row.condition(rowsWhere)] : [])];
     return sql`(select ${aggregate} from ${row.from} where ${sql.join(conditions, sql` and `)})`;
   }
 
-  /** Every part is there, also when it is zero. */
+  /** Every part is present, also when it is zero. */
   #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'counts' }>): Sql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
@@ -216,12 +218,12 @@ function nextAlias(aliases: { count: number }): Sql {
   return aliasSql(`r${aliases.count}`);
 }
 
-/** Aliases are fixed words of this code, or counted here, so they need no quotes. */
+/** Aliases are fixed words of this code or numbered here, so they need no quotes. */
 function aliasSql(alias: string): Sql {
   return sql.raw(alias);
 }
 
-/** Whether it is a stored number with as many places as it was given. */
+/** Whether the field is a stored number that keeps the places with which it was written. */
 function hasAnyPlaces(field: Field): boolean {
   return isStored(field) && isNumber(field) && numberStyleOf(field)?.places === undefined;
 }

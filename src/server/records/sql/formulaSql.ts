@@ -5,7 +5,7 @@ import { constant } from '../../database/structure/sqlNames.ts';
 const operators = { '+': sql`+`, '-': sql`-`, '*': sql`*` };
 
 /**
- * Exact arithmetic over a record's values: whole numbers divide like decimals, and dividing by zero gives null.
+ * Exact arithmetic with a record's values: integers are divided as decimals, and a division by zero is null.
  * @param value the SQL of a field's value
  */
 export function formulaSql(formula: Formula, value: (field: string) => RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import type { Module, Schema } from '../../../metadata/model.ts';
 
-/** Memoizes a function of a module, for as long as its schema is in use. */
+/** Memoizes a function of a module, as long as its schema is in use. */
 export function perModule<Made>(
   make: (schema: Schema, module: Module) => Made,
 ): (schema: Schema, module: Module) => Made {

@@ -4,9 +4,10 @@ import { constant } from '../../database/structure/sqlNames.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Fixed text and values as one text, null while every value is empty. What belongs to a missing value is left out with
- * it: its unit (the word right behind it, if the values have units of their own) and the signs between it and the value
- * before. '{l} × {w} × {h} mm' gives '5.20 × 4.10 mm' for a stone without a height, '{w} ct / {n} pcs' gives '1.00 ct'.
+ * Combines fixed text and values into one text, which is null when all values are empty. A missing value is left out
+ * together with its unit (the word directly behind it, if the values have units of their own) and with the signs
+ * between it and the value before. '{l} × {w} × {h} mm' gives '5.20 × 4.10 mm' for a stone without a height, '{w} ct /
+ * {n} pcs' gives '1.00 ct'.
  * @param value the SQL of a field's value as text
  */
 export function templateSql(parts: (string | { field: string })[], value: (field: string) => Sql): Sql {
@@ -50,7 +51,7 @@ function splitUnit(text: string): { unit: string; rest: string } {
   return { unit, rest: text.slice(unit.length) };
 }
 
-/** Nothing to separate from while everything before is missing. */
+/** There is nothing to separate from while all values before are missing. */
 function separatorSql(separator: string, earlier: readonly Sql[]): Sql | undefined {
   if (separator === '' || earlier.length === 0) return undefined;
   return sql`case when coalesce(${sql.join(earlier)}) is null then '' else ${constant(separator)} end`;

@@ -5,7 +5,7 @@ import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 import { perModule } from '../sql/perModule.ts';
 
-/** A link that gives values to its new rows. */
+/** A link that sets values of its new rows. */
 interface LinkDefaults {
   parent: string;
   by: string;
@@ -14,8 +14,8 @@ interface LinkDefaults {
 }
 
 /**
- * New records with what a link gives to its rows, whatever the client sends: fields of the record that they belong to
- * (`copy`), and fixed values (`values`). One statement for all records, and none where no link has defaults.
+ * New records with the values that a link sets in its rows, whatever the client sends: fields of the parent record
+ * (`copy`), and fixed values (`values`). One statement for all records, or none where no link has defaults.
  */
 export async function applyLinkDefaults(
   context: RecordsContext,

@@ -6,8 +6,8 @@ import { columnOf } from '../../database/structure/sqlNames.ts';
 type Action = 'create' | 'update' | 'delete';
 
 /**
- * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of a
- * fixed statement; `changes` is the JSON that is kept, never with a secret's column.
+ * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of
+ * a fixed statement. `changes` is the JSON that is stored; it must never contain the column of a secret field.
  */
 export function auditSql(
   module: Module,
@@ -19,13 +19,13 @@ export function auditSql(
     select ${userId}::integer, ${module.name}, changed.id, ${action}, ${changes} from ${from} changed`;
 }
 
-/** The row as JSON, without secrets. */
+/** The row as JSON, without secret fields. */
 export function rowChanges(module: Module): RawBuilder<unknown> {
   const secrets = secretColumns(module);
   return secrets.length === 0 ? sql`to_jsonb(changed)` : sql`to_jsonb(changed) - ${secrets}::text[]`;
 }
 
-/** What becomes of each field: `{field: [before, after]}`; of a secret only that it changed. */
+/** The changes of each field: `{field: [before, after]}`; for a secret field only the fact that it changed. */
 export function fieldChanges(
   module: Module,
   stored: Record<string, unknown>,

@@ -36,7 +36,7 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
   return storeRecord(context, module, given);
 }
 
-/** Reads the body of a new record and stores it; `extra` are values that no client writes. */
+/** Reads the body of a new record and stores the record; `extra` are values that no client writes. */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
   const [given] = await applyLinkDefaults(context, module, [readBody(module, body)]);
   const { values, errors } = validateRecord(module, given ?? {});
@@ -49,7 +49,7 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
   return record;
 }
 
-/** Stores validated values, all of a record's, as a new one. Throws 409 and 422. */
+/** Stores validated values, which must be complete, as a new record. Throws 409 and 422. */
 async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
   const targets = targetsOf(module, values);
   const input = { ...targets, userId: context.userId, stored: await parametersOf(module, values) };
@@ -70,7 +70,7 @@ interface NewRecord extends Targets {
   stored: Values;
 }
 
-/** Nothing is stored when a value points to nothing. */
+/** The record is not stored when one of its values refers to something that does not exist. */
 async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
   try {
     return toApiRecords(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));

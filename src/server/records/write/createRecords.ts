@@ -24,9 +24,9 @@ type Values = Record<string, unknown>;
 const CHUNK = 500;
 
 /**
- * Stores many new records of one module, all or nothing, by two statements for every 500: validated, checked and
- * audited as createRecord does it with one. Returns their ids in the order of the bodies. Throws what createRecord
- * throws, without saying which of the bodies it is.
+ * Stores many new records of one module, all or nothing, by two statements for every 500 records. Each record is
+ * validated, checked and audited as in createRecord. Returns the ids in the order of the bodies. Throws what
+ * createRecord throws, without naming the body.
  */
 export async function createRecords(
   context: RecordsContext,
@@ -59,7 +59,7 @@ export async function createRecords(
   });
 }
 
-/** Records whose module has rules for new ones, which concern each on its own. */
+/** Records of modules with hooks for new records are stored one by one, because the hooks work on single records. */
 async function oneByOne(context: RecordsContext, moduleName: string, bodies: readonly unknown[]): Promise<number[]> {
   const ids: number[] = [];
   for (const body of bodies) ids.push((await createRecord(context, moduleName, body)).id);
@@ -72,7 +72,7 @@ function validated(module: Module, body: Body): Values {
   return values;
 }
 
-/** Throws 422 when values point to nothing. */
+/** Throws 422 when values refer to something that does not exist. */
 async function refuseMissing(context: RecordsContext, module: Module, rows: readonly Values[]): Promise<void> {
   const missing = missingSql(context.schema, module, rows);
   if (!missing) return;
@@ -80,7 +80,7 @@ async function refuseMissing(context: RecordsContext, module: Module, rows: read
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Checks each value that a field has in any of the rows one time, and all ids of a reference in one query. */
+/** Checks each distinct value of a field one time, and all ids of a reference in one query. */
 function missingSql(schema: Schema, module: Module, rows: readonly Values[]): RawBuilder<{ path: string }> | undefined {
   const distinct = Object.keys(rows[0] ?? {}).map((name) => ({
     field: fieldOf(module, name),
@@ -105,7 +105,7 @@ function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
-/** Ids rise in the order of the rows, so sorting by them restores that order. */
+/** Ids rise in the order of the rows, so sorting by the ids restores that order. */
 async function insertRows(context: RecordsContext, module: Module, rows: readonly Values[]): Promise<number[]> {
   const table = tableOf(module.name);
   const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, column: columnOf(fieldOf(module, name)) ?? name }));

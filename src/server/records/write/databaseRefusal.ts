@@ -6,7 +6,7 @@ import { columnOf } from '../../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, Refusal } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
-/** What PostgreSQL reports beside an error's code. */
+/** The properties of PostgreSQL's errors. */
 interface ErrorParts {
   detail?: string;
   constraint?: string;
@@ -15,8 +15,8 @@ interface ErrorParts {
 }
 
 /**
- * Maps an error of the database to a Refusal that names the fields. Any other error is returned unchanged. Rules that
- * the server checks beforehand also end here when another client writes at the same moment.
+ * Converts an error of the database to a Refusal that names the fields. Any other error is returned unchanged. A rule
+ * that the server checks beforehand can still fail in the database, when another client writes at the same moment.
  */
 export function writeRefusal(error: unknown, module: Module): unknown {
   const { detail = '', constraint = '', column } = error as ErrorParts;
@@ -39,7 +39,7 @@ export function writeRefusal(error: unknown, module: Module): unknown {
   }
 }
 
-/** The same for a delete: 409 that names the module whose records still refer to this one. */
+/** Does the same for a delete: 409 that names the module whose records still refer to this one. */
 export function deleteRefusal(error: unknown, schema: Schema): unknown {
   // PostgreSQL 18 reports ON DELETE RESTRICT as 23001, older versions as 23503.
   if (!['23503', '23001'].includes(sqlStateOf(error) ?? '')) return error;
@@ -49,7 +49,10 @@ export function deleteRefusal(error: unknown, schema: Schema): unknown {
   return conflict('stillUsedBy', labelParams(user));
 }
 
-/** 409: another record has the value, or all of these values together; in the words of the schema's rule if it has any. */
+/**
+ * 409: another record has the same value, or the same combination of values. The sentence is that of the schema's rule,
+ * if the rule has one.
+ */
 export function notUnique(module: Module, fields: Field[]): Refusal {
   const names = fields
     .map(({ name }) => name)
@@ -78,7 +81,7 @@ function violations(fields: Field[], key: string): Record<string, Violation> {
   return Object.fromEntries(fields.map(({ name }) => [name, { key }]));
 }
 
-/** `Key (supplier_id, lower(name))=(…)`, in whatever language the database speaks. */
+/** Finds the columns in `Key (supplier_id, lower(name))=(…)`, in any language of the database. */
 function fieldsInKey(module: Module, detail: string): Field[] {
   const [key = ''] = detail.split(')=(');
   return fieldsOfColumns(module, key.slice(key.indexOf('(') + 1).match(/[A-Za-z_]\w*/g) ?? []);
@@ -88,7 +91,7 @@ function fieldsOfColumns(module: Module, columns: readonly string[]): Field[] {
   return module.fields.filter((field) => columns.includes(columnOf(field) ?? ''));
 }
 
-/** The field with the longest name that the constraint's name holds. */
+/** The field with the longest name that is part of the constraint's name. */
 function fieldInConstraint(module: Module, constraint: string): Field[] {
   const named = module.fields.filter((field) => constraint.includes(columnOf(field) ?? '\0'));
   return named.sort((one, other) => other.name.length - one.name.length).slice(0, 1);

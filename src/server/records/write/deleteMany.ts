@@ -3,7 +3,10 @@ import { inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { removeRecords } from './removeRecords.ts';
 import { writableModule } from './writableModule.ts';
 
-/** Deletes many records, all or nothing, and returns their ids. Throws as deleteRecord does, 404 when one is not there. */
+/**
+ * Deletes many records, all or nothing, and returns their ids. Throws as deleteRecord does, and 404 when one of the
+ * records does not exist.
+ */
 export async function deleteMany(
   context: RecordsContext,
   moduleName: string,

@@ -4,15 +4,15 @@ import type { Module, Schema } from '../../../metadata/model.ts';
 import { columnRef, constant, tableOf } from '../../database/structure/sqlNames.ts';
 
 export interface MediaOfDeleted {
-  /** Table expressions of a WITH RECURSIVE that has deleted records under the name `gone`. */
+  /** Table expressions for a WITH RECURSIVE in which `gone` is the deleted records. */
   expressions: RawBuilder<unknown>;
-  /** The storage keys of the files whose rows were deleted, as JSON; null for none. */
+  /** The storage keys of the files whose rows were deleted, as JSON; null when there are none. */
   keys: RawBuilder<unknown>;
 }
 
 /**
- * Deletes the media rows of deleted records, and of those that the database deletes along with them (`onDelete:
- * 'cascade'`, however far). Undefined when none of them can have files.
+ * Deletes the media rows of deleted records, and of those records that the database deletes together with them
+ * (`onDelete: 'cascade'`, through any number of levels). Undefined when none of them can have files.
  */
 export function mediaOfDeleted(schema: Schema, module: Module): MediaOfDeleted | undefined {
   const { modules, steps } = deletedAlong(schema, module);
@@ -31,7 +31,7 @@ export function mediaOfDeleted(schema: Schema, module: Module): MediaOfDeleted |
   };
 }
 
-/** The modules whose records may go along, and each step from records to those that refer to them. */
+/** The modules whose records may be deleted too, and each step from records to those that refer to them. */
 function deletedAlong(schema: Schema, first: Module): { modules: Module[]; steps: RawBuilder<unknown>[] } {
   const modules = [first];
   const steps: RawBuilder<unknown>[] = [];

@@ -6,18 +6,18 @@ import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 
-/** What is written of a row, and what the row then is as a whole. */
+/** The written values of a row, and all values that the row has afterwards. */
 export interface WrittenRow {
   values: Record<string, unknown>;
   whole: Record<string, unknown>;
 }
 
-/** What a link with `match` asks of the module of its rows. */
+/** The parts of a link's `match` rule, for the module of the link's rows. */
 interface Match {
-  /** The row's reference to what was picked, and to the record that has the link. */
+  /** The row's reference to the chosen record, and its reference to the record that has the link. */
   pick: string;
   by: string;
-  /** The module that is picked from, and its reference that has to point to the same record as `by`. */
+  /** The module of the chosen record, and its reference, which must point to the same record as `by`. */
   target: string;
   match: string;
 }
@@ -33,8 +33,8 @@ const matchesOf = perModule((schema, rows) =>
 );
 
 /**
- * Queries for the paths of references that a link's `match` forbids: what they picked belongs to another record than
- * the row. Looked at are rows whose parent or picked record is written; one without a parent may pick anything.
+ * Queries for the paths of references that a link's `match` forbids: the chosen record belongs to another record than
+ * the row. They check rows whose parent or chosen record is written; a row without a parent may refer to any record.
  */
 export function mismatchesSql<Input>(
   schema: Parameters<typeof matchesOf>[0],

@@ -16,30 +16,33 @@ import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 type Values = Record<string, unknown>;
 type Missing = RawBuilder<{ path: string }>;
 
-/** Values of a record, among them those that have to be in a value list, and the records that they become part of. */
+/** The values of a record, with the values that must be in a value list, and the records that they become part of. */
 export interface Targets {
   values: Values;
   choices: Choice[];
   rows: readonly WrittenRow[];
 }
 
-/** A value that has to be in a value list. */
+/** A value that must be in a value list. */
 interface Choice {
   path: string;
   list: string;
   value: string;
 }
 
-/** What the values point to. `stored` values of a list may have left it since, so those that stay are not looked at. */
+/**
+ * The targets of the values. Values of a list that are `stored` already and stay the same are not checked, because the
+ * list may have lost them since.
+ */
 export function targetsOf(module: Module, values: Values, stored: Values = {}): Targets {
   const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
   return { values, choices, rows: [{ values, whole: { ...stored, ...values } }] };
 }
 
 /**
- * A query for the paths of values that point to nothing: not in their value list, or no such record (that the
- * reference may choose). Undefined when the fields of these values point nowhere. Each value is judged by itself, so
- * not whether it matches another (see mismatchesSql).
+ * A query for the paths of values whose target does not exist: the value is not in its value list, or there is no such
+ * record (that the reference may choose). Undefined when none of the fields has a target. Each value is checked by
+ * itself; mismatchesSql checks whether values match each other.
  */
 export function missingTargetsSql(schema: Schema, module: Module, values: Values): Missing | undefined {
   const targets = targetsOf(module, values);
@@ -47,12 +50,12 @@ export function missingTargetsSql(schema: Schema, module: Module, values: Values
   return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
 }
 
-/** The same for the values of each run of a fixed statement, together with the `match` rules. */
+/** The same query for the values of each run of a fixed statement, together with the `match` rules. */
 export function missingTargetsIn(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
   return missingSql(schema, module, slot);
 }
 
-/** The violations of the values that point to nothing, by path. */
+/** The violations of values whose target does not exist, by path. */
 export async function findMissing(
   handle: Handle,
   schema: Schema,
@@ -100,7 +103,7 @@ function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targ
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
-/** A schema without the module of value lists has fixed lists. */
+/** In a schema without the module of value lists, the lists are fixed. */
 function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   const column = (key: keyof Choice) =>
     opaqueArray(
@@ -116,7 +119,7 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   return sql`select given.path from ${given} where not exists (${known})`;
 }
 
-/** The value lists that a field's values, or those of its parts, are taken from. */
+/** The value lists that a field's values, or the values of its parts, belong to. */
 function listsOf(field: AnyField): string[] {
   if (hasRows(field)) return partsOf(field).flatMap(listsOf);
   const { valueList } = field as unknown as { valueList?: string };

@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such user, or one that never got a password)
- * it works as long as with one, so that the time of an answer does not tell which emails exist.
+ * Whether the password belongs to the hash. Without a hash (no such user, or a user without a password) the function
+ * takes as long as with one, so that the response time does not reveal which emails exist.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await dummyHash()), password);
@@ -24,7 +24,7 @@ function dummyHash(): Promise<string> {
   return dummy;
 }
 
-/** Makes the hash that stands in for unknown users, so that the first unknown one does not wait for it. */
+/** Computes the hash that replaces the hash of unknown users, so that the first unknown user does not wait for it. */
 export async function preparePasswords(): Promise<void> {
   await dummyHash();
 }

@@ -2,7 +2,7 @@ import { findField, type Module } from '../../../metadata/model.ts';
 import { malformed } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
 
-/** Keys that records carry beside their fields; stock clients send them back. */
+/** Keys that records have beside their fields; common clients send them back. */
 const recordKeys = ['_version', '_starred'];
 
 /** The body of a write. Throws 400 when it is no object, or names the first key that the module does not have. */
@@ -13,7 +13,7 @@ export function readBody(module: Module, body: unknown): Body {
   return body as Body;
 }
 
-/** The version of the record that a change was based on; undefined when the body has none. Throws 400. */
+/** The version of the record that the change is based on; undefined when the body has none. Throws 400. */
 export function versionIn({ _version }: Body): number | undefined {
   if (_version === undefined || _version === null) return undefined;
   if (!Number.isInteger(_version) || (_version as number) < 0) throw malformed('version');

@@ -11,8 +11,8 @@ import { deleteRefusal } from './databaseRefusal.ts';
 import { mediaOfDeleted } from './mediaOfDeleted.ts';
 
 /**
- * Deletes those of the records that exist, with their stars and files, and returns them as they were. Throws 409. The files go
- * when all is committed.
+ * Deletes those of the records that exist, with their stars and files, and returns them as they were. Throws 409. The
+ * files are removed after the commit.
  */
 export async function removeRecords(
   context: RecordsContext,
@@ -43,7 +43,7 @@ interface Removal {
   userId: number | null;
 }
 
-/** The first of the deleted records carries the keys of the files of all. */
+/** The first one of the deleted records carries the keys of the files of all. */
 type RemovedRecord = ApiRecord & { _files?: string[] | null };
 
 async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<RemovedRecord[]> {

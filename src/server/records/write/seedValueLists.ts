@@ -4,8 +4,8 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 
 /**
- * Stores the first values of each value list that is new to the database. A counter marks a list as known from then on,
- * so that values which staff delete do not come back. Does nothing in a schema without the module of value lists.
+ * Stores the first values of each value list that is new to the database. A counter marks a list as known, so that
+ * values which staff delete are not stored again. Does nothing in a schema without the module of value lists.
  */
 export async function seedValueLists(context: RecordsContext): Promise<void> {
   const { schema } = context;
@@ -20,7 +20,10 @@ export async function seedValueLists(context: RecordsContext): Promise<void> {
   });
 }
 
-/** Marks the lists as known, and returns those that were not. Of two servers only one can insert the counter of a list. */
+/**
+ * Marks the lists as known, and returns those that were unknown. Of two simultaneous servers only one can insert the
+ * counter of a list.
+ */
 async function rememberLists(context: RecordsContext, lists: string[]): Promise<string[]> {
   if (lists.length === 0) return [];
   const prefix = 'value list: ';

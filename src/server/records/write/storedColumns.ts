@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 
 type Values = Record<string, unknown>;
 
-/** A column that a record's writers fill. */
+/** A column that writes of a record set. */
 export interface StoredColumn {
   name: string;
   column: RawBuilder<unknown>;
@@ -18,7 +18,7 @@ export interface StoredColumn {
   typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** The columns of a module's fields, without those that every record has by itself. */
+/** The columns of a module's fields, without the columns that every record has. */
 export function storedColumns(module: Module): StoredColumn[] {
   return storedFields(module).map((field) => {
     const kind = kindOf(field);
@@ -31,7 +31,7 @@ export function storedColumns(module: Module): StoredColumn[] {
   });
 }
 
-/** Validated values as parameters: secrets hashed, rows as JSON. */
+/** Validated values as parameters: secret fields hashed, rows as JSON. */
 export async function parametersOf(module: Module, values: Values): Promise<Values> {
   const fields = storedFields(module).filter(({ name }) => Object.hasOwn(values, name));
   const entries = fields.map(async (field) => [field.name, await parameterOf(field, values[field.name])] as const);

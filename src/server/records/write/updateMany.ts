@@ -13,8 +13,8 @@ import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
- * Makes the same changes to many records, all or nothing, and returns their ids, each one time. Throws as updateRecord
- * does, 404 when one of them is not there.
+ * Makes the same changes to many records, all or nothing, and returns their ids without duplicates. Throws as
+ * updateRecord does, and 404 when one of the records does not exist.
  */
 export async function updateMany(
   context: RecordsContext,
@@ -63,7 +63,9 @@ async function planChange(context: RecordsContext, module: Module, record: ApiRe
   return { record, values };
 }
 
-/** All records get values of the same body, so each value is checked one time. Only `match` rules depend on the record. */
+/**
+ * All records get the values of one body, so each value is checked one time. Only `match` rules depend on the record.
+ */
 async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
   const values = Object.assign({}, ...changed.map((planned) => planned.values));
   const rows = changed.map((planned) => ({ ...planned, whole: { ...planned.record, ...planned.values } }));
@@ -72,7 +74,10 @@ async function refuseMissing(context: RecordsContext, module: Module, changed: r
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Records with the very same changes are stored in one statement: one group, unless rules or old values differ. */
+/**
+ * Records with identical changes are stored in one statement. There is one such group, unless rules or old values
+ * differ.
+ */
 function groupsOf(changed: readonly Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>();
   for (const planned of changed) {

@@ -18,14 +18,14 @@ import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
 
-/** How often a change without a version is tried again because another client was faster. */
+/** How often a change without a version is tried again when another client was faster. */
 const ATTEMPTS = 5;
 
 /**
- * Changes the fields that the body names and returns the whole record: two statements, or one when nothing changes
- * (and then the version stays). `expectedVersion`, or `_version` in the body, is the version that the change was made
- * from; without one it is taken as it is. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
- * not unique), 422 (values).
+ * Changes the fields that the body contains, and returns the whole record: two statements, or one when nothing changes
+ * (and then the version stays). `expectedVersion`, or `_version` in the body, is the version that the change is based
+ * on; a change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409
+ * (stale version, not unique), 422 (values).
  */
 export async function updateRecord(
   context: RecordsContext,
@@ -60,7 +60,7 @@ async function tryUpdate(
   }
 }
 
-/** Undefined: somebody else has changed the record since it was read. */
+/** Undefined: another client has changed the record since it was read. */
 async function changeRecord(
   context: RecordsContext,
   module: Module,
@@ -88,13 +88,16 @@ async function changeRecord(
 interface ChangedRecord extends Targets {
   userId: number | null;
   stored: ApiRecord;
-  /** What is written, by field. */
+  /** The values to write, by field. */
   columns: Values;
-  /** For the audit, as JSON. */
+  /** The changes for the audit, as JSON. */
   changes: string;
 }
 
-/** Nothing is stored when the record is not at its version any more, or a value points to nothing. */
+/**
+ * The change is not stored when the record has another version by now, or when a value refers to something that does
+ * not exist.
+ */
 async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
   try {
     const updated = await updateStatement(context.schema, module).run(handleOf(context), change);
@@ -104,7 +107,7 @@ async function execute(context: RecordsContext, module: Module, change: ChangedR
   }
 }
 
-/** Columns that do not change are set to what they are, so that one statement serves all changes. */
+/** Columns that do not change are set to their old values, so that one statement text serves all changes. */
 const updateStatement = perModule((schema, module) => {
   const columns = storedColumns(module);
   return new FixedStatement<ChangedRecord, ApiRecord>((slot) => {
