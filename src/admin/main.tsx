@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { FacetApp } from './FacetApp.tsx';
 import { startUp } from './startUp.ts';
 
-/** Milliseconds for the first page alone, before the files of the others are fetched. */
+/** Milliseconds that the first page has to itself, before the files of the others are fetched. */
 const quietTime = 3000;
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -10,7 +10,7 @@ if (!container) throw new Error('index.html has no #root');
 const keepForOffline = () =>
   import('./shell/notices/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
 
-/** Native shells bring all files along; they put their bridge into the page before it starts. */
+/** Native shells contain all files; they add their bridge to the page before it starts. */
 function isInShell(): boolean {
   const { Capacitor } = window as { Capacitor?: { isNativePlatform?: () => boolean } };
   return Capacitor?.isNativePlatform?.() ?? false;

@@ -2,8 +2,8 @@ import { type ComponentType, type Context, lazy } from 'react';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
 
 /*
- * The pages of every module, with the features that they take part in. They are fetched when the first of them is
- * opened: the sign-in page and the dashboard need no tables and forms.
+ * The pages of every module, with the features that they contain. They are fetched when the first of them is opened:
+ * the sign-in page and the dashboard need no tables and forms.
  */
 
 const listFeatures = async () => (await import('./listFeatures.ts')).listFeatures;
@@ -16,7 +16,7 @@ export const LazyList = lazy(() => withFeatures(list, ListFeaturesContext, listF
 export const LazyEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
 export const LazyCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
 
-/** Fetches them early, while there is nothing better to do; without a network they are fetched when needed. */
+/** Fetches the code early, while the browser is idle; without a network it is fetched when needed. */
 export async function loadModulePages(): Promise<void> {
   await Promise.allSettled([listFeatures(), recordFeatures(), list(), edit(), create()]);
 }

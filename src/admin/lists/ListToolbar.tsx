@@ -23,7 +23,9 @@ interface ListToolbarProps {
   onToggleSearch: () => void;
 }
 
-/** Finding on the left, the look of the list on the right; with rows selected, what can be done with them. */
+/**
+ * Search and filters on the left, the look of the list on the right; while rows are selected, their actions instead.
+ */
 export function ListToolbar({ module, choice, searching, onToggleSearch }: ListToolbarProps) {
   const { selectedIds } = useListContext();
   const selecting = (selectedIds?.length ?? 0) > 0;

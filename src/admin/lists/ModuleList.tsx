@@ -86,7 +86,7 @@ function ListWaiting({ module }: { module: Module }) {
   );
 }
 
-/** Remembers the page size that the user picks; one that an address brings along is that address's affair. */
+/** Remembers the page size that the user picks. A page size in the address is not remembered. */
 function Pages({ choice }: { choice: ListChoiceState }) {
   const { perPage } = useListContext();
   const shown = useRef(perPage);

@@ -8,7 +8,7 @@ import type { Module } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
-/** What can be done with the selected rows; it takes the toolbar's place, so that the table stays where it is. */
+/** The actions for the selected rows. The bar replaces the toolbar, so that the table does not move. */
 export function SelectionBar({ module }: { module: Module }) {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();

@@ -11,10 +11,10 @@ import { GuestTools } from '../shell/bar/GuestTools.tsx';
 import { PublicItem } from './item/PublicItem.tsx';
 import { type PublicRecord, reachable } from './item/publicRecord.ts';
 
-/** Links to its files last a day: a page that stays open asks for fresh ones when it is looked at again. */
+/** Links to its files expire after a day: a page that stays open fetches fresh ones when the user looks at it again. */
 const FRESH = 3_600_000;
 
-/** /vid/{token}: what a guest who was given a link sees of a record. */
+/** /vid/{token}: the public page of a record, for a guest who has its link. */
 export default function ItemPage() {
   const translate = useTranslate();
   const { '*': token = '' } = useParams();

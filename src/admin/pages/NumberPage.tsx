@@ -6,7 +6,7 @@ import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';
 
-/** /sales/{invoice_number} and their like: opens the document of that number. */
+/** /sales/{invoice_number} and similar addresses: opens the document with that number. */
 export function NumberPage({ module }: { module: Module }) {
   const { number = '' } = useParams();
   const translate = useTranslate();

@@ -5,7 +5,7 @@ import { PageMessage } from '../common/PageMessage.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { ReportView } from '../reports/ReportView.tsx';
 
-/** /report/{name}: a report of the schema, or that there is none of that name. */
+/** /report/{name}: a report of the schema, or the not-found page. */
 export default function ReportPage() {
   const translate = useTranslate();
   const { reports } = useSchema();

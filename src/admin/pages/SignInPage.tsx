@@ -11,11 +11,11 @@ import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { GuestTools } from '../shell/bar/GuestTools.tsx';
 
 interface SignInPageProps {
-  /** Called while something is typed: the time to fetch what comes next. */
+  /** Called while the user types: the time to fetch the code of the next page. */
   onInput: () => void;
 }
 
-/** /sign-in. Once the token is there the guard around this page leads on to what was asked for. */
+/** /sign-in. Once there is a token, the guard around this page leads on to the wanted address. */
 export function SignInPage({ onInput }: SignInPageProps) {
   const translate = useTranslate();
   const { siteName } = useServices().configuration;
@@ -68,7 +68,7 @@ export function SignInPage({ onInput }: SignInPageProps) {
   );
 }
 
-/** The browser asks for it; a star at the label would say nothing new. */
+/** The browser checks that it is filled in; a star at the label would add nothing. */
 const needed = { htmlInput: { required: true } };
 
 function useSignIn() {

@@ -2,7 +2,7 @@ import { useAuthProvider, useResetStore, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { PageMessage } from '../common/PageMessage.tsx';
 
-/** /sign-out: ends the session on the server and here; the guard around it then leads to the sign-in page. */
+/** /sign-out: ends the session on the server and here. The guard around it then leads to the sign-in page. */
 export function SignOutPage() {
   const translate = useTranslate();
   const authProvider = useAuthProvider();

@@ -17,7 +17,7 @@ import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
-/** Sets a user's password, in a dialog of its own: it is no part of the form. */
+/** Sets a user's password, in a dialog of its own: the password is no part of the record's form. */
 export function UpdatePassword() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();
@@ -44,7 +44,7 @@ export function UpdatePassword() {
 interface PasswordDialogProps {
   field: AnyField;
   userId: number | string;
-  /** What the user signs in with. */
+  /** The name with which the user signs in. */
   name: string;
   onClose: () => void;
 }
@@ -91,7 +91,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <DialogContentText sx={{ mb: 1 }}>{translate('facet.password.hint')}</DialogContentText>
-        {/* Tells password managers whose password it is. */}
+        {/* Lets password managers know whose password it is. */}
         <input type="text" autoComplete="username" value={name} readOnly hidden />
         <PasswordInput value={typed} onChange={setTyped} refusal={refusal} />
       </form>

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
 
-/** Says above a cell what is wrong with it, for as long as it is; a row is too low to say it inside. */
+/** Shows above a cell why its value is refused, for as long as it is; a row is too low to show it inside. */
 export function CellProblem({ problem, children }: { problem: string | undefined; children: ReactElement }) {
   return (
     <Tooltip

@@ -16,17 +16,19 @@ interface EditCellProps {
   params: GridRenderEditCellParams<RaRecord>;
 }
 
-/** The field's own input in a cell, with a form of its own. The grid says when it is done (see useCellEditing). */
+/**
+ * The field's own input in a cell, with a form of its own. The grid decides when the input closes (see useCellEditing).
+ */
 export function EditCell({ column: { field, display, view }, params: { row, id, value } }: EditCellProps) {
   const editors = useCellEditors();
   const typed = useEditsOfGrid().draftOf(id, field.name)?.value;
-  // The grid empties the value (to '') when editing starts by typing over it.
+  // The grid empties the value (to '') when the user starts to edit by typing over it.
   const start = value === '' ? null : (typed ?? value ?? null);
   const form = useForm({ defaultValues: { [field.name]: start } });
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
 
-  // Typing takes the place of the old value, as in a spreadsheet; a finger has no other way to empty the cell.
+  // Typing replaces the old value, as in a spreadsheet. With a finger there is no other way to empty the cell.
   useEffect(() => box.current?.querySelector('input')?.select(), []);
 
   useEffect(() => {
@@ -38,7 +40,7 @@ export function EditCell({ column: { field, display, view }, params: { row, id, 
       },
       refuse: (reason) => {
         setProblem(reason);
-        // Marks the input; what is wrong stands above it.
+        // Marks the input as refused; the reason shows above it.
         form.setError(field.name, { type: 'refused', message: ' ' });
       },
       write: (next) => form.setValue(field.name, next as never),
@@ -64,7 +66,7 @@ export function EditCell({ column: { field, display, view }, params: { row, id, 
   );
 }
 
-/** Up and down would change a number in steps, where people mean to go to the next row. */
+/** The up and down keys would step a number, where users want to move to the next row. */
 function keepNumber(event: KeyboardEvent): void {
   const { target } = event;
   const steps = target instanceof HTMLInputElement && target.type === 'number';
@@ -79,7 +81,7 @@ const inputSx = {
   '& .MuiFormHelperText-root': { display: 'none' },
   '& .MuiInputBase-root': { height: '100%', minHeight: 0, font: 'inherit', bgcolor: 'transparent' },
   '& .MuiInputBase-input': { px: 1.125, py: 0 },
-  // The cell itself has a ring.
+  // The cell itself has a focus ring.
   '& .MuiOutlinedInput-notchedOutline': { display: 'none' },
 };
 const numberSx = {

@@ -23,7 +23,10 @@ import { useGridColumns } from './useGridColumns.tsx';
 import { type LinkEdits, useLinkEdits } from './useLinkEdits.ts';
 import { useTotals } from './useTotals.ts';
 
-/** The rows of the link around, in its columns: sorted by the server, edited in their cells, with totals below. */
+/**
+ * The rows of the link around it, in the link's columns: sorted by the server, edited in their cells, with totals
+ * below.
+ */
 export function LinkGrid() {
   const { link, rows: module, locked } = useLinkContext();
   const { data = noRows, isPlaceholderData } = useListContext();
@@ -81,7 +84,7 @@ export function LinkGrid() {
 
 const noRows: RaRecord[] = [];
 
-/** What the pages of a list, which are small and come from the server one by one, make needless. */
+/** Features of the grid that are of no use here: the pages of a list are small and come from the server one by one. */
 const fixedProps = {
   disableVirtualization: true,
   disableColumnMenu: true,
@@ -94,7 +97,7 @@ const fixedProps = {
   sortingOrder: ['asc', 'desc'],
 } satisfies Partial<DataGridProps>;
 
-/** The order of the list around, when one of the columns has it. */
+/** The sort order of the list, when one of the columns has it. */
 function useSorting(columns: readonly string[]): Pick<DataGridProps, 'sortModel' | 'onSortModelChange'> {
   const { sort, setSort } = useListContext();
   const { field, order } = sort;
@@ -107,7 +110,7 @@ function useSorting(columns: readonly string[]): Pick<DataGridProps, 'sortModel'
   return { sortModel, onSortModelChange };
 }
 
-/** Heights and texts; fingers need 44 px. */
+/** Heights and text sizes; fingers need 44 px. */
 function useLook(): Pick<DataGridProps, 'rowHeight' | 'columnHeaderHeight' | 'localeText' | 'sx'> {
   const touch = useMediaQuery('(pointer: coarse)');
   const chinese = useLocale() === 'zh';
@@ -116,14 +119,14 @@ function useLook(): Pick<DataGridProps, 'rowHeight' | 'columnHeaderHeight' | 'lo
     rowHeight: height,
     columnHeaderHeight: height,
     sx: gridSx,
-    // English is what the grid speaks by itself.
+    // The grid's own texts are English.
     ...(chinese && { localeText: zhCN.components.MuiDataGrid.defaultProps.localeText }),
   };
 }
 
 function undoByKey(event: KeyboardEvent, edits: LinkEdits): void {
   const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-  // In an input it takes back letters.
+  // In an input Ctrl+Z undoes typed letters.
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
   if (!wanted || typing) return;
   event.preventDefault();

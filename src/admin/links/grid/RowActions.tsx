@@ -14,7 +14,7 @@ export interface RowActionsProps extends RowButtonProps {
   onRemove: (row: RaRecord) => void;
 }
 
-/** What can be done with a row. */
+/** The buttons of a row. */
 export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) {
   const { link } = useLinkContext();
   const parts = useLinkParts();
@@ -38,7 +38,7 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
   );
 }
 
-/** Left and right go from button to button before they leave the cell; Enter is the button's own. */
+/** The left and right keys move from button to button before they leave the cell; Enter presses the button. */
 function moveBetween(box: HTMLElement | null, event: KeyboardEvent): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();

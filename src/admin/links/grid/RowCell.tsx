@@ -17,7 +17,7 @@ export interface LinkCellProps {
   params: GridRenderCellParams<RaRecord>;
 }
 
-/** A value of a row; one that is edited in place may be on its way to the server, or refused by it. */
+/** A value of a row. A value that is edited in place may be on its way to the server, or refused by it. */
 export function RowCell({ column, params: { row, isEditable, hasFocus } }: LinkCellProps) {
   const { rows } = useLinkContext();
   const locale = useLocale() ?? 'en';
@@ -61,7 +61,7 @@ const valueSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' };
 const editableSx = {
   ...valueSx,
   flex: 1,
-  // As high above the text as the line is below it, so that it stands where its neighbours do.
+  // As much space above the text as the line takes below it, so that the text is level with its neighbours.
   borderTop: '1px solid transparent',
   borderBottom: '1px dashed',
   borderBottomColor: 'divider',

@@ -5,7 +5,7 @@ import type { Totals } from './useTotals.ts';
 
 export const TotalsContext = createContext<Totals>(new Map());
 
-/** A cell of the row of totals: the sum over its column, or in the first one what the row is. */
+/** A cell of the row of totals: the sum of its column, or in the first cell the label of the row. */
 export function TotalCell({ field, first }: { field: string; first: boolean }) {
   const translate = useTranslate();
   const total = useContext(TotalsContext).get(field) ?? (first ? translate('facet.link.total') : '');

@@ -4,10 +4,10 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
-/** Milliseconds for which it can be taken back here; Ctrl+Z knows no such limit. */
+/** Milliseconds for which this toast offers to undo; Ctrl+Z has no such limit. */
 const shownFor = 8000;
 
-/** Says that values are saved and offers to take them back; each new step takes the place of the one before. */
+/** Says that values were saved and offers to undo that. Each new step replaces the toast of the one before. */
 export function UndoToast() {
   const { last, undo } = useEditsOfGrid();
   const translate = useTranslate();

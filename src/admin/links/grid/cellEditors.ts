@@ -1,13 +1,13 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { ParseResult } from '../../../fields/shared/fieldType.ts';
 
-/** What an open cell lets others do with what is typed in it. */
+/** What others can do with the typed value of an open cell. */
 interface CellEditor {
-  /** The typed value as the field reads it. */
+  /** The typed value as the field parses it. */
   read(): ParseResult;
-  /** Says at the cell why it is refused. */
+  /** Shows at the cell why the value is refused. */
   refuse(reason: string): void;
-  /** Takes a value in place of what is typed. */
+  /** Replaces the typed value. */
   write(value: unknown): void;
 }
 

@@ -1,30 +1,30 @@
-/** Pixels that a cell needs beside its text: padding on both sides, and a little air. */
+/** Pixels that a cell needs beside its text: padding on both sides, and a little space. */
 const CELL_SPACE = 24;
-/** The same for a head, which also holds the arrow of its order. */
+/** The same for a head, which also holds the sort arrow. */
 const HEAD_SPACE = 38;
 const LEAST = 64;
 const MOST = 320;
-/** Up to here a text is never cut off; a longer one gives way, down to what can still be read. */
+/** Up to this width a text is never cut off; a longer text is cut, down to the width that can still be read. */
 const SHORT = 190;
 const READABLE = 150;
 
 export interface ColumnWidth {
-  /** What the longest text on screen needs. */
+  /** The width of the longest text on screen. */
   fitting: number;
-  /** What it must not fall below: its head, and short texts. */
+  /** The least width: that of its head, and of short texts. */
   least: number;
 }
 
 interface ColumnTexts {
   head: string;
   cells: readonly string[];
-  /** Bold, as the head is. */
+  /** Whether the text is bold, as a head is. */
   total: string;
   /** Pixels that a cell takes beside its text, such as the edges of a chip. */
   beside?: number | undefined;
 }
 
-/** How wide a column must be for its texts, in pixels. */
+/** The width that a column needs for its texts, in pixels. */
 export function columnWidth({ head, cells, total, beside = 0 }: ColumnTexts, fontFamily: string): ColumnWidth {
   const widthOf = (text: string, weight: number) => Math.ceil(textWidth(text, `${weight} 13px ${fontFamily}`));
   const headWidth = widthOf(head, 600) + HEAD_SPACE;

@@ -1,6 +1,8 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** As high as its rows, until it would push the rest off the page; then the rows scroll under their heads. */
+/**
+ * The grid is as high as its rows, until it would push the rest off the page; then the rows scroll under their heads.
+ */
 export const frameSx: SxProps<Theme> = {
   display: 'flex',
   flexDirection: 'column',
@@ -8,7 +10,7 @@ export const frameSx: SxProps<Theme> = {
   minWidth: 0,
 };
 
-/** The grid in the looks of the lists. */
+/** Makes the grid look like the lists. */
 export const gridSx: SxProps<Theme> = (theme) => ({
   border: 0,
   borderRadius: 0,
@@ -29,7 +31,7 @@ const heads = {
   '& .MuiDataGrid-columnHeader, & .MuiDataGrid-columnHeaders .MuiDataGrid-filler': { bgcolor: 'background.paper' },
   '& .MuiDataGrid-columnHeaders .MuiDataGrid-scrollbarFiller': { bgcolor: 'background.paper' },
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
-  // The whole head sorts, so its arrow needs no place of its own beyond what it shows.
+  // A click anywhere on the head sorts, so the arrow needs no more room than it takes itself.
   '& .MuiDataGrid-columnHeader .MuiDataGrid-sortButton': {
     ...{ bgcolor: 'transparent', p: 0, minWidth: 0, minHeight: 0 },
     '& svg': { fontSize: 16 },
@@ -41,7 +43,7 @@ const heads = {
   '& ._actions .MuiDataGrid-columnSeparator': { display: 'none' },
 };
 
-/** Where the keyboard is; red where the typed value is refused. */
+/** The focused cell; red where the typed value is refused. */
 function rings(theme: Theme) {
   const ring = (colour: string) => ({ outline: `2px solid ${colour}`, outlineOffset: '-2px' });
   const editing = '& .MuiDataGrid-cell.MuiDataGrid-cell--editing';
@@ -53,12 +55,12 @@ function rings(theme: Theme) {
   };
 }
 
-/** What names a row and what can be done with it stay in sight however wide the row is. */
+/** The column that names a row and the column of its buttons stay in sight however wide the row is. */
 function staying(theme: Theme) {
   const { hover } = theme.palette.action;
   return {
     '& ._actions, & ._first': { position: 'sticky', zIndex: 3, bgcolor: 'background.paper' },
-    // Above the lines between the heads that pass below.
+    // Above the lines between the heads that scroll below them.
     '& .MuiDataGrid-columnHeader:is(._actions, ._first)': { zIndex: 31 },
     '& ._actions': { right: 0, px: 0.5 },
     '& ._first': { left: 0 },

@@ -3,7 +3,7 @@ import type { LinkEdits } from './useLinkEdits.ts';
 
 export const LinkEditsContext = createContext<LinkEdits | null>(null);
 
-/** What is being saved in the grid around. */
+/** The values that are being saved in the grid around the component. */
 export function useEditsOfGrid(): LinkEdits {
   const edits = useContext(LinkEditsContext);
   if (!edits) throw new Error('This belongs into a grid of a link');

@@ -1,6 +1,6 @@
 /**
- * The cells of a column copied from a spreadsheet, from top to bottom; an empty one is ''. Null when the copied area
- * has several columns: which of them is meant is not for us to guess.
+ * The cells of a column copied from a spreadsheet, from top to bottom; an empty cell is ''. Null when the copied area
+ * has several columns: it is not clear which of them is meant.
  */
 export function pastedColumn(text: string): string[] | null {
   const lines = text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/);
@@ -14,8 +14,8 @@ export function pastedColumn(text: string): string[] | null {
 }
 
 /**
- * A number as spreadsheets and letters write it ('$1,234.50', '1.234,50 EUR', '(120)', '１２０') as a plain decimal;
- * what cannot be one, or might be two different ones, comes back as it was, for the field to refuse.
+ * A number as spreadsheets and letters write it ('$1,234.50', '1.234,50 EUR', '(120)', '１２０') as a plain decimal. A
+ * text that is no number, or could be two different numbers, comes back unchanged, and the field refuses it.
  */
 export function plainNumber(text: string): string {
   const parts = written.exec(text.normalize('NFKC').trim());
@@ -33,14 +33,14 @@ const written = new RegExp(
   'u',
 );
 
-/** Digits with a decimal point at most; undefined when the separators make no sense. */
+/** Digits with at most one decimal point; undefined when the separators make no sense. */
 function withoutGroups(number: string): string | undefined {
   if (/^\d*\.?\d+$/.test(number)) return number.startsWith('.') ? `0${number}` : number;
   const form = forms.find(({ shape }) => shape.test(number));
   return form && number.replace(form.groups, '').replace(',', '.');
 }
 
-/** Ways to write a number with separators. `groups` is what merely groups its digits. */
+/** The ways to write a number with separators. `groups` is the separator that only groups digits. */
 const forms: { shape: RegExp; groups: RegExp }[] = [
   { shape: /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/, groups: /,/g },
   { shape: /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/, groups: /,/g },

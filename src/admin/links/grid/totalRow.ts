@@ -1,9 +1,9 @@
 import type { RaRecord } from 'ra-core';
 
-/** Its id, and the class of its looks. */
+/** The id of the row, and the class for its style. */
 export const totalRowId = '_total';
 
-/** The row below all others; its cells take their texts from the totals. */
+/** The row below all others; its cells read their texts from the totals. */
 export const totalRow: RaRecord = { id: totalRowId };
 
 export function isTotalRow(row: RaRecord): boolean {

@@ -19,14 +19,14 @@ export interface CellEditing {
 type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEditStop'>;
 
 /**
- * How cells are opened and left. The grid opens them (double-click, Enter, a key that types); leaving one is ours: what
- * is typed is read by its field, and what can be read is saved while the focus moves on.
+ * How cells are opened and left. The grid opens them (double-click, Enter, a key that types). This hook handles
+ * leaving: the field parses the typed value, and a valid value is saved while the focus moves on.
  */
 export function useCellEditing({ apiRef, editors, edits, displayed, rows }: CellEditing): Handlers {
   const tell = useNotifyViolation();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
-  /** False when what is typed is refused: the cell stays open and says why. */
+  /** False when the typed value is refused: the cell stays open and shows the reason. */
   const takeTyped = ({ id, field: name }: GridCellParams): boolean => {
     const editor = editors.current.get(cellName(id, name));
     const field = fieldOf(name);
@@ -53,7 +53,7 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows }: Cell
     apiRef.current?.stopCellEditMode({
       id,
       field,
-      // What was typed is saved already: the grid itself keeps nothing.
+      // The typed value is saved already: the grid itself keeps nothing.
       ignoreModifications: true,
       cellToFocusAfter: nextCell(reason, id === rows.at(-1)?.id),
     });
@@ -78,15 +78,15 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows }: Cell
   return { onCellKeyDown, onCellClick, onCellEditStop };
 }
 
-/** Whether a key pressed on a closed cell is left to the grid: others would empty a number and then type nothing. */
+/** Whether the grid handles a key pressed on a closed cell: other keys would empty a number and then type nothing. */
 function opensCell(event: { key: string; ctrlKey: boolean; metaKey: boolean }, number: boolean): boolean {
   if (event.key.length > 1) return event.key !== 'F2';
-  // Copying is the grid's; pasting is ours.
+  // The grid handles copying; useColumnPaste handles pasting.
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() !== 'v';
   return number ? /[-.\d]/.test(event.key) : event.key !== ' ';
 }
 
-/** Fingers open a cell with one tap; a second one would zoom. */
+/** A finger opens a cell with one tap; a second tap would zoom. */
 function isTap(event: Event): boolean {
   const touched = 'pointerType' in event && event.pointerType === 'touch';
   return touched || window.matchMedia('(pointer: coarse)').matches;
@@ -98,7 +98,7 @@ function nextCell(reason: string | undefined, isLastRow: boolean): 'below' | 'ri
   return reason === 'shiftTabKeyDown' ? 'left' : 'none';
 }
 
-/** Whether a key goes to a drop-down that is open: Enter picks there, and Esc closes it. */
+/** Whether an open drop-down handles the key: Enter picks there, and Esc closes it. */
 function isOpenList(target: unknown): boolean {
   return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
 }

@@ -12,14 +12,14 @@ import type { CellChange } from './useLinkEdits.ts';
 import { useNotifyViolation } from './useNotifyViolation.ts';
 
 interface ColumnPaste {
-  /** What of the last paste was not saved, line by line; nothing when all of it was. */
+  /** The lines of the last paste that were not saved; empty when all of them were. */
   notice: readonly string[];
   dismiss: () => void;
 }
 
 /**
- * Pasting into a cell that is edited in place fills its column from there on downwards, a line per row in the order on
- * screen. An empty line leaves its row as it is; what is refused is told, and the rest is saved.
+ * Pasting into a cell that is edited in place fills its column from there on downwards, one line per row in the order
+ * on screen. An empty line leaves its row unchanged; refused lines are reported, and the rest is saved.
  */
 export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: CellEditing): ColumnPaste {
   const [notice, setNotice] = useState<readonly string[]>([]);
@@ -28,7 +28,7 @@ export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: Cel
   latest.current = paste;
 
   useEffect(() => {
-    // On the document: browsers do not agree on where a paste happens that no input takes.
+    // On the document: browsers disagree about the target of a paste when no input has the focus.
     const onPaste = (event: ClipboardEvent) => {
       const focused = document.activeElement;
       if (!focused || !root.current?.contains(focused)) return;
@@ -57,7 +57,7 @@ function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => voi
     const lines = pastedColumn(text);
     const open = editors.current.get(cellName(cell.row.id, cell.field));
     if (open && lines?.length === 1) {
-      // Into an open cell: browsers drop what is no digit, and '1,50' would become 150.
+      // Into an open cell: browsers drop every character that is no digit, and '1,50' would become 150.
       if (!isNumber(column.field)) return;
       event.preventDefault();
       open.write(plainNumber(text));
@@ -78,7 +78,9 @@ function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => voi
   };
 }
 
-/** Spreads lines over the rows from one of them on: what to save, and what is wrong, for people. */
+/**
+ * Spreads lines over the rows from a start row on: the values to save, and the refused lines with a reason for people.
+ */
 function useFill({ rows }: CellEditing) {
   const { rows: module } = useLinkContext();
   const labelOf = useRecordLabel(module);
@@ -114,7 +116,7 @@ function useFill({ rows }: CellEditing) {
   return Object.assign(fill, { tell });
 }
 
-/** The row and field of the cell that an element stands in. */
+/** The row and field of the cell that contains an element. */
 function cellAt(element: Element, rows: readonly RaRecord[]): { row: RaRecord; field: string } | undefined {
   const field = element.closest('[data-field]')?.getAttribute('data-field');
   const id = element.closest('[data-id]')?.getAttribute('data-id');

@@ -18,9 +18,9 @@ import { isTotalRow } from './totalRow.ts';
 import type { Totals } from './useTotals.ts';
 
 const actionsColumn = '_actions';
-/** A first column stays in sight while its rows are moved sideways, unless it is wider, in pixels. */
+/** A first column up to this width, in pixels, stays in sight while its rows scroll sideways. */
 const WIDEST_STAYING = 200;
-/** A column that holds signs only, in pixels. */
+/** The width of a column that holds symbols only, in pixels. */
 const WORDLESS = 72;
 
 interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'> {
@@ -29,7 +29,7 @@ interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'
   totals: Totals;
 }
 
-/** The link's columns, and at the right what can be done with a row. */
+/** The link's columns, and at the right a column for the buttons of a row. */
 export function useGridColumns({
   displayed,
   rows,
@@ -98,16 +98,16 @@ export function useGridColumns({
   }, [displayed, widths, link, actions, touch, text, translate, onEdit, onRemove]);
 }
 
-/** Numbers are as wide as they are; what is left goes to texts. */
+/** Columns of numbers take the width they need; texts share the rest. */
 function roomOf(width: ColumnWidth | undefined, align: 'left' | 'center' | 'right') {
   const minWidth = width?.least ?? 0;
   return align === 'left' ? { minWidth, flex: width?.fitting ?? 1 } : { minWidth, width: width?.fitting ?? 0 };
 }
 
-/** What people will type into an empty column of numbers. */
+/** A sample of the value that users will type into an empty column of numbers. */
 const likelyNumber = '100,000.00';
 
-/** Widths that fit the page of rows on screen. They stay while its values are edited, until a number needs more. */
+/** Widths that fit the page of rows on screen. They stay while values are edited, until a number needs more room. */
 function useWidths(
   displayed: readonly DisplayedField[],
   rows: readonly RaRecord[],

@@ -5,14 +5,14 @@ import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 
-/** A value for a field of a row, already read by the field. */
+/** A value for a field of a row, already parsed by the field. */
 export interface CellChange {
   row: RaRecord;
   field: Field;
   value: unknown;
 }
 
-/** A typed value that the server has not taken: on its way, or, with a refusal, kept with the reason. */
+/** A typed value that is not saved: on its way to the server, or, with `refusal`, refused for that reason. */
 interface Draft {
   value: unknown;
   refusal?: string;
@@ -24,21 +24,21 @@ interface RefusedChange extends CellChange {
 
 export interface LinkEdits {
   draftOf(id: RaRecord['id'], field: string): Draft | undefined;
-  /** Saves a value; when it is refused, the draft of its cell says why and keeps it. */
+  /** Saves a value. When the server refuses it, the draft of its cell keeps the value and the reason. */
   commit(change: CellChange): void;
-  /** Saves values one after the other and answers those that were refused; no draft is left of them. */
+  /** Saves values one after the other and resolves with the refused ones; they leave no draft. */
   saveAll(changes: readonly CellChange[]): Promise<RefusedChange[]>;
-  /** Forgets what was typed and refused. */
+  /** Discards a typed value that was refused. */
   discard(id: RaRecord['id'], field: string): void;
-  /** Takes back what was saved last: one commit, or one paste. Once; then there is nothing more to take back. */
+  /** Undoes the last saved step: one commit, or one paste. Only one step can be undone. */
   undo(): void;
-  /** What undo would take back. */
+  /** The step that undo would revert. */
   last: { count: number } | undefined;
 }
 
 /**
- * Saves what is typed into the cells of a link's rows. The calls go one after the other, each on top of the version
- * that the one before has made, so nobody has to wait with typing. When none is left the rows and the parent are
+ * Saves the values typed into the cells of a link's rows. The calls run one after the other, each on the version that
+ * the call before has made, so users can type on without waiting. After the last call the rows and the parent are
  * fetched anew.
  */
 export function useLinkEdits(): LinkEdits {
@@ -49,7 +49,7 @@ export function useLinkEdits(): LinkEdits {
 
   const saveStep = useCallback(
     async (changes: readonly CellChange[], keepRefused: boolean) => {
-      // At once, not when their turn comes: the cells show what was typed.
+      // At once, not when its turn comes: the cells show the typed value.
       const drafted = changes.map(put);
       const { saved, refused } = await save(() => drafted, keepRefused);
       if (saved.length > 0) {
@@ -62,7 +62,7 @@ export function useLinkEdits(): LinkEdits {
   );
 
   const undo = useCallback(() => {
-    // In its turn: what is still on its way is what was done last.
+    // In its turn: the last step may still be on its way to the server.
     const takeLast = () => {
       setLast(undefined);
       return lastStep.current.splice(0).map(put);
@@ -83,19 +83,19 @@ export function useLinkEdits(): LinkEdits {
   );
 }
 
-/** A change whose value stands in its cell already. */
+/** A change whose value its cell shows already. */
 interface Drafted {
   change: CellChange;
   draft: Draft;
 }
 
 interface Saving {
-  /** Each with the value that it replaced. */
+  /** Each change with the value that it replaced. */
   saved: CellChange[];
   refused: RefusedChange[];
 }
 
-/** Does one thing after the other. The changes of each are asked for when it is their turn. */
+/** A queue that runs one step after the other. It reads the changes of a step only when the step's turn comes. */
 function useSaveQueue(settle: Settle) {
   const { refresh } = useLinkContext();
   const update = useUpdateCell();
@@ -152,7 +152,7 @@ function useDrafts() {
     });
   }, []);
 
-  /** Lets go of drafts, or marks them as refused; not in cells into which something newer was typed. */
+  /** Removes drafts, or marks them as refused; cells into which a newer value was typed are left as they are. */
   const settle: Settle = useCallback((drafted, refusal) => {
     setDrafts((now) => {
       const left = new Map(now);
@@ -169,7 +169,7 @@ function useDrafts() {
   return { drafts, put, discard, settle };
 }
 
-/** Saves one value and answers the one that it replaced; rejects with an Error for people. */
+/** Saves one value and resolves with the value that it replaced; rejects with an Error for people. */
 function useUpdateCell(): (change: CellChange) => Promise<unknown> {
   const { rows } = useLinkContext();
   const dataProvider = useDataProvider();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { messageOf } from '../../../fields/shared/fieldView.ts';
 
-/** Says why a value is refused, in the language on screen. */
+/** Notifies why a value is refused, in the language on screen. */
 export function useNotifyViolation(): (violation: Violation) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';

@@ -7,7 +7,7 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 
-/** By field: the sum over all rows of the link as people read it, as the record around holds it. */
+/** By field: the formatted sum over all rows of the link, from the parent record. */
 export type Totals = ReadonlyMap<string, string>;
 
 /** The sums that the record keeps over fields of the link that are edited in place. */

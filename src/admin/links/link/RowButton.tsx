@@ -7,15 +7,15 @@ import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useLinkContext } from './linkContext.ts';
 
 interface RowButtonProps extends RowPlace {
-  /** The translation key of what it does, which names the row. */
+  /** The translation key of its label, which names the row. */
   label: string;
   Icon: ComponentType<{ fontSize?: 'small' }>;
   onClick: () => void;
-  /** A click does nothing just now. */
+  /** The button has no effect at the moment. */
   waits?: boolean;
 }
 
-/** An icon that does something with a row of the link around. */
+/** An icon button in a row of a link. */
 export function RowButton({ row, focused, label, Icon, onClick, waits = false }: RowButtonProps) {
   const { rows } = useLinkContext();
   const name = useRecordLabel(rows)(row);

@@ -2,15 +2,15 @@ import { isLookup } from '../../../fields/capabilities.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import type { ItemsLink } from './itemsLink.ts';
 
-/** A column of a document's items that tells what the item is: its name in the rows and in the module of the items. */
+/** A column of a document's items that identifies the item: its name in the rows and in the module of the items. */
 interface ItemColumn {
   name: string;
   from: string;
 }
 
 /**
- * What tells one item from another where items are chosen: of the columns of the document's items those that show a
- * field of the item's own. Whom it came from is left out, so that the table fits a dialog.
+ * The columns that identify an item where items are chosen: of the columns of the document's items those that show a
+ * field of the item itself. The supplier is left out, so that the table fits a dialog.
  */
 export function itemColumnsOf({ document, link, rows, stock }: ItemsLink): ItemColumn[] {
   return link.columns.flatMap((name) => {

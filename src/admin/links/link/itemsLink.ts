@@ -8,12 +8,12 @@ import { useLinkContext } from './linkContext.ts';
 export interface ItemsLink {
   document: DocumentDescriptor;
   link: Link;
-  /** The module of the rows, and the one of the items that they refer to. */
+  /** The module of the rows, and the module of the items that they refer to. */
   rows: Module;
   stock: Module;
 }
 
-/** The items of the document module; undefined when it is no document. */
+/** The link of the items of a document module; undefined for other modules. */
 export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefined {
   const { document } = module;
   const link = module.links.find(({ name }) => name === document?.items.link);
@@ -24,7 +24,9 @@ export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefin
   return { document, link, rows, stock: moduleOf(schema, item.module) };
 }
 
-/** What the link around is to a document; undefined when its rows are no items of one. */
+/**
+ * The link around the component as a link of a document's items; undefined when its rows are no items of a document.
+ */
 export function useItemsLink(): ItemsLink | undefined {
   const schema = useSchema();
   const { link, parent } = useLinkContext();

@@ -1,7 +1,7 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useLinkContext } from './linkContext.ts';
 
-/** Adds a record to the link around: as a row that refers to it, or, without `pick`, by pointing it at the parent. */
+/** Adds a record to the link: as a row that refers to it or, without `pick`, by setting its reference to the parent. */
 export function useAddRecord(): (record: RaRecord) => Promise<unknown> {
   const { link, parentId, rows } = useLinkContext();
   const dataProvider = useDataProvider();

@@ -22,11 +22,11 @@ import { LinkRows } from './LinkRows.tsx';
 
 interface LinkListProps {
   name: string;
-  /** What tells it from other lists below and above it. */
+  /** The heading that distinguishes the list from others on the same page. */
   heading?: string;
 }
 
-/** The rows of a link of the record on screen: seen, added, edited and removed as the schema says. */
+/** The rows of a link of the record on screen: shown, added, edited and removed as the schema says. */
 export function LinkList({ name, heading }: LinkListProps) {
   const place = usePlace(name);
   if (!place) return null;
@@ -77,13 +77,13 @@ function LinkView({ heading }: { heading: string | undefined }) {
   );
 }
 
-/** The button that adds rows to the link around. */
+/** The button that adds rows to the link. */
 function LinkAdd() {
   const { link, locked } = useLinkContext();
   const { addStyles } = useRecordFeatures();
   const items = useItemsLink();
   const Add = addStyles[link.add];
-  // The buttons of a document's items say themselves when nothing can be added: some documents go on taking items.
+  // The buttons for a document's items check this themselves: some documents can still take items.
   if (!Add || (locked !== undefined && !items)) return null;
   return <Add />;
 }

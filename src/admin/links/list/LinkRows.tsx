@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 import { LazyLinkGrid } from './linkGridPart.ts';
 
-/** The rows of the list around, or what there is in their place. */
+/** The rows of the list, or a placeholder when there are none. */
 export function LinkRows() {
   const { link } = useLinkContext();
   const { isPending, total } = useListContext();

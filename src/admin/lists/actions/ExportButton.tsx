@@ -11,7 +11,7 @@ import { useListChoice } from '../choices/useListChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { allRows, csvOfRows } from './exportRows.ts';
 
-/** Saves all rows that the list's filter finds, in its order and columns, as a CSV file. */
+/** Saves all rows that match the list's filter, in its order and columns, as a CSV file. */
 export function ExportButton({ module }: { module: Module }) {
   const translate = useTranslate();
   const { total } = useListContext();

@@ -9,7 +9,7 @@ import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { csvOfRows } from './exportRows.ts';
 import { useChosenRows } from './useChosenRows.ts';
 
-/** Saves the selected rows, or all that the filter finds, with what programs need that print codes. */
+/** Saves the selected rows, or all that match the filter, with the columns that programs for printing codes need. */
 export function ExportQrButton({ module }: { module: Module }) {
   const translate = useTranslate();
   const { total } = useListContext();
@@ -35,7 +35,7 @@ function useExportQr(module: Module) {
   return useMutation({
     mutationFn: async () => {
       const rows = await chosenRows();
-      // Programs find the columns by their names, so they have the same ones in every language.
+      // Programs find the columns by their names, so the names are the same in every language.
       const columns = displayedFields(module, module.qrExport).map((column) => ({
         ...column,
         label: column.field.name,

@@ -4,10 +4,13 @@ import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { type CsvCell, csvFile } from '../../../fields/shared/csv.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 
-/** The API's largest page. */
+/** The largest page of the API. */
 const PAGE = 1000;
 
-/** Every row of a list, whatever the page on screen; a row that moved between two pages while they came is there once. */
+/**
+ * Every row of a list, whatever the page on screen; a row that moved between two pages in the meantime is contained
+ * once.
+ */
 export async function allRows(
   dataProvider: DataProvider,
   module: string,
@@ -24,10 +27,10 @@ export async function allRows(
   }
 }
 
-/** Ids that fit into one address. */
+/** How many ids fit into one address. */
 const IDS = 500;
 
-/** The rows of those ids that are still there, in the list's order as far as one call brings them. */
+/** The rows of those ids that still exist, in the list's order within each call. */
 export async function rowsWithIds(
   dataProvider: DataProvider,
   module: string,
@@ -41,7 +44,7 @@ export async function rowsWithIds(
   return rows;
 }
 
-/** The rows as a CSV file with those columns: numbers as numbers, everything else as people read it. */
+/** The rows as a CSV file with those columns: numbers as numbers, all other values as formatted text. */
 export function csvOfRows(
   rows: readonly RaRecord[],
   columns: readonly { field: Field; display: Field; label: string }[],

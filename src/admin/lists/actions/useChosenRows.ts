@@ -4,7 +4,7 @@ import type { Module } from '../../../metadata/model.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { allRows, rowsWithIds } from './exportRows.ts';
 
-/** Brings what a list's action is about: the selected rows, else all that the filter finds; in the list's order. */
+/** Fetches the rows for an action of a list: the selected rows, else all that match the filter; in the list's order. */
 export function useChosenRows({ name }: Module): () => Promise<RaRecord[]> {
   const dataProvider = useDataProvider();
   const { sort, filterValues, selectedIds } = useListContext();

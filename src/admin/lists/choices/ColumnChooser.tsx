@@ -18,7 +18,7 @@ import { densities } from './density.ts';
 import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState } from './useListChoice.ts';
 
-/** Which fields the list shows, in which order, and how dense its rows are. */
+/** The user chooses which fields the list shows, in which order, and how dense its rows are. */
 export function ColumnChooser({ module, choice }: { module: Module; choice: ListChoiceState }) {
   const translate = useTranslate();
   return (
@@ -100,7 +100,7 @@ function ColumnList({ module, columns, onChange }: ColumnListProps) {
 
 interface ColumnItemProps {
   label: string;
-  /** Its place among the shown ones; -1: hidden. */
+  /** Its position among the shown columns; -1: hidden. */
   place: number;
   count: number;
   onToggle: () => void;

@@ -16,7 +16,7 @@ import { useListFilter } from '../filters/useListFilter.ts';
 import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState, SavedQuery } from './useListChoice.ts';
 
-/** The searches that the user gave a name: one click brings filter and sort back. */
+/** The searches that the user has saved under a name: one click restores filter and sort order. */
 export function SavedQueries({ choice }: { choice: ListChoiceState }) {
   const translate = useTranslate();
   const [naming, setNaming] = useState(false);

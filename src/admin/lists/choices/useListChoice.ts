@@ -6,7 +6,7 @@ import { defaultPageSize, pageSizePreference } from '../../providers/workspace/p
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { chosenColumns, type ListChoice } from './columnChoice.ts';
 
-/** A search that a user gave a name. */
+/** A search that the user has saved under a name. */
 export interface SavedQuery {
   name: string;
   filter: FilterValues;
@@ -19,7 +19,7 @@ interface ListPreference extends ListChoice {
 
 const nothingChosen: ListPreference = {};
 
-/** How the user wants to see a module's list, and the searches they saved there. */
+/** The user's choices for a module's list, and the searches that the user has saved there. */
 export function useListChoice(module: Module) {
   const [choice, setChoice, choiceKnown] = usePreference<ListPreference>(`list.${module.name}`, nothingChosen);
   const [pageSize, , pageSizeKnown] = usePreference(pageSizePreference, defaultPageSize);
@@ -29,7 +29,7 @@ export function useListChoice(module: Module) {
     density: choice.density ?? 'normal',
     perPage: choice.perPage ?? pageSize,
     queries: choice.queries ?? [],
-    /** Before that, the list would show once as the schema has it, and then again. */
+    /** Before that, the list would show once as the schema says, and then again. */
     known: choiceKnown && pageSizeKnown,
     change,
     reset: useCallback(() => change({ columns: undefined, density: undefined }), [change]),

@@ -11,7 +11,7 @@ import { type ActiveFilter, activeFilters } from './activeFilters.ts';
 import { filterText } from './filterText.ts';
 import { useListFilter } from './useListFilter.ts';
 
-/** What the list is narrowed by, each to be taken away alone. The quick search shows itself. */
+/** The active filters of the list, each with a button that removes it alone. The quick search has no chip. */
 export function ActiveFilterChips({ module }: { module: Module }) {
   const translate = useTranslate();
   const { filter, remove, clear } = useListFilter();
@@ -61,7 +61,7 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   );
 }
 
-/** What is asked of a field, in words. */
+/** The condition on a field, in words. */
 function useAsked(field: Field | undefined, { conditions }: ActiveFilter): string {
   const translate = useTranslate();
   const locale = useLocale();
@@ -69,7 +69,7 @@ function useAsked(field: Field | undefined, { conditions }: ActiveFilter): strin
   return filterText(field, conditions, { names, locale, translate });
 }
 
-/** A reference is asked for by id, but people read names. */
+/** A filter holds a reference by its id, but people read names. */
 function useReferenceNames(field: Field | undefined, ids: unknown[]): Map<string, string> {
   const schema = useSchema();
   const target = targetOf(schema, field);

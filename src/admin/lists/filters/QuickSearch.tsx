@@ -7,10 +7,10 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useListFilter } from './useListFilter.ts';
 
-/** How long nothing is typed before the list is asked, in milliseconds. */
+/** Milliseconds without a key before the list is fetched. */
 const PAUSE = 300;
 
-/** Looks for a text in the fields that the schema names for it, as one types. */
+/** Searches in the fields that the schema names for it, while the user types. */
 export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   const translate = useTranslate();
   const { filter, change } = useListFilter();
@@ -58,7 +58,7 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   );
 }
 
-/** A text that is asked for after a pause in typing, or at once; follows what the address says. */
+/** The text of the search. It is applied after a pause in typing, or at once, and follows the address. */
 function useTypedText(asked: string, publish: (text: string) => void) {
   const [text, setText] = useState(asked);
   const published = useRef(asked);

@@ -13,8 +13,8 @@ interface SearchPanelProps {
 }
 
 /**
- * The advanced search: an input for every search field of the schema. Enter or the button asks, and makes room for
- * what is found; what is asked stands in the address and as chips above the list.
+ * The advanced search: an input for every search field of the schema. Enter or the button applies it and closes the
+ * panel; the applied filters stand in the address and as chips above the list.
  */
 export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();

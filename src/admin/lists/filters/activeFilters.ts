@@ -2,19 +2,22 @@ import { findField, type Module } from '../../../metadata/model.ts';
 
 export type FilterValues = Record<string, unknown>;
 
-/** What a list is narrowed by, gathered per field: a range is one thing to people, not two. */
+/** An active filter of a list, with all of its keys for one field: for people, a range is one filter, not two. */
 export interface ActiveFilter {
   /** A field's name, or 'q' or 'starred'. */
   name: string;
-  /** The keys of the filter that belong to it. */
+  /** The keys of the filter that belong to this field. */
   keys: string[];
-  /** What is asked, by operator; 'eq' may hold a list, meaning any of. */
+  /** The values by operator; 'eq' may hold a list, meaning any of them. */
   conditions: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
 }
 
 const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
 
-/** The filters of a list in the order in which they were set; keys that speak of no field of the module are left out. */
+/**
+ * The active filters of the list in the order in which they were set; keys that name no field of the module are left
+ * out.
+ */
 export function activeFilters(module: Module, filter: FilterValues): ActiveFilter[] {
   const found = new Map<string, ActiveFilter>();
   for (const [key, value] of Object.entries(filter)) {
@@ -28,7 +31,7 @@ export function activeFilters(module: Module, filter: FilterValues): ActiveFilte
   return [...found.values()];
 }
 
-/** What a filter asks of that name, with an operator or without. */
+/** The part of a filter about that name, with an operator or without. */
 export function conditionsOf(name: string, filter: FilterValues): ActiveFilter['conditions'] {
   const keys = [['eq', name] as const, ...suffixes.map((suffix) => [suffix, `${name}_${suffix}`] as const)];
   return Object.fromEntries(
@@ -47,7 +50,7 @@ export function nonEmptyFilters(filter: FilterValues): FilterValues {
 }
 
 /**
- * Every key that a search over these fields may set, as null: a form that is reset to nothing at all keeps what it held.
+ * Every key that a search over these fields may set, as null: a form that is reset to an empty object keeps its values.
  */
 export function emptyFilter(names: readonly string[]): FilterValues {
   const keys = names.flatMap((name) => [name, ...suffixes.map((suffix) => `${name}_${suffix}`)]);

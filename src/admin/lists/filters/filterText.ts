@@ -2,13 +2,13 @@ import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import type { ActiveFilter } from './activeFilters.ts';
 
 interface Words {
-  /** Of records that are asked for by id. */
+  /** The name of a record by its id. */
   names: ReadonlyMap<string, string>;
   locale: string;
   translate: (key: string, params?: Record<string, unknown>) => string;
 }
 
-/** What is asked of a field, in words: `Ruby, Spinel`, `1.00 – 2.00`, `≥ 1.00`, `contains “oval”`. */
+/** The condition on a field, in words: `Ruby, Spinel`, `1.00 – 2.00`, `≥ 1.00`, `contains “oval”`. */
 export function filterText(field: Field | undefined, conditions: ActiveFilter['conditions'], words: Words): string {
   const { names, locale, translate } = words;
   const write = (value: unknown): string =>

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core';
 import { useCallback } from 'react';
 import { type FilterValues, nonEmptyFilters, withoutKeys } from './activeFilters.ts';
 
-/** The filter of the list around, and the ways to change it. All of it stands in the address. */
+/** The filter of the list, and the functions that change it. All of it stands in the address. */
 export function useListFilter() {
   const { filterValues, setFilters: publish } = useListContext();
   const filter = filterValues as FilterValues;

@@ -2,8 +2,8 @@ import type { RaRecord } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 /*
- * The row that the pointer or the keyboard's focus is on. Two contexts, so that moving over the rows renders only
- * what shows the row, never the table.
+ * The row under the pointer or with the keyboard's focus. There are two contexts, so that moving over the rows renders
+ * only the components that show the row, never the table.
  */
 
 const HoveredContext = createContext<RaRecord | undefined>(undefined);
@@ -19,7 +19,7 @@ export function HoveredRowProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The record of the row that was pointed at last, or undefined. */
+/** The record of the row that was hovered last, or undefined. */
 export function useHoveredRow(): RaRecord | undefined {
   return useContext(HoveredContext);
 }

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/useText.ts';
 import { NewButton } from '../actions/NewButton.tsx';
 import { useListFilter } from '../filters/useListFilter.ts';
 
-/** What stands in place of the rows when there are none, and what to do about it. */
+/** Replaces the rows when there are none, and offers the next step. */
 export function ListEmpty({ module }: { module: Module }) {
   const translate = useTranslate();
   const text = useText();

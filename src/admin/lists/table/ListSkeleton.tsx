@@ -8,7 +8,7 @@ import { useTranslate } from 'ra-core';
 import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 
-/** The table's shape while its rows are on their way, so that nothing moves when they come. */
+/** The table's shape while its rows are being fetched, so that nothing moves when they arrive. */
 export function ListSkeleton({ columns, rows, density }: { columns: number; rows: number; density: Density }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (

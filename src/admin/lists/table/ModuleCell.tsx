@@ -9,7 +9,7 @@ import { editAddress } from '../../routing/addresses.ts';
 interface ModuleCellProps {
   column: DisplayedField;
   record: RaRecord;
-  /** The module whose record this cell opens: for the keyboard, and for a tab of its own. */
+  /** The module whose record this cell links to: for the keyboard, and to open it in a browser tab of its own. */
   opens?: Module | undefined;
 }
 

@@ -33,7 +33,7 @@ interface ModuleTableProps {
   density: Density;
 }
 
-/** The rows of the list around, in the chosen columns. They scroll inside their own height under a fixed head. */
+/** The rows of the list, in the chosen columns. They scroll inside their own height under a fixed head. */
 export function ModuleTable({ module, columns, density }: ModuleTableProps) {
   const { isPending, isPlaceholderData, perPage } = useListContext();
   const translate = useTranslate();
@@ -106,7 +106,7 @@ function PointedBody(props: DataTableBodyProps) {
   return <DataTableBody {...props} row={PointedRow} />;
 }
 
-/** Says which row the pointer or the focus is on, for the summary panel. Its detail, once it is open, is part of it. */
+/** Reports which row has the pointer or the focus, for the summary panel. An open detail belongs to its row. */
 function PointedRow(props: DataTableRowProps) {
   const record = useRecordContext();
   const module = useModule();

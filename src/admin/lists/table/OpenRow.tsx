@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { Module } from '../../../metadata/model.ts';
 
 interface OpenRow {
-  /** The row whose detail is open; one at a time. */
+  /** The row with an open detail; one at a time. */
   id: RaRecord['id'] | undefined;
   open: (id: RaRecord['id'] | undefined) => void;
 }
@@ -23,12 +23,12 @@ export function useOpenRow(): OpenRow {
   return useContext(OpenRowContext);
 }
 
-/** Whether there is more to tell of a row, or to do with it, than its cells have room for. */
+/** Whether a row has a detail: more fields, or actions, than its cells have room for. */
 export function hasRowDetail({ picture, actions }: Module): boolean {
   return picture !== undefined || actions.row.length > 0;
 }
 
-/** The id of the element with a row's detail. */
+/** The id of the element that holds a row's detail. */
 export function rowDetailId(module: Module, id: RaRecord['id']): string {
   return `${module.name}-${id}-detail`;
 }

@@ -9,7 +9,7 @@ import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { coarse } from '../../theme/touch.ts';
 import { rowDetailId } from './OpenRow.tsx';
 
-/** The detail of a row: its picture, the fields that sum it up, and what can be done with it alone. */
+/** The detail of a row: its picture, the fields of its summary, and its actions. */
 export function RowDetail({ module, record }: RecordProps) {
   const translate = useTranslate();
   const text = useText();
@@ -45,7 +45,7 @@ export function RowDetail({ module, record }: RecordProps) {
   );
 }
 
-/** What can be done with one row of a list, in the order of its schema. */
+/** The actions for one row of a list, in the order of its schema. */
 function RowActions({ module, record }: RecordProps) {
   const { rowActions } = useListFeatures();
   return (module.actions.row as RowActionName[]).map((name) => {
@@ -56,7 +56,7 @@ function RowActions({ module, record }: RecordProps) {
 
 const valueSx = { m: 0, minHeight: 22, overflowWrap: 'anywhere', [coarse]: { '& a': { my: '-11px' } } } as const;
 
-/** In sight whole however far the table is moved sideways. */
+/** The whole detail is in sight however far the table scrolls sideways. */
 const detailSx = {
   position: 'sticky',
   left: 0,

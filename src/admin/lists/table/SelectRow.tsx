@@ -8,8 +8,8 @@ import {
 } from 'ra-core';
 
 /*
- * The boxes that select rows. React-Admin's own name the wrong element, so that screen readers find boxes without a
- * name; these hang on its contexts, so that ranges (with Shift) and bulk actions are still its own.
+ * The boxes that select rows. React-Admin's own boxes label the wrong element, so that screen readers find boxes
+ * without a name. These use its contexts, so that ranges (with Shift) and bulk actions are still React-Admin's own.
  */
 
 /** Selects a row; with Shift, all rows from the one selected last. */

@@ -7,7 +7,7 @@ import type { Module } from '../../../metadata/model.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
-/** Marks a row for oneself, or takes the mark away. */
+/** Stars a row for the user, or removes the star. */
 export function StarButton({ module, record }: { module: Module; record: RaRecord }) {
   const translate = useTranslate();
   const { mutate, isPending, variables } = useStar(module);

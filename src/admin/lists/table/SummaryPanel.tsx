@@ -9,8 +9,8 @@ import { coarse } from '../../theme/touch.ts';
 import { useHoveredRow } from './HoveredRow.tsx';
 
 /**
- * The schema's summary of one row: the one pointed at, else the only selected one. Its height is the same with and
- * without a row, so that nothing moves under the pointer.
+ * The schema's summary of one row: the hovered row, else the only selected one. Its height is the same with and without
+ * a row, so that nothing moves under the pointer.
  */
 export function SummaryPanel({ module }: { module: Module }) {
   const translate = useTranslate();
@@ -24,7 +24,7 @@ export function SummaryPanel({ module }: { module: Module }) {
       variant="outlined"
       component="section"
       aria-label={translate('facet.list.summary')}
-      // Keys scroll it where it is wider than the screen.
+      // Arrow keys scroll the panel where it is wider than the screen.
       tabIndex={0}
       sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
     >
@@ -45,8 +45,8 @@ export function SummaryPanel({ module }: { module: Module }) {
 }
 
 /**
- * Whole, as the panel scrolls; only a text as long as a sentence ends in an ellipsis. Its links are as high as a finger
- * needs, and stand in line with the rest all the same.
+ * Values are shown in full, because the panel scrolls; only a text as long as a sentence ends in an ellipsis. Links are
+ * as high as a finger needs, and are still level with the rest.
  */
 const valueSx = {
   m: 0,
@@ -57,7 +57,7 @@ const valueSx = {
   [coarse]: { '& a': { my: '-11px' } },
 } as const;
 
-/** As the list holds it now, so that an edit shows at once. */
+/** The record as the list holds it now, so that an edit shows at once. */
 function useSummedUpRow(): RaRecord | undefined {
   const { data, selectedIds } = useListContext();
   const pointed = useHoveredRow();

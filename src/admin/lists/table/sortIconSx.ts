@@ -1,6 +1,6 @@
 /**
- * The arrow of a sortable column lies over the cell's padding, so that it needs no width of its own and numbers stand
- * right below their head.
+ * The arrow of a sortable column lies over the cell's padding. So it needs no width of its own, and numbers stand right
+ * below their head.
  */
 export const sortIconSx = {
   '& .MuiTableSortLabel-root': { position: 'relative' },

@@ -1,11 +1,11 @@
 import type { Module } from '../../../metadata/model.ts';
 
-/** What lists leave to the rest of the page when the schema does not say how much, in pixels. */
+/** The height that lists leave to the rest of the page when the schema does not set it, in pixels. */
 const DEFAULT_OFFSET = 382;
 
 /**
- * How high a list's table is. With the schema's `heightOffset`: the viewport minus so many pixels, whatever it holds;
- * else as high as its rows, until it would push the rest off the page.
+ * The height of a list's table. With the schema's `heightOffset`: the viewport minus that many pixels, however few rows
+ * there are; without it as high as its rows, until it would push the rest off the page.
  */
 export function tableHeight({ heightOffset }: Module['list']): Record<string, string | number> {
   return heightOffset === undefined

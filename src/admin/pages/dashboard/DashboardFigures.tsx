@@ -9,7 +9,7 @@ import { FigureRowList } from './FigureRowList.tsx';
 import { GroupFigure } from './GroupFigure.tsx';
 import type { FigureAnswer } from './useOverview.ts';
 
-/** The figures of the schema's dashboard, each with the way to the list or report behind it. */
+/** The figures of the schema's dashboard, each with a link to the list or report behind it. */
 export function DashboardFigures({ figures }: { figures: FigureAnswer[] | undefined }) {
   const { dashboard } = useSchema();
   if (!dashboard) return null;

@@ -16,7 +16,9 @@ import { RecentChanges } from './RecentChanges.tsx';
 import { StartSteps } from './StartSteps.tsx';
 import { type Overview, useOverview } from './useOverview.ts';
 
-/** /dashboard: the figures of the schema, how many records each module holds, what was done last, and quick actions. */
+/**
+ * /dashboard: the figures of the schema, the number of records of each module, the latest changes, and quick actions.
+ */
 export function DashboardPage() {
   const translate = useTranslate();
   const { user } = useWorkspace();
@@ -44,7 +46,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** The same as the speed dial, in words. */
+/** The same actions as in the speed dial, with labels. */
 function QuickActions() {
   const text = useText();
   const { quickAdds = [] } = useSchema().app;

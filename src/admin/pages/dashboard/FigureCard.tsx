@@ -7,7 +7,7 @@ import { useText } from '../../i18n/useText.ts';
 
 interface FigureCardProps {
   figure: DashboardFigure;
-  /** What stands beside the heading. */
+  /** Shown beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }

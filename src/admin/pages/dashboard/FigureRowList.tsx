@@ -28,7 +28,7 @@ interface FigureRowsProps {
   answer: FigureAnswer;
 }
 
-/** The first rows of a report or a module; each opens its record, and all of them the report. */
+/** The first rows of a report or a module; each opens its record, and a link opens the whole report. */
 export function FigureRowList({ figure, answer }: FigureRowsProps) {
   const translate = useTranslate();
   const text = useText();
@@ -71,7 +71,8 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
           </TableHead>
           <TableBody>
             {part.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and one memo stands in several
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and the same memo can stand in
+              // several rows
               <TableRow key={index} hover>
                 {columns.map((column, place) => {
                   const written = reportText(column, row[column.name], language);
@@ -109,14 +110,14 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
   );
 }
 
-/** A moment is read as a day. */
+/** A timestamp is shown as a day. */
 const isPointInTime = ({ field }: ReportTableColumn) => isDay(field) || isMoment(field);
 
 function addressOf(module: string | undefined, id: unknown): string | undefined {
   return module !== undefined && typeof id === 'number' ? editAddress(module, id) : undefined;
 }
 
-/** The module whose records the rows open. */
+/** The module of the records that the rows open. */
 function opened(schema: Schema, report: Report): string | undefined {
   const module = reportModule(schema, report);
   if (report.opens === undefined) return module.name;

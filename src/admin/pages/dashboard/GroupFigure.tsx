@@ -24,13 +24,13 @@ interface GroupFigureProps {
   answer: FigureAnswer;
 }
 
-/** What records of reports come to, put together by something: drawn, or as a table whose figures lead on. */
+/** Sums over records of reports by group: as a chart, or as a table whose figures are links. */
 export function GroupFigure({ figure, groups, answer }: GroupFigureProps) {
   const translate = useTranslate();
   const text = useText();
   const schema = useSchema();
   const [view, setView] = useState<'table' | 'chart'>(figure.chart ? 'chart' : 'table');
-  // A chart takes the width that it finds; without any there is nothing to draw on.
+  // A chart takes the width of its container; without any there is nothing to draw on.
   const [room, setRoom] = useState(false);
   const measure = useCallback((box: HTMLElement | null) => setRoom((box?.offsetWidth ?? 0) > 0), []);
   const [first] = groups;

@@ -28,7 +28,7 @@ interface GroupTableProps {
   answer: FigureAnswer;
 }
 
-/** A row for each group. With one report behind them a row's name leads on, with several each figure does. */
+/** A row for each group. With one report behind them the row's name is the link, with several each figure is. */
 export function GroupTable({ label, by, columns, points, groups, answer }: GroupTableProps) {
   const translate = useTranslate();
   const text = useText();

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { listAddress } from '../../routing/addresses.ts';
 
-/** A figure for every module of the menu; each opens the list behind it. */
+/** The number of records of every module of the menu; each opens the list behind it. */
 export function ModuleCounts({ counts }: { counts: Record<string, number> | undefined }) {
   const translate = useTranslate();
   const { modules, navigation } = useSchema();

@@ -19,7 +19,7 @@ import type { RecentChange } from './useOverview.ts';
 
 const columns = ['record', 'module', 'action', 'user', 'at'];
 
-/** Who did what last, to which record. */
+/** The latest changes: the user, the action and the record. */
 export function RecentChanges({ recent }: { recent: RecentChange[] | undefined }) {
   const translate = useTranslate();
   return (

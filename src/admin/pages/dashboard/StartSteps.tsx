@@ -9,7 +9,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
 
-/** What a new house does first; gone once each of the modules has a record. */
+/** The first steps in a new installation; hidden once each of the modules has a record. */
 export function StartSteps({ counts }: { counts: Record<string, number> | undefined }) {
   const translate = useTranslate();
   const text = useText();

@@ -6,16 +6,16 @@ import { dayBands, type ReportTableColumn, tableColumns } from '../../../metadat
 import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import type { FigurePart } from './useOverview.ts';
 
-/** A figure of each group: `name` is its key in the merged rows, `value` that in the answer. */
+/** A figure of each group: `name` is its key in the merged rows, `value` its key in the API's answer. */
 export interface FigureColumn extends ReportTableColumn {
   place: number;
   value: string;
 }
 
-/** The name of how many records a group has. */
+/** The name of the number of records in a group. */
 const COUNT = '_count';
 
-/** The columns of groups that stand side by side; each is called what its group is, where there are several. */
+/** The columns of groups side by side; where there are several groups, a column takes the label of its group. */
 export function figureColumns(schema: Schema, groups: readonly FigureGroup[], number: string): FigureColumn[] {
   return groups.flatMap((group, place) => {
     const own = tableColumns(schema, reportOf(schema, group.report));
@@ -35,7 +35,7 @@ function wholeNumber(label: string) {
   return wholeField(COUNT, { en: label, zh: label });
 }
 
-/** The groups of all parts by their key, in order; a band of days or a month of no records has nothing. */
+/** The groups of all parts by their key, in order; a band of days or a month without records is empty. */
 export function mergedPoints(groups: readonly FigureGroup[], parts: readonly FigurePart[]): SeriesPoint[] {
   const points = new Map<string, SeriesPoint>();
   const { days } = groups[0]?.by ?? {};

@@ -1,8 +1,8 @@
-/** Figures stand below each other; the first column lines up with the heading. */
+/** Figures are aligned below each other; the first column is level with the heading. */
 export const figureSx = {
   fontVariantNumeric: 'tabular-nums',
   '& td, & th': { px: 1, fontVariantNumeric: 'tabular-nums' },
-  // Names may take two lines, figures, codes and days never do.
+  // Names may wrap onto a second line; figures, codes and days never do.
   '& td:first-of-type, & .MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
   '& th:first-of-type, & td:first-of-type': { pl: 2 },
   '& th:last-of-type, & td:last-of-type': { pr: 2 },
@@ -12,10 +12,10 @@ export const footerSx = { '& td': { color: 'text.primary', fontSize: '0.8125rem'
 
 export const momentSx = { whiteSpace: 'nowrap' } as const;
 
-/** As much as always has room in one line. */
+/** The length that always fits on one line. */
 const short = 24;
 
-/** A long name ends in an ellipsis, and its long words break rather than push the figures out of sight. */
+/** A long name ends in an ellipsis, and long words break rather than push the figures out of sight. */
 export function nameSx(name: string) {
   return {
     display: '-webkit-box',

@@ -4,7 +4,7 @@ import { useServices } from '../../providers/workspace/servicesContext.tsx';
 export interface RecentChange {
   module: string;
   id: number;
-  /** null: the record is gone. */
+  /** null: the record no longer exists. */
   title: string | null;
   action: 'create' | 'update' | 'delete';
   at: string;
@@ -31,7 +31,7 @@ export interface Overview {
   figures?: FigureAnswer[];
 }
 
-/** GET /api/common/overview: one call for the whole dashboard; asked anew when the server tells of a change. */
+/** GET /api/common/overview: one call for the whole dashboard, fetched anew when a server event reports a change. */
 export function useOverview() {
   const { http } = useServices();
   return useQuery({

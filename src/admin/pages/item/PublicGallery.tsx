@@ -8,7 +8,7 @@ import type { MediaFile } from '../../../fields/media/media.ts';
 import { useMediaUrl } from '../../../fields/media/useMediaUrl.tsx';
 import { type PublicFile, viewedFiles } from './publicRecord.ts';
 
-/** Photos and videos side by side in a strip that a finger moves; photos open over the whole screen. */
+/** Photos and videos side by side in a strip that a finger moves; photos open full-screen. */
 export function PublicGallery({ files }: { files: readonly PublicFile[] }) {
   const translate = useTranslate();
   const strip = useRef<HTMLUListElement>(null);
@@ -115,7 +115,7 @@ function Thumb({ file, isVisible, onPress }: { file: MediaFile; isVisible: boole
   );
 }
 
-/** Width by height of the first file, as far as it leaves room for the facts: the others are fitted into it. */
+/** Width by height of the first file, limited so that the facts have room: the other files are fitted into it. */
 function shapeOf([first]: readonly PublicFile[]): number {
   const { width, height } = first ?? {};
   return width && height ? Math.min(Math.max(width / height, 0.8), 1.6) : 4 / 3;

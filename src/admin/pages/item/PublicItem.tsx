@@ -6,7 +6,7 @@ import { useText } from '../../i18n/useText.ts';
 import { PublicGallery } from './PublicGallery.tsx';
 import type { PublicRecord } from './publicRecord.ts';
 
-/** A record as guests see it: its pictures first, then what there is to know. */
+/** A record as guests see it: its pictures first, then its facts. */
 export function PublicItem({ item }: { item: PublicRecord }) {
   const house = item.company ?? item.site_name;
   return (
@@ -46,7 +46,7 @@ function Facts({ item: { title, facts, site_name } }: { item: PublicRecord }) {
   );
 }
 
-/** Beside the tools in the corner. */
+/** Leaves room for the tools in the corner. */
 const houseSx = {
   height: 64,
   display: 'flex',

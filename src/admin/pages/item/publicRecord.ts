@@ -19,7 +19,7 @@ export interface PublicFile {
   thumb_path: string | null;
 }
 
-/** The record with its files' whole addresses in place of their paths. */
+/** The record with full addresses of its files in place of paths. */
 export function reachable(record: PublicRecord, urlOf: (path: string) => string): PublicRecord {
   const media = record.media.map(({ media_path, thumb_path, ...file }) => ({
     ...file,
@@ -30,8 +30,8 @@ export function reachable(record: PublicRecord, urlOf: (path: string) => string)
 }
 
 /**
- * The files as the viewer takes them. They have no names and ids for guests: a name says which of them it is, an id its
- * place.
+ * The files as the viewer takes them. Guests get no file names and ids: the name is the file's number, the id its
+ * position.
  */
 export function viewedFiles(files: readonly PublicFile[], nameOf: (kind: PublicFile['kind'], index: number) => string) {
   return files.map(

@@ -23,7 +23,7 @@ interface Status {
   stock_check: { at: string; checked: number; findings: number } | null;
 }
 
-/** What runs here, on what, and whether all is well. */
+/** The version, the database and the state of the installation. */
 export function InstallationStatus() {
   const translate = useTranslate();
   const { http } = useServices();
@@ -129,7 +129,7 @@ function useMoment(): (moment: string) => string {
   return (moment) => new Date(moment).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Bytes as people say them: 12.3 GB. */
+/** Bytes in a readable form: 12.3 GB. */
 function useSize(): (bytes: number) => string {
   const { language } = useLanguage();
   return (bytes) => {

@@ -8,7 +8,7 @@ import { languageChoices } from '../../i18n/currentLanguage.ts';
 import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/workspace/pageSize.ts';
 import { useLanguageChoice } from '../../shell/bar/LanguageMenu.tsx';
 
-/** The language on screen, and how many rows a list starts with. */
+/** The user chooses the language on screen, and how many rows a list starts with. */
 export function LanguagePanel() {
   const translate = useTranslate();
   const { language, choose } = useLanguageChoice();

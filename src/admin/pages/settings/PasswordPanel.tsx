@@ -11,7 +11,9 @@ import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 
 const nothing = { password: '', repeated: '' };
 
-/** One's own password, typed twice; the server judges it. Setting it signs out everywhere else. */
+/**
+ * Changes the user's own password, typed twice; the server validates it. The change signs the user out everywhere else.
+ */
 export function PasswordPanel() {
   const translate = useTranslate();
   const [typed, setTyped] = useState(nothing);
@@ -27,7 +29,7 @@ export function PasswordPanel() {
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
       <Typography color="text.secondary">{translate('facet.settings.passwordHint')}</Typography>
-      {/* Tells password managers whose password it is. */}
+      {/* Lets password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
         type="password"

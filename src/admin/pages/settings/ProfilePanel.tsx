@@ -10,7 +10,7 @@ import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
-/** One's own name; the address is changed by whoever administers the users. */
+/** The user's own name. Only an administrator of the users can change the email address. */
 export function ProfilePanel() {
   const translate = useTranslate();
   const { user } = useWorkspace();
@@ -67,7 +67,7 @@ function useSaveProfile() {
   return { save: mutate, pending: isPending, errors };
 }
 
-/** Says that a setting has been saved. */
+/** Notifies that a setting was saved. */
 export function useNotifyDone(): () => void {
   const notify = useNotify();
   return () => notify('facet.settings.saved', { type: 'success' });

@@ -24,7 +24,7 @@ const panels = {
 
 type PanelName = keyof typeof panels;
 
-/** /settings: what belongs to the signed-in user, and the check of the stock; `?tab=` names the panel. */
+/** /settings: the settings of the signed-in user, and the stock check; `?tab=` names the panel. */
 export default function SettingsPage() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
@@ -61,7 +61,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Where the schema has no stock, there is none to check. */
+/** Where the schema has no stock, there is nothing to check. */
 function usePanelNames(): PanelName[] {
   const { modules } = useSchema();
   const hasStock = Object.values(modules).some(({ stock }) => stock);

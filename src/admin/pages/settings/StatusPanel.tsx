@@ -16,20 +16,20 @@ import { browserOf } from './browserOf.ts';
 import { InstallationStatus } from './InstallationStatus.tsx';
 import { useNotifyDone } from './ProfilePanel.tsx';
 
-/** A place where the user is signed in. */
+/** A session of the user. */
 interface OpenSession {
   id: number;
   address: string;
   user_agent: string;
   created_at: string;
   last_seen_at: string;
-  /** The one that asks. */
+  /** Whether it is the session of this browser. */
   current: boolean;
 }
 
 const sessionsKey = ['settings', 'sessions'];
 
-/** How the installation is; who is signed in and where, and every other place can be signed out from here. */
+/** The status of the installation, and the user's sessions; every other session can be signed out from here. */
 export function StatusPanel() {
   const translate = useTranslate();
   const { http } = useServices();

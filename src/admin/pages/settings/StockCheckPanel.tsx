@@ -15,7 +15,7 @@ interface StockReport {
   findings: StockFinding[];
 }
 
-/** Has the server derive the whole stock anew, and shows what differs. */
+/** The server derives the whole stock anew, and the panel shows the differences. */
 export function StockCheckPanel() {
   const translate = useTranslate();
   const { http } = useServices();

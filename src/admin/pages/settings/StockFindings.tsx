@@ -10,7 +10,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 
-/** One thing that differs, as the server tells it. */
+/** One difference, as the server reports it. */
 export interface StockFinding {
   kind: string;
   message: string;
@@ -21,7 +21,7 @@ export interface StockFinding {
 
 const columns = ['record', 'kindOf', 'what'];
 
-/** What differs, with links to the records. */
+/** The differences, with links to the records. */
 export function StockFindings({ findings }: { findings: readonly StockFinding[] }) {
   const translate = useTranslate();
   return (

@@ -15,7 +15,7 @@ const systems: [name: string, trace: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** What people call the browser behind a User-Agent header, e.g. 'Chrome · Windows'; empty when nothing is known. */
+/** The common name of the browser behind a User-Agent header, e.g. 'Chrome · Windows'; empty when it is not known. */
 export function browserOf(userAgent: string): string {
   const known = [browsers, systems].map((names) => names.find(([, trace]) => trace.test(userAgent))?.[0]);
   return known.filter(Boolean).join(' · ');
