@@ -7,10 +7,10 @@ import { textIn } from '../../fields/shared/fieldType.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
-/** What it needs is loaded when the first document is asked for. */
+/** The code for PDFs is loaded when the first document is opened. */
 const DocumentDialog = lazy(() => import('./DocumentDialog.tsx'));
 
-/** Prints the document on screen, as it was saved last. */
+/** Prints the document on screen, as it was last saved. */
 export function PrintDocument() {
   return <DocumentButton print />;
 }

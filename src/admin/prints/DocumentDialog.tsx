@@ -14,15 +14,15 @@ import { type DocumentPdf, useDocumentPdf } from './useDocumentPdf.ts';
 interface DocumentDialogProps {
   module: Module;
   record: RaRecord;
-  /** Opens the browser's print dialog as soon as the paper is there. */
+  /** Opens the browser's print dialog as soon as the PDF is ready. */
   print: boolean;
-  /** Something on screen is not saved, and so not on the paper. */
+  /** The form has unsaved changes, which are not in the PDF. */
   unsaved: boolean;
   title: string;
   onClose: () => void;
 }
 
-/** A document as its PDF: looked at, printed, saved and shared. */
+/** A document as a PDF: the user can view, print, save and share it. */
 export default function DocumentDialog({ module, record, print, unsaved, title, onClose }: DocumentDialogProps) {
   const translate = useTranslate();
   const pdf = useDocumentPdf(module, record);

@@ -7,7 +7,7 @@ import type { Module } from '../../metadata/model.ts';
 import { useChosenRows } from '../lists/actions/useChosenRows.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
-/** What draws PDFs is loaded when the first one is asked for. */
+/** The code that draws PDFs is loaded when the first label is opened. */
 const LabelDialog = lazy(() => import('./LabelDialog.tsx'));
 
 /** Prints the labels of the selected rows. */
@@ -20,7 +20,7 @@ export function PreviewLabels({ module }: { module: Module }) {
   return <ListLabels module={module} print={false} />;
 }
 
-/** Prints the label of the record on screen, as it was saved last. */
+/** Prints the label of the record on screen, as it was last saved. */
 export function PrintLabel() {
   return <RecordLabel print />;
 }
@@ -30,7 +30,7 @@ export function PrintRowLabel({ module, record }: { module: Module; record: RaRe
   return <LabelButton module={module} print rows={async () => [record]} variant="outlined" />;
 }
 
-/** Shows the label of the record on screen, as it was saved last. */
+/** Shows the label of the record on screen, as it was last saved. */
 export function PreviewLabel() {
   return <RecordLabel print={false} />;
 }

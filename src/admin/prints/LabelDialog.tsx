@@ -14,23 +14,24 @@ import { type LabelsState, useLabels } from './useLabels.ts';
 
 interface LabelDialogProps {
   module: Module;
-  /** Brings the records. */
+  /** Fetches the records. */
   rows: () => Promise<RaRecord[]>;
-  /** Sends them to the first printer that is found; where there is none, the PDF is offered. */
+  /** Whether the labels go to the first printer that is found; when none is found, the dialog shows the PDF. */
   print: boolean;
   onClose: () => void;
 }
 
-/** The labels of records: printed, or as one PDF which can be looked at, printed and saved. */
+/** The labels of records: printed, or as one PDF that the user can view, print and save. */
 export default function LabelDialog({ module, rows, print, onClose }: LabelDialogProps) {
   const translate = useTranslate();
   const [tries, setTries] = useState(print ? 1 : 0);
   const labels = useLabels(module, rows, tries);
   const frame = useRef<HTMLIFrameElement>(null);
-  useToldPrinted(labels, onClose);
+  useNotifyPrinted(labels, onClose);
   const { address, file, notPrinted } = labels;
   const title = translate(tries > 0 ? 'facet.print.print' : 'facet.print.preview');
-  // Where no printer takes them, the browser's own dialog does; without a viewer there is none, and a printer may be by then.
+  // Without a label printer the browser's own print dialog prints them. A browser without a PDF viewer cannot; then the
+  // button tries the printers again.
   const printNow = () => (notPrinted && showsPdfs() ? printFrame(frame.current) : setTries(tries + 1));
   return (
     <FacetDialog
@@ -56,7 +57,7 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
 }
 
 /** Says which printer got how many labels, and closes the dialog. */
-function useToldPrinted({ printed, printer, total }: LabelsState, onClose: () => void): void {
+function useNotifyPrinted({ printed, printer, total }: LabelsState, onClose: () => void): void {
   const notify = useNotify();
   useEffect(() => {
     if (!printed) return;
@@ -74,7 +75,7 @@ interface SheetsProps {
   title: string;
 }
 
-/** The PDF, below the reason why it was not printed. */
+/** The PDF, below the reason why the labels were not printed. */
 function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) {
   const translate = useTranslate();
   return (

@@ -4,16 +4,16 @@ import type { RefObject } from 'react';
 import { showsPdfs } from './pdfViewer.ts';
 
 interface PdfFrameProps {
-  /** Address of the PDF, with how it is to be seen. */
+  /** Address of the PDF, with view parameters. */
   src: string;
   title: string;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** In its place where the browser shows no PDFs inside of a page. */
+  /** Replaces the PDF where the browser does not show PDFs inside a page. */
   unseen: string;
   onShown?: (() => void) | undefined;
 }
 
-/** A PDF, as the browser shows it. */
+/** A PDF in the browser's own viewer. */
 export function PdfFrame({ src, title, frame, unseen, onShown }: PdfFrameProps) {
   if (!showsPdfs()) return <Alert severity="info">{unseen}</Alert>;
   return (

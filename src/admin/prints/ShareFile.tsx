@@ -2,13 +2,13 @@ import ShareIcon from '@mui/icons-material/Share';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 
-/** Hands the file on, where the device can. */
+/** A button that shares a file, where the device can. */
 export function ShareFile({ file }: { file: File | undefined }) {
   const translate = useTranslate();
   if (!file || navigator.canShare?.({ files: [file] }) !== true) return null;
   const share = () =>
     navigator.share({ files: [file], title: file.name }).catch((error: Error) => {
-      // Closing the sheet without sharing is no failure.
+      // Closing the share sheet without sharing is no failure.
       if (error.name !== 'AbortError') throw error;
     });
   return (

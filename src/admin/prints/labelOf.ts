@@ -7,8 +7,7 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**
- * What is printed of a record; undefined where no template is for it.
- *
+ * The label of a record; undefined when no template fits it.
  * @param urlOf the full address of a path of the API
  */
 export function labelOf(
@@ -27,13 +26,13 @@ export function labelOf(
     if (type === 'image') {
       const photo = mediaFiles(value).find(({ mime, thumb_path }) => mime.startsWith('image/') && thumb_path);
       if (photo?.thumb_path) label.photos[name] = urlOf(photo.thumb_path);
-      // Labels are the same whatever the language of who prints them.
+      // Labels are the same in whatever language the user works.
     } else label.texts[name] = formatField(displayedFieldOf(schema, module, field), value, 'en');
   }
   return label;
 }
 
-/** The label of a record: the first one of its module whose condition holds; undefined: none is for it. */
+/** The template of a record: the first one of its module whose condition holds; undefined: none fits. */
 export function templateFor({ prints }: Schema, module: string, record: RaRecord): LabelTemplate | undefined {
   return prints
     .filter((print) => print.kind === 'label')

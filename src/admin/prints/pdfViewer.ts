@@ -1,4 +1,4 @@
-/** Browsers of tablets save PDFs rather than show them inside of a page. */
+/** Browsers of tablets download PDFs instead of showing them inside a page. */
 export function showsPdfs(): boolean {
   return navigator.pdfViewerEnabled !== false;
 }
@@ -8,7 +8,7 @@ export function printFrame(frame: HTMLIFrameElement | null): void {
   try {
     frame?.contentWindow?.print();
   } catch {
-    // Some browsers keep their viewer from the page around it: it prints in a tab of its own.
+    // Some browsers give the page no access to their viewer: the PDF is printed from a tab of its own.
     window.open(frame?.src, '_blank', 'noopener');
   }
 }

@@ -12,16 +12,16 @@ import { makeDocumentPdf } from './worker/makePdf.ts';
 export interface DocumentPdf {
   /** The PDF, named after the document. */
   file?: File;
-  /** Its address, until the dialog is closed. */
+  /** Its object URL, until the dialog is closed. */
   address?: string;
   error?: Error;
 }
 
-/** The PDF of a document as it was saved last, in the language on screen. */
+/** The PDF of a document as it was last saved, in the language on screen. */
 export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
   const make = useMakeDocument(module, record);
   const [state, setState] = useState<DocumentPdf>({});
-  // The paper is that of the moment when it was asked for, whatever changes in the meantime.
+  // The PDF shows the moment when it was requested, whatever changes in the meantime.
   const [asked] = useState(() => make);
   useEffect(() => {
     const end = new AbortController();
@@ -63,7 +63,7 @@ function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal
   };
 }
 
-/** Numbers may hold what names of files may not. */
+/** Document numbers may contain characters that file names must not contain. */
 function fileName(number: string): string {
   return `${number.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`;
 }

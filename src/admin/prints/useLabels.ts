@@ -12,37 +12,35 @@ import { networkPrinters } from './printers/networkPrinters.ts';
 import { findPrinter, type LabelJob, type PrinterService } from './printers/PrinterService.ts';
 import { makePdf } from './worker/makePdf.ts';
 
-/** How far some labels are. */
+/** The progress of a print of labels. */
 export interface LabelsState {
-  /** What is being done. */
+  /** The current step. */
   step: 'looking' | 'drawing' | 'sending';
   drawn: number;
-  /** Labels in all; null: the records are not there yet. */
+  /** Number of all labels; null: the records are not there yet. */
   total: number | null;
-  /** Name of the printer that gets, or got, them. */
+  /** Name of the printer that gets, or got, the labels. */
   printer?: string;
-  /** They are printed, nothing is left to do. */
+  /** All labels are printed. */
   printed?: boolean;
-  /** Why they were not printed: a translation key, or a printer's own sentence. */
+  /** Why the labels were not printed: a translation key, or a printer's own sentence. */
   notPrinted?: string;
   /** The PDF, named after the records. */
   file?: File;
-  /** Its address, until the dialog is closed. */
+  /** Its object URL, until the dialog is closed. */
   address?: string;
   error?: Error;
 }
 
 /**
- * Prints the labels of records, or makes their PDF where no printer prints them, unless the dialog around is closed
- * first.
- *
+ * Prints the labels of records, or makes their PDF where no printer prints them. Closing the dialog cancels the work.
  * @param tries how often they were sent to print; 0: only the PDF is wanted
  */
 export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries: number): LabelsState {
   const schema = useSchema();
   const { configuration, http } = useServices();
   const [state, setState] = useState(() => beginning(tries));
-  // The labels are those of the moment when they were asked for, whatever the list does in the meantime.
+  // The labels show the moment when they were requested, whatever happens to the list in the meantime.
   const [asked] = useState(() => ({
     ...{ schema, module, rows, http },
     urlOf: (path: string) => urlOf(configuration, path),
@@ -87,7 +85,7 @@ interface Asked {
 
 type OnChange = (change: Partial<LabelsState>) => void;
 
-/** The PDF that is left to show; undefined when there is nothing to print, or all is printed. */
+/** The PDF to show instead; undefined when there is nothing to print, or all is printed. */
 async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
   const { schema, module, rows, print, http, urlOf } = asked;
   const records = await rows();
@@ -112,7 +110,7 @@ function jobOf(labels: readonly PrintedLabel[], signal: AbortSignal, onChange: O
   };
 }
 
-/** Whether a printer has printed them; what hinders is told, and is no error: there is the PDF. */
+/** Whether a printer has printed them. A failure is reported but not thrown: the PDF is shown instead. */
 async function printed(job: LabelJob, http: HttpClient, onChange: OnChange): Promise<boolean> {
   const found = await findPrinter(printServices(http), job.signal);
   if ('missing' in found) {
@@ -133,7 +131,7 @@ async function printed(job: LabelJob, http: HttpClient, onChange: OnChange): Pro
   }
 }
 
-/** The ways to printers here: the shell's own ones first, then those of the network. */
+/** The available ways to reach printers: the native shell's first, then the network. */
 function printServices(http: HttpClient): PrinterService[] {
   return [...(Capacitor.isNativePlatform() ? [nativePrinters()] : []), networkPrinters(http)];
 }

@@ -7,8 +7,8 @@ import type { AddStyle } from '../../metadata/keys/moduleKeys.ts';
 import type { Link, Module } from '../../metadata/model.ts';
 
 /*
- * What the generator of lists and forms takes from features (documents, counts, prints …). It imports none of them:
- * src/admin/listFeatures.ts and recordFeatures.ts list them all, and modulePages.tsx puts these lists around the pages.
+ * The parts of lists and forms that features provide (documents, counts, prints …). The generator imports no feature:
+ * src/admin/listFeatures.ts and recordFeatures.ts list them all, and modulePages.tsx provides these lists to the pages.
  */
 
 export interface ListFeatures {
@@ -23,18 +23,18 @@ export interface ListFeatures {
 export interface RecordFeatures {
   /** The component of every action that a module may put on the page of a record. */
   detailActions: Record<DetailActionName, DetailAction>;
-  /** Fields of a stored record that show their value with an icon to edit it in a way of its own. */
+  /** Fields of a stored record that show their value with an icon, which opens an editor of their own. */
   fieldEditors: readonly FieldEditor[];
-  /** How rows are added to a link, by the name that schema files give it; null: they are not added by hand. */
+  /** How rows are added to a link, by the name in the schema files; null: users cannot add rows. */
   addStyles: Record<AddStyle, ComponentType | null>;
   /** Additions to the lists of certain links. */
   linkParts: readonly LinkPart[];
-  /** Buttons in the head of every record's page; each decides whether it has anything to show there. */
+  /** Buttons in the head of every record's page; each decides whether it shows for the record. */
   pageButtons: Readonly<Record<string, ComponentType>>;
 }
 
 /**
- * Where an action of a record's page stands: at the start or the end of the bar below the form, in the page's head, or
+ * The place of an action on a record's page: at the start or the end of the bar below the form, in the page's head, or
  * at a field (see fieldEditors).
  */
 export type DetailAction =
@@ -43,7 +43,7 @@ export type DetailAction =
   | { place: 'field' };
 
 interface FieldEditor {
-  /** Whether it belongs to this field of this module. */
+  /** Whether the editor is for this field of this module. */
   isFor: (module: Module, field: string) => boolean;
   Editor: ComponentType<FieldEditorProps>;
 }
@@ -60,25 +60,25 @@ export interface RecordProps {
 }
 
 export interface LinkPart {
-  /** Tells it from the others. */
+  /** Identifies the part among the others. */
   name: string;
-  /** Whether it belongs to this link of this module. */
+  /** Whether the part is for this link of this module. */
   isFor: (link: Link, parent: Module) => boolean;
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   Head: ComponentType;
-  /** Stands first among the buttons of a row. */
+  /** Shown as the first of the buttons of a row. */
   RowButton: ComponentType<RowButtonProps>;
 }
 
 export interface RowButtonProps {
   row: RaRecord;
-  /** Whether the keyboard is in the cell of the buttons: only there they are stops of the Tab key. */
+  /** Whether the keyboard focus is in the cell of the buttons: only then Tab stops at them. */
   focused: boolean;
 }
 
 export const ListFeaturesContext = createContext<ListFeatures | null>(null);
 
-/** What features add to the list around. Throws outside of the generated lists. */
+/** The parts that features add to lists. Throws outside of the generated lists. */
 export function useListFeatures(): ListFeatures {
   const features = useContext(ListFeaturesContext);
   if (!features) throw new Error('useListFeatures needs a ListFeaturesContext above it');
@@ -87,7 +87,7 @@ export function useListFeatures(): ListFeatures {
 
 export const RecordFeaturesContext = createContext<RecordFeatures | null>(null);
 
-/** What features add to the record's page around. Throws outside of the generated pages. */
+/** The parts that features add to records' pages. Throws outside of the generated pages. */
 export function useRecordFeatures(): RecordFeatures {
   const features = useContext(RecordFeaturesContext);
   if (!features) throw new Error('useRecordFeatures needs a RecordFeaturesContext above it');

@@ -8,12 +8,15 @@ import { addressOfName, type NameOf } from './nameOf.ts';
 interface RecordLinkProps {
   name: NameOf;
   value: unknown;
-  /** What holds the value. */
+  /** The record with the value. */
   record: Record<string, unknown>;
   children: ReactNode;
 }
 
-/** Makes the name of a record lead to it. In a dialog it does not: what was done there would be lost. */
+/**
+ * Links the name of a record to its page. In a dialog it is plain text, because the link would leave the dialog and
+ * lose its input.
+ */
 export function RecordLink({ name, value, record, children }: RecordLinkProps) {
   const inDialog = useContext(InDialogContext);
   const address = addressOfName(name, value, record);

@@ -2,18 +2,18 @@ import type { RaRecord } from 'ra-core';
 import { createContext, type RefObject, useContext } from 'react';
 import type { Module } from '../../metadata/model.ts';
 
-/** Whether a form is for a new record or for one that is there. */
+/** Whether a form is for a new record or for a stored one. */
 export type FormMode = 'create' | 'edit';
 
-/** What the parts of a record's page know of it. */
+/** What the parts of a record's page know about it. */
 export interface RecordPage {
   module: Module;
   mode: FormMode;
-  /** The record as the server last answered it; absent while a new one is typed. */
+  /** The record as the server last returned it; absent for a new one. */
   record?: RaRecord;
-  /** What people call it. */
+  /** The label of the record. */
   label: string;
-  /** Set to true to leave without being asked. */
+  /** Set to true to leave the page without a question. */
   leaving: RefObject<boolean>;
 }
 

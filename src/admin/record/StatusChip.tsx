@@ -5,7 +5,7 @@ import type { Tone } from './statusTones.ts';
 /** Pixels that a chip takes beside its text. */
 export const chipEdges = 30;
 
-/** A status as a coloured mark. The colour only repeats what the text says, which has the contrast of any other. */
+/** A status as a coloured chip. The colour only repeats the text, which has the normal contrast. */
 export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
   return (
     <Box component="span" data-tone={tone} sx={chipSx(tone)}>

@@ -7,12 +7,12 @@ export function isConfirmed({ document }: Module, record: Values | undefined): b
   return document !== undefined && record?.[document.status] === 'Confirmed';
 }
 
-/** Whether the record is a count that nothing is scanned into any more. */
+/** Whether the record is a count that accepts no more scans. */
 export function isClosed({ count }: Module, record: Values | undefined): boolean {
   return count !== undefined && record?.[count.status] === 'Closed';
 }
 
-/** Whether the field of a stored record is fixed by its being Confirmed, or a Closed count. */
+/** Whether the field of a stored record is fixed because the document is Confirmed, or the count Closed. */
 export function isFixed(module: Module, record: Values | undefined, field: string): boolean {
   if (isClosed(module, record)) return true;
   return isConfirmed(module, record) && !module.document?.staysOpen?.includes(field);

@@ -1,4 +1,4 @@
-/** Whether two values of a field are the same: no value is no value, be it null, undefined or an empty text. */
+/** Whether two values of a field are the same: null, undefined and an empty text are all the empty value. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }

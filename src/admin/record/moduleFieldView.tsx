@@ -9,8 +9,8 @@ import { chipEdges, StatusChip } from './StatusChip.tsx';
 import { statusTones, type Tones } from './statusTones.ts';
 
 /**
- * The view of a field's type, with what the field is to its module: a status is a coloured chip, and the name of
- * another record leads to it.
+ * The view of a field's type, adapted to the field's part in its module: a status is a coloured chip, and the name of
+ * another record links to it.
  */
 export function moduleFieldView(schema: Schema, module: Module, field: Field, view: FieldView): FieldView {
   const tones = statusTones(schema, module, field);
@@ -19,7 +19,7 @@ export function moduleFieldView(schema: Schema, module: Module, field: Field, vi
   return name ? kept(view, { name }, () => ({ Cell: linkCell(view, name) })) : view;
 }
 
-/** Components must stay the same from one rendering to the next, or inputs would lose what is typed. */
+/** Components must stay the same between renderings, or inputs would lose their typed values. */
 const views = new WeakMap<FieldView, Map<string, FieldView>>();
 
 interface Look {
@@ -27,7 +27,7 @@ interface Look {
   besideText?: number;
 }
 
-/** The view with another look; the same one for the same look. */
+/** The view with another component; the same view for the same component. */
 function kept(view: FieldView, what: object, look: () => Look): FieldView {
   const made = views.get(view) ?? new Map<string, FieldView>();
   views.set(view, made);

@@ -4,14 +4,14 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { editAddress, numberAddress } from '../routing/addresses.ts';
 import { resolveLookup } from './resolveLookup.ts';
 
-/** What a field that shows the name of another record knows of that record. */
+/** How a field that shows the name of another record refers to that record. */
 export interface NameOf {
   module: string;
-  /** The field that holds its id; absent: the value is a number that documents of the module are found by. */
+  /** The field that holds its id; absent: the value is a number by which documents of the module are found. */
   idIn?: string;
 }
 
-/** Whose name the field shows: what stands for a record, or the number of a document, looked up. */
+/** The record whose name the field shows: its label, or the number of a document, looked up. */
 export function nameOf(schema: Schema, module: Module, field: Field): NameOf | undefined {
   if (!isLookup(field)) return undefined;
   const { module: owner, field: end, idIn } = resolveLookup(schema, module, field);
@@ -21,7 +21,7 @@ export function nameOf(schema: Schema, module: Module, field: Field): NameOf | u
   return names.includes(end.name) ? { module: owner.name, idIn } : undefined;
 }
 
-/** Where the record of that name is; undefined when there is none. */
+/** The address of the record with that name; undefined when there is none. */
 export function addressOfName(
   { module, idIn }: NameOf,
   value: unknown,

@@ -4,15 +4,15 @@ import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { lookupTarget } from '../../metadata/read/displayedFieldOf.ts';
 import { isSameValue } from './isSameValue.ts';
 
-/** Where a field's value comes from in the end. */
+/** The field from which a value is looked up in the end. */
 interface ResolvedLookup {
   module: Module;
   field: Field;
-  /** The field of the record that holds the id of the record there; absent when nothing in the record tells it. */
+  /** The field of the record that holds the id of that record; absent when the record has no such field. */
   idIn?: string | undefined;
 }
 
-/** Follows a lookup, and lookups of lookups, to the field that holds the value; any other field is its own end. */
+/** Follows a lookup, and lookups of lookups, to the field that holds the value; any other field resolves to itself. */
 export function resolveLookup(schema: Schema, module: Module, field: Field): ResolvedLookup {
   const target = isLookup(field) ? lookupTarget(schema, module, field) : undefined;
   if (!isLookup(field) || !target) return { module, field };
@@ -25,7 +25,7 @@ function referenceOf(module: Module, name: string): string | undefined {
   return isReference(findField(module, name)) ? name : undefined;
 }
 
-/** The lookup that brings another field of the very same record along. */
+/** The lookup that shows another field of the very same record. */
 function siblingOf(module: Module, lookup: LookupField, wanted: string): string | undefined {
   const { through, where, take } = lookup;
   return module.fields.find(

@@ -4,13 +4,13 @@ import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { resolveLookup } from './resolveLookup.ts';
 
-/** How a status looks: nothing yet, well, over, gone for good, away or to be done. */
+/** The look of a status: not started, good, finished, ended for good, outside or pending. */
 export type Tone = 'neutral' | 'good' | 'muted' | 'moved' | 'waiting';
 
 /** Tones by value. */
 export type Tones = Readonly<Record<string, Tone>>;
 
-/** How the values of a field look that holds the status of a document, an item or a row, or looks one up. */
+/** The tones of the values of a field that holds the status of a document, an item or a row, or looks one up. */
 export function statusTones(schema: Schema, module: Module, field: Field): Tones | undefined {
   const { module: owner, field: end } = resolveLookup(schema, module, field);
   if (!isChoice(end)) return undefined;
@@ -29,7 +29,7 @@ function documentTones({ document }: Module, name: string): Tones | undefined {
   return { [document.payment.due]: 'waiting', [document.payment.paid]: 'good' };
 }
 
-/** Of counts, and of what was counted. */
+/** The tones of counts and of their rows. */
 function countTones(schema: Schema, owner: Module, name: string): Tones | undefined {
   if (owner.count?.status === name) return { Open: 'waiting', Closed: 'good' };
   const results = Object.values(schema.modules).some(
@@ -40,7 +40,7 @@ function countTones(schema: Schema, owner: Module, name: string): Tones | undefi
   return results ? { Missing: 'waiting', Found: 'good', Unexpected: 'moved' } : undefined;
 }
 
-/** Of the items themselves, and of what is told of them: what is paid for has left the house. */
+/** The tones of items, and of statuses derived for them: a sold item has left the house. */
 function itemTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
   for (const { name: module, stock } of Object.values(schema.modules)) {
     const own = module === owner.name && stock?.status === name;
@@ -55,7 +55,7 @@ function itemTones(schema: Schema, owner: Module, name: string, values: readonly
   return undefined;
 }
 
-/** Of the rows of documents: out until something brings them back or takes them further. */
+/** The tones of rows of documents: out until they are returned or converted. */
 function rowTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
   for (const { document, links } of Object.values(schema.modules)) {
     const status = document?.items.status;

@@ -6,16 +6,16 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { moduleFieldView } from './moduleFieldView.tsx';
 
-/** A field of a module as screens deal with it: a lookup or sum goes by the type of what it shows. */
+/** A field of a module as screens show it: a lookup or sum is shown as the type of its value. */
 export interface DisplayedField {
   field: Field;
-  /** The field that says how the value looks; its name and label are the field's own. */
+  /** The field that determines how the value is shown; its name and label are the field's own. */
   display: Field;
-  /** Of that field's type, with what the field is to its module (see moduleFieldView). */
+  /** The view of that field's type, adapted to the field's part in its module (see moduleFieldView). */
   view: FieldView;
 }
 
-/** Finds fields by name, ready to be shown; names that are none (any more) are left out. */
+/** Finds fields by name, ready to be shown; names of fields that do not exist (any more) are left out. */
 export function useDisplayedFields(): (module: Module, names: readonly string[]) => DisplayedField[] {
   const schema = useSchema();
   const { viewOf } = useFieldServices();

@@ -5,7 +5,7 @@ import { fieldOf, type Module } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
-/** What people call a record: the text of its label field, its number when that is empty. */
+/** The label of a record: the text of its label field, or its id when that is empty. */
 export function useRecordLabel(module: Module): (record: RaRecord) => string {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';

@@ -3,7 +3,10 @@ import { useCallback } from 'react';
 import type { Schema } from '../../metadata/model.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
-/** Fetches anew what a document may have changed: itself, other documents, their rows, the items and their tracking. */
+/**
+ * Fetches anew everything that a document may have changed: itself, other documents, their rows, the items and their
+ * tracking.
+ */
 export function useRefreshStock(): () => Promise<void> {
   const schema = useSchema();
   const queryClient = useQueryClient();

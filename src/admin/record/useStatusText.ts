@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 
-/** What people call a status of the module's documents or items. */
+/** The label of a status of the module's documents or items. */
 export function useStatusText(module: Module | undefined): (status: string) => string {
   const locale = useLocale() ?? 'en';
   return useCallback(

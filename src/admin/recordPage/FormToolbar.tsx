@@ -47,14 +47,14 @@ export function CancelButton() {
   return <Button onClick={() => navigate(listAddress(module.name))}>{translate('ra.action.cancel')}</Button>;
 }
 
-/** Deletes the record; a document that has moved its items has to be set back first, a closed count opened again. */
+/** Deletes the record. A document that has moved its items has to be set back first, a Closed count opened again. */
 export function DeleteButton() {
   const { module, record } = useRecordPage();
   if (isConfirmed(module, record)) return <LockedDelete reason="facet.document.deleteLocked" />;
   return isClosed(module, record) ? <LockedDelete reason="facet.count.deleteLocked" /> : <DeleteRecord />;
 }
 
-/** It stays focusable, unlike a disabled button, so that the reason can be read with the keyboard too. */
+/** The button stays focusable, unlike a disabled one, so that keyboard users can read the reason too. */
 function LockedDelete({ reason }: { reason: string }) {
   const translate = useTranslate();
   return (
@@ -70,7 +70,9 @@ function LockedDelete({ reason }: { reason: string }) {
   );
 }
 
-/** Deletes the record after a question. A refusal (something still needs it) is told in the server's words. */
+/**
+ * Deletes the record after a confirmation. A refusal (another record still needs it) is shown in the server's words.
+ */
 function DeleteRecord() {
   const translate = useTranslate();
   const navigate = useNavigate();

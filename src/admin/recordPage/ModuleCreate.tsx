@@ -11,7 +11,7 @@ import { RecordPageView } from './RecordPageView.tsx';
 
 const noPreset = {};
 
-/** The page of a record that is not there yet. Saved, it becomes the record's own page, where its links open. */
+/** The page of a new record. After the save it becomes the record's own page, where its links open. */
 export function ModuleCreate() {
   const module = useModule();
   const translate = useTranslate();

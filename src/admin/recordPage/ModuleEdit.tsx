@@ -21,11 +21,11 @@ import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { RecordPageView } from './RecordPageView.tsx';
 
-/** The page of a record: its form, its links, and what can be done with it. */
+/** The page of a record: its form, its links, and its actions. */
 export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
-  // What is known already shows at once, but a list passes off what it held before as fresh: always ask.
+  // The cached record shows at once, but a list may have put an old one into the cache as fresh: always fetch.
   const { data, error, refetch } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
   if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} />;
   if (data) return <EditPage key={`${module.name} ${data.id}`} module={module} record={data} />;
@@ -68,7 +68,7 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   );
 }
 
-/** Keeps the version that the changes were typed onto: newer ones count as it only while nothing is typed. */
+/** Keeps the version on which the changes are based: a newer version replaces it only while there are no changes. */
 function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> }) {
   const unsaved = useUnsaved();
   useEffect(() => {
@@ -93,7 +93,7 @@ function NoRecord({ module }: { module: Module }) {
   );
 }
 
-/** The shape of a record's page while the record is on its way. */
+/** The shape of a record's page while the record is being fetched. */
 function FormSkeleton() {
   return (
     <Box aria-busy="true" aria-label={useTranslate()('ra.page.loading')} role="status">

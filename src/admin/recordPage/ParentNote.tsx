@@ -7,7 +7,7 @@ import type { Module } from '../../metadata/model.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { editAddress } from '../routing/addresses.ts';
 
-/** On the page of an item that is part of a set: the way to the set, where its parts are listed. */
+/** On the page of an item that is part of a set: a link to the set, where its parts are listed. */
 export function ParentNote() {
   const translate = useTranslate();
   const { module, record } = useRecordPage();

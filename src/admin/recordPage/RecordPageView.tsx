@@ -73,7 +73,7 @@ function TabContent({ tab }: { tab: Tab }) {
   );
 }
 
-/** Several lists of one tab are told apart by their headings. */
+/** Several lists on one tab are distinguished by their headings. */
 function LinkLists({ names }: { names: readonly string[] }) {
   const { module } = useRecordPage();
   const schema = useSchema();
@@ -86,7 +86,7 @@ function LinkLists({ names }: { names: readonly string[] }) {
   ));
 }
 
-/** How many rows a link of the record on screen has; nothing while that is unknown or none. */
+/** The number of rows of a link of the record on screen; nothing while it is unknown or zero. */
 function LinkCount({ name }: { name: string }) {
   const { module, record } = useRecordPage();
   const link = linkOf(module, name);
@@ -98,7 +98,7 @@ function LinkCount({ name }: { name: string }) {
   return total ? <Chip size="small" label={total} sx={{ height: 20, cursor: 'inherit' }} /> : null;
 }
 
-/** Says why the items of the document or count on screen must not be changed: it is Confirmed, or Closed. */
+/** Returns why the items of the document or count on screen must not be changed: it is Confirmed, or Closed. */
 function useDocumentLock(): LinkLock {
   const translate = useTranslate();
   const { module, record } = useRecordPage();

@@ -8,11 +8,11 @@ import { type Blocker, piecesOf } from './refusal.ts';
 
 interface RefusalLinesProps {
   lines: readonly Blocker[];
-  /** When one of the links is followed. */
+  /** Called when the user follows one of the links. */
   onLeave?: () => void;
 }
 
-/** A refusal, a line for each stone in the way, with links to it and to the document that has it. */
+/** A refusal, one line for each blocking item, with links to the item and to the document that has it. */
 export function RefusalLines({ lines, onLeave }: RefusalLinesProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { mt: 0.5 }, userSelect: 'text' }}>
@@ -49,11 +49,11 @@ function Sentence({ line, onLeave }: { line: Blocker; onLeave: (() => void) | un
 interface RefusalAlertProps {
   lines: readonly Blocker[];
   onLeave: () => void;
-  /** It is a question: whoever is sure can go on. */
+  /** The refusal is a question: the user can confirm and go on. */
   asks?: boolean;
 }
 
-/** Why what the dialog around asked for was refused; nothing while it was not. */
+/** Why the server refused the call of the dialog; renders nothing without a refusal. */
 export function RefusalAlert({ lines, onLeave, asks = false }: RefusalAlertProps) {
   if (lines.length === 0) return null;
   return (

@@ -5,20 +5,20 @@ import { handledElsewhere } from '../providers/http/httpClient.ts';
 export interface RecordRef {
   module: string;
   id: number;
-  /** What people call it. */
+  /** The label of the record. */
   label: string;
 }
 
-/** One sentence of a refusal, and the records it speaks of. */
+/** One sentence of a refusal, and the records that it names. */
 export interface Blocker {
   message: string;
-  /** The item that is refused. */
+  /** The refused item. */
   item?: RecordRef;
-  /** The document in its way. */
+  /** The document that blocks it. */
   document?: RecordRef;
 }
 
-/** What an error of a call says, in the server's words; nothing where a dialog of the app says it already. */
+/** The message of a failed call, in the server's words; undefined where a dialog of the app shows it already. */
 export function refusalOf(error: unknown): Blocker[] {
   const message = error instanceof Error ? error.message : '';
   if (message === handledElsewhere) return [];
@@ -26,24 +26,24 @@ export function refusalOf(error: unknown): Blocker[] {
   return blockers.length > 0 ? blockers : [{ message: message || 'ra.notification.http_error' }];
 }
 
-/** What stands in the way of what was asked, when the server's answer names it. */
+/** The blocking records of a refused call, when the server's answer names them. */
 export function blockersOf(error: unknown): Blocker[] {
   const found = (error as { body?: { blockers?: unknown } } | null | undefined)?.body?.blockers;
   return Array.isArray(found) ? found.filter((one) => typeof one?.message === 'string') : [];
 }
 
-/** Whether the server asks to go beyond the limit of a party, and would do so when told to. */
+/** Whether the server refuses because of the limit of a party, and would accept the call with the user's consent. */
 export function isOverLimit(error: unknown): boolean {
   return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'over_limit';
 }
 
-/** A piece of a sentence; `leadsTo` where it is what a record is called. */
+/** A piece of a sentence; `leadsTo` where it is the label of a record. */
 interface Piece {
   text: string;
   leadsTo?: RecordRef;
 }
 
-/** The sentence in pieces: the names of its records where they stand in it, else behind it. */
+/** The sentence in pieces: the labels of its records where they stand in it, otherwise after it. */
 export function piecesOf({ message, item, document }: Blocker): Piece[] {
   return [item, document].reduce<Piece[]>(
     (pieces, record) => (record ? withLink(pieces, record) : pieces),
@@ -65,7 +65,7 @@ function withLink(pieces: readonly Piece[], leadsTo: RecordRef): Piece[] {
   return [...pieces.slice(0, at), ...around.filter(({ text }) => text !== ''), ...pieces.slice(at + 1)];
 }
 
-/** Where a name stands in a text, as a word of its own: 100 is not in 1001. */
+/** The position of a name in a text, as a whole word: 100 is not in 1001. */
 function placeOf(label: string, text: string): number {
   const isPartOfWord = (character: string | undefined) => character !== undefined && /[A-Za-z0-9]/.test(character);
   for (let at = text.indexOf(label); at >= 0 && label !== ''; at = text.indexOf(label, at + 1)) {
@@ -74,7 +74,7 @@ function placeOf(label: string, text: string): number {
   return -1;
 }
 
-/** What is wrong with the fields of a row that was refused, else with the row as a whole; the server's words or keys. */
+/** The errors of the fields of a refused row, else of the row as a whole; the server's sentences or keys. */
 export function refusalReasons(error: unknown): string[] {
   const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
   return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);

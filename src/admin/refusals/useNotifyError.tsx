@@ -5,11 +5,11 @@ import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { RefusalLines } from './RefusalLines.tsx';
 import { type Blocker, blockersOf } from './refusal.ts';
 
-/** Milliseconds that a toast with links stays: it is read, and one of them clicked. */
+/** Milliseconds for which a toast with links stays: long enough to read it and click one of them. */
 const readingTime = 20_000;
 
 /**
- * Tells why a call failed, in the server's words, unless a dialog of the app does so already. What stands in the way is
+ * Notifies why a call failed, in the server's words, unless a dialog of the app does so already. Blocking records are
  * linked.
  */
 export function useNotifyError(): (error: unknown) => void {

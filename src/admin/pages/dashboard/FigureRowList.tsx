@@ -71,8 +71,7 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
           </TableHead>
           <TableBody>
             {part.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and the same memo can stand in
-              // several rows
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and a memo can have several
               <TableRow key={index} hover>
                 {columns.map((column, place) => {
                   const written = reportText(column, row[column.name], language);

@@ -1,13 +1,12 @@
 import { graphemesOf } from './graphemesOf.ts';
 
-/** Texts become smaller down to this share of their size, then they are cut. */
+/** Texts shrink down to this share of their size; then they are cut. */
 const SMALLEST = 0.6;
-/** A text that was made to fit just so may measure a little more. */
+/** Tolerance: a text that just fits may measure a little more. */
 const TOLERANCE = 0.01;
 
 /**
- * Makes a line fit into a width: smaller first, then cut between two signs.
- *
+ * Makes a line fit into a width: it first shrinks the text, then cuts it between two graphemes.
  * @param widthOf width of a text at a size, in the unit of `width`
  */
 export function fitText(

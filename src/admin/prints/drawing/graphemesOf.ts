@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter();
 
-/** The signs that people see: a letter with its marks is one, and so is a sign that takes two code units. */
+/** The graphemes of a text: a letter with its marks is one, and so is a character of two code units. */
 export function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

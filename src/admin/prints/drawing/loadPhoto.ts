@@ -2,15 +2,15 @@ import type { PrintPart } from '../../../metadata/keys/printKeys.ts';
 
 export type ImagePart = Extract<PrintPart, { type: 'image' }>;
 
-/** A photo, cut and sized for the box that it is printed in. */
+/** A photo, cropped and scaled for the box in which it is printed. */
 export interface Photo {
-  /** The same for the same photo in boxes of the same shape, so that a PDF holds it once. */
+  /** The same for the same photo in boxes of the same shape, so that a PDF contains it once. */
   name: string;
   /** In pixels. */
   width: number;
   height: number;
   jpeg: Uint8Array;
-  /** What the JPEG was made of. */
+  /** The bitmap from which the JPEG was made. */
   picture: CanvasImageSource;
 }
 
@@ -20,8 +20,8 @@ type PhotoBox = Pick<ImagePart, 'width' | 'height' | 'fit'>;
 const DPI = 300;
 
 /**
- * Fetches a photo for a box of a label (in millimetres). Undefined when it is not there any more, or is none: the label
- * is printed without it.
+ * Fetches a photo for a box of a label (in millimetres). Undefined when the file no longer exists, or is no photo: the
+ * label is printed without it.
  */
 export async function loadPhoto(address: string, box: PhotoBox, signal?: AbortSignal): Promise<Photo | undefined> {
   const response = await fetch(address, signal ? { signal } : {});
@@ -31,7 +31,7 @@ export async function loadPhoto(address: string, box: PhotoBox, signal?: AbortSi
   const cut = cutFor(bitmap, box);
   const picture = new OffscreenCanvas(cut.width, cut.height);
   const context = picture.getContext('2d') as OffscreenCanvasRenderingContext2D;
-  // Paper is white, whatever a photo has behind it.
+  // Paper is white, so a transparent background becomes white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, cut.width, cut.height);
   const { from } = cut;
@@ -43,8 +43,8 @@ export async function loadPhoto(address: string, box: PhotoBox, signal?: AbortSi
 }
 
 /**
- * Which part of a photo fills the box (`cover`: the middle of it), and its size in pixels: what a printer can show, and
- * never more than the photo has.
+ * Which part of a photo fills the box (`cover`: the middle of it), and its size in pixels: at most the printer's
+ * resolution, and never more than the photo has.
  */
 export function cutFor(photo: { width: number; height: number }, { width, height, fit }: PhotoBox) {
   const share = Math.min(photo.width / width, photo.height / height);

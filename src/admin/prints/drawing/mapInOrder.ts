@@ -1,4 +1,4 @@
-/** Works ahead on up to `limit` items at a time, and gives the results in the items' order. */
+/** Works on up to `limit` items at a time, and yields the results in the order of the items. */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   limit: number,
@@ -8,7 +8,7 @@ export async function* mapInOrder<Item, Result>(
   for (let next = 0; next < items.length || begun.length > 0; ) {
     while (begun.length < limit && next < items.length) {
       const result = work(items[next] as Item);
-      // It is waited for in its turn; nobody hears of it earlier.
+      // A failure is reported when its turn comes, not earlier.
       result.catch(() => undefined);
       begun.push(result);
       next += 1;

@@ -2,7 +2,7 @@ import fontAddress from '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_4
 import type { jsPDF } from 'jspdf';
 import { needsEmbeddedFont, printableText } from './printableText.ts';
 
-/** A font of a PDF, as jsPDF's setFont and autotable's styles name it. */
+/** A font of a PDF, by the names that jsPDF's setFont and autotable's styles use. */
 interface PrintFont {
   name: string;
   style: 'normal' | 'bold';
@@ -10,19 +10,21 @@ interface PrintFont {
 
 /** The fonts of one PDF. */
 export interface PrintFonts {
-  /** The text as these fonts print it, on one line; what none of them has is left out. */
+  /** The text as these fonts can print it, on one line; characters that none of them has are left out. */
   printable(text: string): string;
-  /** The one that has all signs of a printable text. The embedded font has no bold: its regular stands for it. */
+  /**
+   * The font that has all characters of a printable text. The embedded font has no bold: its regular face replaces it.
+   */
   fontOf(text: string, bold?: boolean): PrintFont;
 }
 
 const embedded = 'NotoSansSC';
 
 /**
- * Readies the fonts for all texts of a PDF. The embedded one (10 MB, Chinese and most alphabets) is loaded only where
- * the built-in ones lack a sign; of it the PDF holds the signs that it uses. Rejects when it cannot be loaded.
- *
- * @param load brings the TrueType file
+ * Loads the fonts for all texts of a PDF. The embedded font (10 MB, Chinese and most alphabets) is loaded only where
+ * the built-in fonts lack a character; the PDF contains only the characters that it uses. Rejects when the font cannot
+ * be loaded.
+ * @param load fetches the TrueType file
  */
 export async function printFontsFor(
   pdf: jsPDF,
@@ -44,7 +46,7 @@ export async function printFontsFor(
   };
 }
 
-/** Answers which signs the font has. */
+/** Returns a function that says whether the font has a character. */
 function embed(pdf: jsPDF, file: Uint8Array): (codePoint: number) => boolean {
   pdf.addFileToVFS(`${embedded}.ttf`, binaryString(file));
   pdf.addFont(`${embedded}.ttf`, embedded, 'normal');
@@ -59,7 +61,7 @@ async function loadFont(): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A character for each byte, which is how jsPDF takes files. */
+/** One character for each byte, the form in which jsPDF takes files. */
 function binaryString(bytes: Uint8Array): string {
   const lot = 0x8000;
   let text = '';

@@ -1,6 +1,6 @@
 import { graphemesOf } from './graphemesOf.ts';
 
-/** What the built-in fonts of a PDF have no sign for, but something near it. */
+/** Characters that the built-in fonts of a PDF lack, and similar ones that they have. */
 const near: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -12,12 +12,13 @@ const near: Record<string, string> = {
   '\u00a0': ' ',
 };
 
-/** The signs of the fonts that every PDF reader has. */
+/** The characters of the fonts that every PDF reader has. */
 const builtIn = /^[\x20-\x7e\xa1-\xff]*$/;
 
 /**
- * The text in signs that can be printed, on one line: what neither the built-in fonts of a PDF have (Latin letters) nor
- * `covers` (the embedded font's) is left out, because it would come out as garbage. Empty when nothing is left.
+ * The text in characters that can be printed, on one line. A character is left out when neither the built-in fonts of a
+ * PDF (Latin letters) nor the embedded font (`covers`) has it, because it would print as garbage. Empty when no
+ * character is left.
  */
 export function printableText(text: string, covers: (codePoint: number) => boolean = () => false): string {
   const printable = (part: string) => builtIn.test(part) || covers(part.codePointAt(0) as number);
@@ -31,7 +32,7 @@ export function printableText(text: string, covers: (codePoint: number) => boole
     .trim();
 }
 
-/** Whether the built-in fonts lack a sign of the text. */
+/** Whether the built-in fonts lack a character of the text. */
 export function needsEmbeddedFont(text: string): boolean {
   return !builtIn.test(plainText(text));
 }

@@ -8,7 +8,7 @@ export interface Box {
   height: number;
 }
 
-/** A line of text. `y` is its base line, `size` in points. */
+/** A line of text. `y` is its baseline, `size` in points. */
 export interface Line {
   text: string;
   x: number;
@@ -19,11 +19,11 @@ export interface Line {
   align?: 'left' | 'center' | 'right' | undefined;
 }
 
-/** What labels are drawn with: onto pages of a PDF, or as pictures for printers that take nothing else. */
+/** The target that labels are drawn on: pages of a PDF, or pictures for printers that accept nothing else. */
 export interface Pen {
-  /** Black rectangles. */
+  /** Draws black rectangles. */
   fill(boxes: readonly Box[]): void;
   photo(photo: Photo, box: Box): void;
-  /** As much of the line as fits. */
+  /** Draws as much of the line as fits. */
   write(line: Line): void;
 }

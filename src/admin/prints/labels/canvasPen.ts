@@ -14,7 +14,7 @@ export function canvasPen(context: OffscreenCanvasRenderingContext2D): Pen {
       const snap = (place: number) => Math.round(place * dots) / dots;
       context.fillStyle = '#000';
       for (const { x, y, width, height } of boxes) {
-        // Whole dots: rows that stand on each other leave no grey seam between them.
+        // Whole dots: rows on top of each other leave no grey seam between them.
         const [left, top] = [snap(x), snap(y)];
         context.fillRect(left, top, snap(x + width) - left, snap(y + height) - top);
       }

@@ -3,15 +3,15 @@ import type { LabelTemplate, PrintPart } from '../../../metadata/keys/printKeys.
 import type { ImagePart, Photo } from '../drawing/loadPhoto.ts';
 import type { Box, Pen } from './Pen.ts';
 
-/** One label, as plain data: its template, and of each field in it the text or the address of the photo. */
+/** One label, as plain data: its template, and the text or the photo's address of each field in it. */
 export interface PrintedLabel {
   template: LabelTemplate;
   texts: Record<string, string>;
-  /** Only fields that have one. */
+  /** Only fields that have a photo. */
   photos: Record<string, string>;
 }
 
-/** A photo that a label has, and the part that it is for. */
+/** A photo of a label, and the part of the template that shows it. */
 interface WantedPhoto {
   part: ImagePart;
   address: string;
@@ -25,7 +25,7 @@ export function photosOf({ template, photos }: PrintedLabel): WantedPhoto[] {
   });
 }
 
-/** Draws one label. Photos that are not given are left out. */
+/** Draws one label. Photos that are missing are left out. */
 export function drawLabel(pen: Pen, { template, texts }: PrintedLabel, photos: ReadonlyMap<ImagePart, Photo>): void {
   for (const part of template.parts) {
     if (part.type === 'image') {
@@ -36,17 +36,17 @@ export function drawLabel(pen: Pen, { template, texts }: PrintedLabel, photos: R
   }
 }
 
-/** Where a photo stands: the whole box, or the middle of it where it has another shape. */
+/** The place of a photo: the whole box, or the middle of it where the photo has another shape. */
 function boxIn({ x, y, width, height }: ImagePart, photo: Photo): Box {
   const scale = Math.min(width / photo.width, height / photo.height);
   const [wide, high] = [photo.width * scale, photo.height * scale];
   return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high };
 }
 
-/** White around a code, in modules: scanners need four. */
+/** The white border of a code, in modules: scanners need four. */
 const QUIET = 4;
 
-/** Dark modules that stand side by side are one rectangle: fewer of them, and no hair lines in between. */
+/** Dark modules side by side become one rectangle: that makes fewer rectangles, and no hairlines between them. */
 function drawCode(pen: Pen, { x, y, size }: Extract<PrintPart, { type: 'qrcode' }>, text: string): void {
   if (text === '') return;
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

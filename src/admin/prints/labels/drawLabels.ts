@@ -8,17 +8,17 @@ import { loadLabelPhotos } from './loadLabelPhotos.ts';
 import { pdfPen } from './pdfPen.ts';
 
 interface DrawOptions {
-  /** Hears how many labels are drawn. */
+  /** Called with the number of labels drawn so far. */
   onProgress?: (drawn: number) => void;
-  /** In place of those of the product. */
+  /** Replaces the fonts of the product. */
   photo?: typeof loadPhoto;
   font?: () => Promise<Uint8Array>;
 }
 
-/** So many labels have their photos fetched at a time. */
+/** The number of labels whose photos are fetched at a time. */
 const AHEAD = 6;
 
-/** Draws labels into one PDF, a page each; all but the photos are vectors. */
+/** Draws labels into one PDF, one page each; everything but the photos is vector graphics. */
 export async function drawLabels(
   labels: readonly PrintedLabel[],
   { onProgress, photo = loadPhoto, font }: DrawOptions = {},
@@ -46,7 +46,7 @@ function* textsOf(labels: readonly PrintedLabel[]): Generator<string> {
   }
 }
 
-/** jsPDF turns a page around whose longer side is not where its orientation has it. */
+/** jsPDF rotates a page whose longer side does not fit its orientation. */
 function pageOf({ page: { width, height } }: LabelTemplate) {
   const format: [number, number] = [width, height];
   return { format, orientation: width > height ? ('landscape' as const) : ('portrait' as const) };

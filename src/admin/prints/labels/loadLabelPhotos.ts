@@ -1,7 +1,7 @@
 import { type ImagePart, loadPhoto, type Photo } from '../drawing/loadPhoto.ts';
 import { type PrintedLabel, photosOf } from './drawLabel.ts';
 
-/** A label with those of its photos that are still there. */
+/** A label with those of its photos that still exist. */
 export async function loadLabelPhotos(
   label: PrintedLabel,
   photo: typeof loadPhoto = loadPhoto,

@@ -9,7 +9,7 @@ export function pdfPen(pdf: jsPDF, fonts: PrintFonts): Pen {
   return {
     fill(boxes) {
       pdf.setFillColor(0, 0, 0);
-      // One path with all of them, filled once.
+      // All of them in one path, filled once.
       for (const { x, y, width, height } of boxes) pdf.rect(x, y, width, height, null);
       if (boxes.length > 0) pdf.fill();
     },

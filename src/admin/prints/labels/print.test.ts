@@ -35,13 +35,13 @@ const labels = (count: number, texts: Record<string, string> = {}): PrintedLabel
 
 const fontFile = path.resolve('node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf');
 
-/** As much of a JPEG as a PDF looks at, different for each name. */
+/** The parts of a JPEG that jsPDF reads, different for each name. */
 const tinyJpeg = (name: string) => {
   const frame = [0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0];
   return new Uint8Array([0xff, 0xd8, ...frame, ...Buffer.from(name), 0xff, 0xd9]);
 };
 
-/** How many pages a PDF says that it has. */
+/** The number of pages that a PDF declares. */
 const pagesIn = async (pdf: Blob) => Number(/\/Count (\d+)/.exec(await textOf(pdf))?.[1]);
 const textOf = (pdf: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A document as it is printed, as plain data: every text in the language of the paper, every figure written out. */
+/** A document as it is printed, as plain data: every text in the language of the paper, every figure formatted. */
 export interface PrintedDocument {
   company: { name: string; address: string[]; logo?: string };
   title: string;
@@ -6,12 +6,12 @@ export interface PrintedDocument {
   facts: { label: string; value: string }[];
   party: { label: string; name: string; lines: string[] };
   table: {
-    /** Beside number and description, which are the first two. */
+    /** The columns after number and description, which are the first two. */
     head: string[];
     rows: PrintedRow[];
-    /** Below the columns; null: there is no row to add up. */
+    /** The row of totals; null: there is no column to add up. */
     totals: { label: string; cells: string[] } | null;
-    /** Stands in place of rows where there are none. */
+    /** Printed in place of rows when there are none. */
     empty: string;
     /** Whether the items have photos. */
     pictured: boolean;
@@ -29,7 +29,7 @@ export interface PrintedRow {
   picture?: string;
   number: string;
   description: string[];
-  /** As many as `head` has after the first two. */
+  /** As many cells as `head` has after the first two. */
   cells: string[];
 }
 

@@ -5,7 +5,7 @@ import type { PrintFonts } from '../drawing/printFonts.ts';
 /** Of A4, in millimetres. */
 export const page = { width: 210, height: 297, left: 20, right: 190, top: 20, bottom: 272 } as const;
 
-/** Shades of a document: what is read first is darkest, and one colour for lines. */
+/** Shades of a document: the most important text is darkest; one colour for lines. */
 export const ink = {
   text: [32, 33, 36],
   soft: [108, 110, 116],
@@ -18,7 +18,7 @@ export interface Style {
   size: number;
   colour?: keyof typeof ink;
   bold?: boolean;
-  /** For names and titles: a face with serifs where the signs have one. */
+  /** For names and titles: a serif font where it has the characters. */
   serif?: boolean;
   align?: 'left' | 'right';
 }
@@ -33,7 +33,7 @@ export class Sheet {
     readonly fonts: PrintFonts,
   ) {}
 
-  /** One line that fits into its width: smaller first, then cut. `y` is its base line; right: `x` is its end. */
+  /** One line that fits into its width: shrunk first, then cut. `y` is its baseline; right: `x` is its end. */
   line(text: string, x: number, y: number, width: number, style: Style): void {
     const printable = this.#use(text, style);
     if (printable === '') return;
@@ -43,7 +43,7 @@ export class Sheet {
     this.pdf.text(fitted.text, x, y, { align: style.align ?? 'left' });
   }
 
-  /** A text on as many lines as it needs, over as many pages; answers the base line below it. */
+  /** A text on as many lines and pages as it needs; returns the baseline below it. */
   paragraph(text: string, x: number, y: number, width: number, style: Style): number {
     let base = y;
     for (const line of this.lines(text, width, style)) {
@@ -55,7 +55,7 @@ export class Sheet {
     return base;
   }
 
-  /** The lines of a text in a width, as they are printed. */
+  /** The printed lines of a text in a width. */
   lines(text: string, width: number, style: Style): string[] {
     return text.split('\n').flatMap((part) => {
       const printable = this.#use(part, style);
@@ -68,7 +68,7 @@ export class Sheet {
     return this.pdf.getTextWidth(this.#use(text, style));
   }
 
-  /** `y` where so much room is left on the page, else the top of a new one. */
+  /** `y` where the page has that much room left, else the top of a new page. */
   room(y: number, height: number): number {
     if (y + height <= page.bottom) return y;
     this.pdf.addPage();

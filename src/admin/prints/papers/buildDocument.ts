@@ -11,7 +11,7 @@ import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { exactTotal } from './exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 
-/** What is printed, as it was saved last. */
+/** The record to print, as it was last saved. */
 export interface DocumentRecords {
   record: RaRecord;
   party: RaRecord;
@@ -30,7 +30,7 @@ interface PrintWords {
   assetOf: (path: string) => string;
 }
 
-/** A document's paper: what its template names, in the language on screen. */
+/** The data of a document's paper: the content that its template names, in the language on screen. */
 export function buildDocument(
   schema: Schema,
   module: Module,
@@ -56,7 +56,7 @@ export function buildDocument(
   };
 }
 
-/** Who is printing what; its methods are the parts of a paper, from the top to the bottom. */
+/** Holds what all parts of a paper need; its methods are the parts, from top to bottom. */
 class Paper {
   readonly #document: DocumentDescriptor;
   readonly #rowModule: Module;
@@ -84,7 +84,7 @@ class Paper {
     return { name, address, ...(logo && { logo: this.words.assetOf(logo) }) };
   }
 
-  /** For the outside world: the invoice's number where it has one of its own. */
+  /** The title for the outside world: with the invoice's own number where it has one. */
   number(): string {
     const { number, code } = this.#document;
     return (number && this.#text(number)) || this.#text(code.field);
@@ -135,7 +135,7 @@ class Paper {
     };
   }
 
-  /** Every field that they name has a value, or they are left out. */
+  /** The remarks of the named fields; empty fields are left out. */
   terms(): string[] {
     return this.template.terms.flatMap((term) => {
       let whole = true;
@@ -171,7 +171,7 @@ class Paper {
     };
   }
 
-  /** Of a return: the document that the item was on. */
+  /** For a return: the document on which the item went out. */
   #source(row: RaRecord): string[] {
     const { returns } = this.#document;
     const source = returns && this.schema.modules[returns.module];
@@ -235,7 +235,7 @@ function joined(lines: readonly string[][], of: (name: string) => string, by: st
   return lines.map((names) => names.map(of).filter(Boolean).join(by)).filter(Boolean);
 }
 
-/** The currency stands above the column, so that decimals stand below each other. */
+/** The currency stands above the column, so that the decimals are aligned. */
 function amount(value: unknown, locale: string): string {
   return formatNumber(value, locale, { places: 2 });
 }

@@ -5,7 +5,7 @@ const caption: Style = { size: 7.5, colour: 'accent' };
 const text: Style = { size: 8.5 };
 const signing = 30;
 
-/** What stands below the rows: remarks, conditions, and the lines to sign on. */
+/** The parts below the rows: remarks, conditions, and the lines for signatures. */
 export function drawEnd(sheet: Sheet, document: PrintedDocument, start: number): void {
   let y = start;
   if (document.remarks) {
@@ -18,7 +18,7 @@ export function drawEnd(sheet: Sheet, document: PrintedDocument, start: number):
 
 const width = page.right - page.left;
 
-/** A caption is never left alone at the end of a page. */
+/** A caption is never alone at the end of a page. */
 function drawCaption(sheet: Sheet, label: string, y: number): number {
   const base = sheet.room(y, 3 * lineHeight(text.size));
   sheet.line(label, page.left, base, width, caption);
@@ -37,7 +37,7 @@ function drawTerms(sheet: Sheet, { label, texts }: PrintedDocument['terms'], sta
   return y;
 }
 
-/** Side by side, all on one page, as far down as a document of one page leaves them. */
+/** Signature lines side by side, all on one page, below the text or on the next page. */
 function drawSignatures(sheet: Sheet, signatures: readonly string[], start: number): void {
   if (signatures.length === 0) return;
   const y = sheet.room(start, signing) + signing - 8;

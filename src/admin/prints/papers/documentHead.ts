@@ -6,7 +6,10 @@ const middle = 118;
 const small: Style = { size: 8, colour: 'soft' };
 const caption: Style = { size: 7.5, colour: 'accent' };
 
-/** The head of the first page: the house, what it is, with whom and when. Answers where the table begins. */
+/**
+ * The head of the first page: the company, the title, the party and the dates. Returns the position where the table
+ * begins.
+ */
 export function drawHead(sheet: Sheet, document: PrintedDocument, logo: Photo | undefined): number {
   const below = Math.max(drawHouse(sheet, document, logo), drawTitle(sheet, document));
   sheet.rule(below + 2, 'accent', 0.4);

@@ -4,7 +4,10 @@ import { page, type Sheet } from './Sheet.ts';
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** What stands on every page: its number, on later ones whose they are, and across all of them what is not valid. */
+/**
+ * The marks of every page: its number, on later pages the title of the document, and across all of them the watermark
+ * of a document that is not valid.
+ */
 export function drawMarks(sheet: Sheet, document: PrintedDocument): void {
   const pages = sheet.pdf.getNumberOfPages();
   for (let number = 1; number <= pages; number += 1) {
@@ -34,7 +37,7 @@ function drawRunningHead(sheet: Sheet, { company, party, title, number }: Printe
   sheet.line(`${title} ${number}`, page.right, 15, 65, { ...style, align: 'right' });
 }
 
-/** Across the page, so pale that everything below can be read; a cancellation is red. */
+/** Across the page, so pale that the text below stays readable; the watermark of a canceled document is red. */
 function drawMark({ pdf, fonts }: Sheet, { text, kind }: NonNullable<PrintedDocument['mark']>): void {
   const printable = fonts.printable(text);
   const { name, style } = fonts.fontOf(printable, true);
@@ -73,11 +76,11 @@ function drawFrame(pdf: Sheet['pdf'], place: Place, right: number, down: number)
 interface Place {
   x: number;
   y: number;
-  /** Degrees, against the clock. */
+  /** Degrees, counterclockwise. */
   angle: number;
 }
 
-/** Where a point right of and below a place comes to lie when all is turned around it. */
+/** The position of a point, by its distance right of and below a place, after a rotation around that place. */
 function turned({ x, y, angle }: Place, right: number, down: number): { x: number; y: number } {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];

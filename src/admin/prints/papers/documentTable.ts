@@ -3,14 +3,14 @@ import type { Photo } from '../drawing/loadPhoto.ts';
 import { type PrintedDocument, type PrintedRow, thumbBox } from './PrintedDocument.ts';
 import { ink, page, type Sheet } from './Sheet.ts';
 
-/** Around the text of a cell. */
+/** The padding of a cell. */
 const padding = { top: 2, bottom: 2, left: 1.5, right: 1.5 };
-/** Of letters, in points. */
+/** The size of the letters, in points. */
 const sizes = { head: 7.5, body: 9, total: 11 } as const;
 const numberWidth = 9;
 const itemWidth = 24;
 
-/** The rows, with the head repeated on every page. Answers where it goes on below. */
+/** The rows, with the head repeated on every page. Returns the position below the table. */
 export function drawTable(
   sheet: Sheet,
   { table }: PrintedDocument,
@@ -50,7 +50,9 @@ export function drawTable(
   return end + 9;
 }
 
-/** Descriptions take what the figures leave; these stand on the right, so that their decimals are in line. */
+/**
+ * Descriptions take the width that the figures leave; figures are aligned right, so that their decimals are in line.
+ */
 function columnsOf(sheet: Sheet, table: PrintedDocument['table']): Record<string, Partial<Styles>> {
   const first = table.pictured ? 2 : 1;
   const figures = table.head.slice(2).map((head, at) => {
@@ -65,7 +67,7 @@ function columnsOf(sheet: Sheet, table: PrintedDocument['table']): Record<string
   };
 }
 
-/** What the widest figure of a column needs, with air on its left. */
+/** The width of the widest figure of a column, with space on its left. */
 function widthOf(sheet: Sheet, head: string, texts: readonly string[]): number {
   const widths = [
     sheet.widthOf(head, { size: sizes.head }),
@@ -119,7 +121,7 @@ class Cells {
     ];
   }
 
-  /** Never broken into lines, which would make it another figure. */
+  /** A figure is never broken into lines, because that would change it. */
   #figure(text: string, style: Partial<Styles> = {}, bold = false): CellDef {
     return this.#cell(text, { halign: 'right', overflow: 'visible', ...style }, bold);
   }

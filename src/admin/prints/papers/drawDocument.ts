@@ -10,14 +10,14 @@ import { logoBox, type PrintedDocument, thumbBox } from './PrintedDocument.ts';
 import { Sheet } from './Sheet.ts';
 
 export interface DrawDocumentOptions {
-  /** Hears how many photos of how many rows are there. */
+  /** Called with the number of photos loaded so far, and the number of rows. */
   onProgress?: (done: number) => void;
-  /** In place of those of the product. */
+  /** Replaces the fonts of the product. */
   photo?: typeof loadPhoto;
   font?: () => Promise<Uint8Array>;
 }
 
-/** So many photos are fetched at a time. */
+/** The number of photos that are fetched at a time. */
 const AHEAD = 6;
 
 /** Draws a document onto as many A4 pages as it needs. */
@@ -37,7 +37,7 @@ export async function drawDocument(
   return pdf.output('blob');
 }
 
-/** The photos of the rows, in their order; undefined where there is none, or it is gone. */
+/** The photos of the rows, in their order; undefined where a row has none, or it no longer exists. */
 async function photosOf(
   { table }: PrintedDocument,
   photo: typeof loadPhoto,
@@ -52,7 +52,7 @@ async function photosOf(
   return photos;
 }
 
-/** Every text of a document, whatever it stands in. */
+/** Every text of a document, in whatever property. */
 function* textsOf(part: unknown): Generator<string> {
   if (typeof part === 'string') yield part;
   else if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) yield* textsOf(inner);

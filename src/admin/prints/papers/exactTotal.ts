@@ -1,4 +1,4 @@
-/** The sum of decimals as a decimal, exact however many there are; what is no number counts nothing. */
+/** The exact sum of decimals as a decimal, whatever their number; a value that is no number counts as zero. */
 export function exactTotal(values: readonly unknown[]): string {
   const texts = values.map((value) => plain(value)).filter((text) => text !== undefined);
   const places = Math.max(0, ...texts.map((text) => (text.split('.')[1] ?? '').length));
@@ -10,7 +10,7 @@ export function exactTotal(values: readonly unknown[]): string {
 
 const written = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 });
 
-/** Up to 15 digits, as the API answers numbers, a number and its decimal text say the same. */
+/** Up to 15 digits, the form in which the API sends numbers, a number and its decimal text are equal. */
 function plain(value: unknown): string | undefined {
   const text = typeof value === 'number' ? written.format(value) : value;
   return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;

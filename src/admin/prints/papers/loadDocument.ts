@@ -5,12 +5,12 @@ import { allRows, rowsWithIds } from '../../lists/actions/exportRows.ts';
 import type { DocumentRecords } from './buildDocument.ts';
 import { exactTotal } from './exactTotal.ts';
 
-/** So often it is looked again when somebody is just changing the rows. */
+/** The number of attempts to read the rows while another user is changing them. */
 const TRIES = 3;
 
 /**
- * Everything that is printed of a document, as it is now. Rejects when its rows do not add up to its sum, since a paper
- * with such figures must not leave the house.
+ * Everything that a paper of a document shows, as it is now. Rejects when the rows do not add up to the document's sum,
+ * because a paper with such figures must not leave the house.
  */
 export async function loadDocument(
   dataProvider: DataProvider,
@@ -37,7 +37,7 @@ export async function loadDocument(
 
 const byId = { field: 'id', order: 'ASC' } as const;
 
-/** Whether a sum over the rows is that of these rows; a sum that is made otherwise cannot be told. */
+/** Whether a sum over the rows matches these rows; a sum that is calculated in another way cannot be checked. */
 function addsUp(module: Module, rows: readonly RaRecord[], record: RaRecord): boolean {
   const { document } = module;
   if (!document) return true;

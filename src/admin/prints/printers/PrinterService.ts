@@ -1,32 +1,32 @@
 import type { PrintedLabel } from '../labels/drawLabel.ts';
 
-/** A printer that can be used now. */
+/** A printer that is available now. */
 export interface LabelPrinter {
   id: string;
-  /** What people call it. */
+  /** The name that people read. */
   name: string;
 }
 
 /** Labels to print, one copy each. */
 export interface LabelJob {
   labels: readonly PrintedLabel[];
-  /** All of them as one PDF, made when it is first asked for. */
+  /** All of them as one PDF, made at the first call. */
   pdf: () => Promise<Blob>;
-  /** Hears how many labels are on their way. */
+  /** Called with the number of labels sent so far. */
   onProgress: (done: number) => void;
-  /** Ends the work: the promise rejects. */
+  /** Cancels the work: the promise rejects. */
   signal: AbortSignal;
 }
 
-/** One way to printers: the shell's own ones, those of the network. */
+/** One way to reach printers: the native shell's SDK, or the network. */
 export interface PrinterService {
-  /** The one to use first; none where there is none. Rejects when the look-up failed. */
+  /** The preferred printer; undefined where there is none. Rejects when the search failed. */
   findPrinters(signal: AbortSignal): Promise<LabelPrinter[]>;
-  /** Resolves when the printer has them. Rejects with a sentence for people. */
+  /** Resolves when the printer has received them. Rejects with a sentence for people. */
   print(printer: LabelPrinter, job: LabelJob): Promise<void>;
 }
 
-/** The first printer that one of the services finds, in their order; what goes wrong is logged. */
+/** The first printer that one of the services finds, in their order; failures are logged. */
 export async function findPrinter(
   services: readonly PrinterService[],
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import type { LabelPrinter, PrinterService } from './PrinterService.ts';
 
 type Sdk = typeof import('@rdlabo/capacitor-brotherprint');
 
-/** How long printers of the network are waited for, in seconds. */
+/** How long the search waits for printers of the network, in seconds. */
 const SEARCH = 5;
 
 interface NativePrinter extends LabelPrinter {
@@ -13,7 +13,7 @@ interface NativePrinter extends LabelPrinter {
   model: BRLMPrinterModelName;
 }
 
-/** Label printers that the native shell's SDK reaches, by Wi-Fi or Bluetooth; in browsers it has none. */
+/** Label printers that the native shell's SDK reaches, by Wi-Fi or Bluetooth; a browser has no such SDK. */
 export function nativePrinters(
   load: () => Promise<Sdk> = () => import('@rdlabo/capacitor-brotherprint'),
   picture: (label: PrintedLabel) => Promise<string> = drawPicture,
@@ -41,7 +41,7 @@ export function nativePrinters(
           numberOfCopies: 1,
           autoCut: true,
           scaleMode: BRLMPrinterScaleMode.FitPageAspect,
-          // Photos need shades; the code has none, so it stays as it is.
+          // Photos need shades of grey, so they are dithered; the code has no greys and stays sharp.
           halftone: BRLMPrinterHalftone.ErrorDiffusion,
         });
         onProgress(index + 1);
@@ -50,7 +50,7 @@ export function nativePrinters(
   };
 }
 
-/** The first printer that answers at a port and that takes labels from rolls. */
+/** The first printer found at a port that prints labels from rolls. */
 async function search(sdk: Sdk, port: BRLMPrinterPort, signal: AbortSignal): Promise<NativePrinter | undefined> {
   const { BrotherPrint, BrotherPrintEventsEnum } = sdk;
   let found: (printer?: NativePrinter) => void = () => {};

@@ -7,7 +7,7 @@ interface NetworkPrinter {
   accepts: string[];
 }
 
-/** The printers that the server found, or was told of. */
+/** The printers that the server has found, or that its settings name. */
 export function networkPrinters(http: HttpClient): PrinterService {
   return {
     async findPrinters(signal) {

@@ -1,7 +1,7 @@
-/** What a worker says: how far it is, and at last the PDF or why there is none. */
+/** A message of a worker: its progress, and at last the PDF or the reason why there is none. */
 export type PdfWorkerMessage = { drawn: number } | { pdf: Blob } | { error: string };
 
-/** Answers the one message of a worker by making a PDF of what it holds. */
+/** Handles the one message that a worker receives, by making a PDF of its data. */
 export function servePdf<Work>(make: (work: Work, onProgress: (drawn: number) => void) => Promise<Blob>): void {
   const post = (news: PdfWorkerMessage) => self.postMessage(news);
   self.addEventListener('message', ({ data }: MessageEvent<Work>) => {

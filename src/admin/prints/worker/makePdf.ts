@@ -3,20 +3,20 @@ import type { PrintedDocument } from '../papers/PrintedDocument.ts';
 import type { PdfWorkerMessage } from './PdfWorkerMessage.ts';
 
 interface MakeOptions {
-  /** Hears how many labels are drawn, or photos of a document loaded. */
+  /** Called with the number of labels drawn, or of a document's photos loaded. */
   onProgress?: (drawn: number) => void;
-  /** Ends the work: the promise rejects. */
+  /** Cancels the work: the promise rejects. */
   signal: AbortSignal;
 }
 
-/** Makes the PDF of labels beside the page, which goes on answering its reader however many there are. */
+/** Makes the PDF of labels in a worker, so that the page stays responsive however many there are. */
 export function makePdf(labels: readonly PrintedLabel[], options: MakeOptions): Promise<Blob> {
   options.signal.throwIfAborted();
   const worker = new Worker(new URL('./labelWorker.ts', import.meta.url), { type: 'module' });
   return pdfFrom(worker, labels, options);
 }
 
-/** Makes the PDF of a document, beside the page too. */
+/** Makes the PDF of a document, also in a worker. */
 export function makeDocumentPdf(document: PrintedDocument, options: MakeOptions): Promise<Blob> {
   options.signal.throwIfAborted();
   const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), { type: 'module' });

@@ -1,26 +1,26 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import type { HttpClient } from '../http/httpClient.ts';
 
-/** What came of one code that was scanned into a count; `again`: it was scanned before, by whomever. */
+/** The result of one scanned code; `again`: the code was scanned before, by any user. */
 export interface Scanned {
-  /** As it was given. */
+  /** The code as it was sent. */
   code: string;
   result: 'found' | 'unexpected' | 'again' | 'unknown';
   counted?: string;
   item?: { module: string; id: number; label: string; status: string };
-  /** Of an item that was not expected: the document that moved it last, and with whom that is. */
+  /** Only for an unexpected item: the document that moved it last, and the party of that document. */
   holder?: { module: string; id: number; label: string; party: string | null };
 }
 
 /** The calls about counts of items. All reject with the server's own sentences. */
 export interface CountCalls {
-  /** POST /api/{module}/{id}/scan; `key`: the same for every attempt at the same scans. */
+  /** POST /api/{module}/{id}/scan; `key`: the idempotency key, the same for every attempt at the same scans. */
   scanInto(module: string, id: Identifier, codes: readonly string[], key: string): Promise<Scanned[]>;
   /** POST /api/{module}/{id}/scan with the id of an item that was seen but not scanned. */
   markSeen(module: string, id: Identifier, itemField: string, item: Identifier): Promise<void>;
   /** POST /api/{module}/{id}/undo-scan. */
   undoScan(module: string, id: Identifier, itemField: string, item: Identifier): Promise<void>;
-  /** POST /api/{module}/{id}/close-count, or reopen-count; the record. */
+  /** POST /api/{module}/{id}/close-count, or reopen-count; returns the record. */
   setCountOpen(module: string, id: Identifier, open: boolean): Promise<RaRecord>;
 }
 

@@ -9,7 +9,7 @@ import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
 import { type TransformCalls, transformCalls } from './transformCalls.ts';
 
-/** One find of the global search. */
+/** One result of the global search. */
 export interface Found {
   module: string;
   id: number;
@@ -17,23 +17,23 @@ export interface Found {
   subtitle: string | null;
 }
 
-/** React-Admin's methods, and the calls of the spec that are none of them. */
+/** React-Admin's methods, and the calls of the API that React-Admin does not know. */
 export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, ReturnCalls, TransformCalls {
-  /** GET /api/common/search: records of any module that hold the text. */
+  /** GET /api/common/search: records of any module that contain the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
-  /** PUT or DELETE /api/common/star/{module}/{id}: whether the record is starred by this user. */
+  /** PUT or DELETE /api/common/star/{module}/{id}: sets whether this user has starred the record. */
   star(module: string, id: Identifier, starred: boolean): Promise<void>;
-  /** What this user has chosen under that name; undefined when nothing. All are fetched by one call. */
+  /** This user's choice under that name; undefined when there is none. All choices are fetched by one call. */
   getPreference(name: string): Promise<unknown>;
   /** Keeps a choice of this user on the server; null forgets it. */
   setPreference(name: string, value: unknown): Promise<void>;
   /** PATCH /api/user/{id}/update-password. Rejects with the server's messages joined with ', '. */
   updatePassword(id: Identifier, password: string): Promise<void>;
-  /** PATCH /api/{module}/{id}/update-{number}; the record as it is now. The caller shows every failure. */
+  /** PATCH /api/{module}/{id}/update-{number}; returns the record as it is now. The caller shows every failure. */
   renumber(module: NumberedModule, id: Identifier, number: string): Promise<RaRecord>;
 }
 
-/** The unmodified simple-rest provider over our HTTP client, with what our API knows beyond that dialect. */
+/** The unmodified simple-rest provider over our HTTP client, with the calls that our API has beyond that dialect. */
 export function createDataProvider(http: HttpClient): FacetDataProvider {
   const keys = idempotencyKeys();
   const preferences = preferenceCalls(http);
@@ -77,7 +77,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
   };
 }
 
-/** POST with a key of its own: pressing Save again after a lost answer makes one record, not two. */
+/** POST with an idempotency key: pressing Save again after a lost answer creates one record, not two. */
 async function create(
   http: HttpClient,
   keys: ReturnType<typeof idempotencyKeys>,
@@ -92,8 +92,8 @@ async function create(
 }
 
 /**
- * PUT with what differs from the record that was opened, and that record's version: a newer one answers 409
- * (`stale_version`) instead of being overwritten.
+ * PUT with the values that differ from the opened record, and with that record's version: when the server has a newer
+ * one it answers 409 (`stale_version`) instead of overwriting it.
  */
 async function update(http: HttpClient, module: string, { id, data, previousData }: UpdateParams) {
   const changed = previousData?.id === undefined ? data : changedKeys(data, previousData);
@@ -103,7 +103,7 @@ async function update(http: HttpClient, module: string, { id, data, previousData
   return { data: json };
 }
 
-/** created_at and updated_at are the server's alone. */
+/** Only the server sets created_at and updated_at. */
 function writable({ created_at: _created, updated_at: _updated, ...data }: Partial<RaRecord>): Partial<RaRecord> {
   return data;
 }

@@ -3,7 +3,7 @@ import type { DocumentStatus } from '../../../domain/movement.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
-/** What a document that was made out of another one's rows is. */
+/** The document that was created from rows of another one. */
 export interface ConvertedDocument {
   module: string;
   id: number;
@@ -12,24 +12,30 @@ export interface ConvertedDocument {
 
 /** The calls about the status of a document. All reject with the server's own sentences. */
 export interface DocumentCalls {
-  /** POST /api/{module}/{id}/update-status: the record; with `message` when it had that status already. */
+  /** POST /api/{module}/{id}/update-status: returns the record; with `message` when it had that status already. */
   updateStatus(module: string, id: Identifier, body: StatusBody): Promise<RaRecord & { message?: string }>;
-  /** POST /api/{module}/{id}/{name}: makes the document that follows. Trying again after a lost answer makes no second. */
+  /**
+   * POST /api/{module}/{id}/{name}: creates the following document. Another attempt after a lost answer creates no
+   * second one.
+   */
   convert(module: string, id: Identifier, name: string, body: ConvertBody): Promise<ConvertedDocument>;
 }
 
 interface StatusBody {
   status: DocumentStatus;
-  /** Agrees that the party has more out than its limit allows. */
+  /** The user's consent that the party exceeds its limit. */
   over_limit?: boolean;
 }
 
 export interface ConvertBody {
-  /** Rows that are still out: the id of each under the name that the following document's rows refer to it by, its price. */
+  /**
+   * The rows to convert: the id of each, under the name of the reference in the following document's rows, and its
+   * price.
+   */
   items: Record<string, unknown>[];
   /** YYYY-MM-DD; today when absent. */
   date?: string;
-  /** As of a status. */
+  /** See StatusBody. */
   over_limit?: boolean;
 }
 

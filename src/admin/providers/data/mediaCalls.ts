@@ -36,7 +36,7 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
 
 type UploadOptions = NonNullable<Parameters<MediaCalls['uploadMedia']>[2]>;
 
-/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 function send(configuration: Configuration, form: FormData, translate: Translate, options: UploadOptions) {
   const { onProgress, signal } = options;
   const token = session.token();

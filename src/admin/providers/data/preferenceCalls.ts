@@ -4,8 +4,8 @@ import { session } from '../session/session.ts';
 type Preferences = Record<string, unknown>;
 
 /**
- * The user's choices on the server: one call brings all of them, kept for the session. They are a convenience, so a
- * back end that keeps none is no trouble to speak of.
+ * The user's choices on the server: one call fetches all of them, and they are kept for the session. They are a
+ * convenience, so a back end that cannot keep them causes no message.
  */
 export function preferenceCalls(http: HttpClient) {
   let kept: { token: string | null; all: Promise<Preferences> } | undefined;
@@ -26,7 +26,7 @@ export function preferenceCalls(http: HttpClient) {
     getPreference: async (name: string): Promise<unknown> => (await all())[name],
     async setPreference(name: string, value: unknown): Promise<void> {
       const body = JSON.stringify({ value });
-      // Chosen and left at once, it still arrives.
+      // The request survives when the user leaves the page right after the choice.
       const options = { method: 'PUT', body, keepalive: true, ownErrors: true };
       await http(`api/common/preference/${encodeURIComponent(name)}`, options);
       const known = await all();

@@ -2,13 +2,16 @@ import type { Identifier, RaRecord } from 'ra-core';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
-/** The calls about giving back what a document has out. All reject with the server's own sentences. */
+/** The calls about returning items of a document. All reject with the server's own sentences. */
 export interface ReturnCalls {
-  /** The Confirmed documents of a party that have something out, each with `id` and `{module_with_underscores}_title`. */
+  /** The Confirmed documents of a party with outstanding rows, each with `id` and `{module_with_underscores}_title`. */
   pendingDocuments(source: string, partyModule: string, partyId: Identifier): Promise<RaRecord[]>;
-  /** The rows of a document that are still out. */
+  /** The outstanding rows of a document. */
   itemsToReturn(source: string, id: Identifier): Promise<RaRecord[]>;
-  /** Adds rows of `source` to a return; the new rows. Trying again after a lost answer adds nothing twice. */
+  /**
+   * Adds rows of `source` to a return; resolves with the new rows. Another attempt after a lost answer adds nothing
+   * twice.
+   */
   returnItems(target: string, id: Identifier, source: string, rows: Record<string, unknown>[]): Promise<RaRecord[]>;
 }
 
@@ -34,7 +37,7 @@ export function returnCalls(http: HttpClient): ReturnCalls {
   };
 }
 
-/** The key of what a pending document is called: `memo_out_title`. */
+/** The key of a pending document's title: `memo_out_title`. */
 export function titleKey(source: string): string {
   return `${source.replaceAll('-', '_')}_title`;
 }

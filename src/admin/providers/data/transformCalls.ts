@@ -3,13 +3,13 @@ import type { TransformKind } from '../../../domain/transform.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
-/** What is asked: the ids of singles and the values of the new set, or a set and its parts with their new numbers. */
+/** The body: the ids of singles and the values of the new set, or a set and its parts with their new numbers. */
 export type TransformBody =
   | { kind: 'combine'; items: unknown[]; values: Record<string, unknown> }
   | { kind: Exclude<TransformKind, 'combine'>; set: unknown; items: Record<string, unknown>[] };
 
 export interface TransformCalls {
-  /** POST /api/{module}/transform. Trying again after a lost answer does nothing twice. */
+  /** POST /api/{module}/transform. Another attempt after a lost answer does nothing twice. */
   transform(module: string, body: TransformBody): Promise<{ set: RaRecord; items: RaRecord[] }>;
 }
 

@@ -3,7 +3,7 @@ import type { Configuration } from '../http/configuration.ts';
 import { requestHeaders, urlOf } from '../http/httpClient.ts';
 import { globalErrors } from '../session/globalErrors.ts';
 
-/** What GET /api/events tells. */
+/** The events of GET /api/events. */
 export type ServerEvent =
   | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
   | { type: 'schema'; etag: string };
@@ -12,18 +12,18 @@ export interface Listening {
   configuration: Configuration;
   token: string;
   onEvent: (event: ServerEvent) => void;
-  /** The stream was lost and is back: there is no history, so whatever is shown may be old. */
+  /** The stream was lost and is back. The server keeps no history, so everything on screen may be out of date. */
   onReconnect: () => void;
   signal: AbortSignal;
 }
 
-/** Milliseconds before the first new attempt, and the longest wait between two. */
+/** Milliseconds before the first new attempt, and the longest delay between two attempts. */
 const firstWait = 1000;
 const longestWait = 30_000;
 
 /**
- * Reads the server's events until the signal aborts, connecting anew whenever the stream ends. Gives up when the
- * server refuses (an ended session, or a back end that has no events). Not EventSource, which cannot send the token.
+ * Reads the server's events until the signal aborts, and connects anew whenever the stream ends. Gives up when the
+ * server refuses (an expired session, or a back end without events). Not EventSource, which cannot send the token.
  */
 export async function listenToEvents(listening: Listening): Promise<void> {
   const { configuration, token, signal } = listening;
@@ -64,7 +64,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, onEvent: Listening['
   }
 }
 
-/** An event of the stream's text, or undefined for a heartbeat, a setting, or an event that this version does not know. */
+/** An event of the stream's text; undefined for a heartbeat, a setting, or an event that this version does not know. */
 export function eventOf(block: string): ServerEvent | undefined {
   const lines = block.split('\n');
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);

@@ -8,12 +8,12 @@ import { useServices } from '../workspace/servicesContext.tsx';
 import { schemaQuery } from '../workspace/workspaceQueries.ts';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
 
-/** Changes that come this close together, in milliseconds, are asked for once. */
+/** Changes within this time, in milliseconds, are fetched by one call. */
 const gathering = 300;
 
 /**
- * Keeps lists, counts and the schema on screen up to date with what others do. An open record is never fetched anew
- * under the hands of whoever edits it; saving it finds out.
+ * Keeps lists, counts and the schema on screen current while other users work. An open record is never fetched anew
+ * while the user edits it; the save detects a conflict.
  */
 export function useServerEvents(): void {
   const { configuration } = useServices();
@@ -40,7 +40,7 @@ export function useServerEvents(): void {
           first === 'badges' ||
           (affected.has(String(first)) && listMethods.has(String(method))),
       });
-      // Records that are not on screen are fetched anew when they come there.
+      // Records that are not on screen are fetched anew when they show.
       void queryClient.invalidateQueries({
         type: 'inactive',
         predicate: ({ queryKey: [first, method] }) => affected.has(String(first)) && method === 'getOne',
@@ -70,8 +70,8 @@ export function useServerEvents(): void {
 const listMethods = new Set(['getList', 'getManyReference', 'getMany']);
 
 /**
- * The changed modules, and those that show fields of theirs through a reference, or through links: what a customer has out
- * is made from rows of the customer's memos.
+ * The changed modules, and those that show their fields through a reference, or through links: the outstanding amount
+ * of a customer is derived from rows of the customer's memos.
  */
 function modulesShowing(schema: Schema, changed: ReadonlySet<string>): ReadonlySet<string> {
   const showing = Object.values(schema.modules).filter(({ fields }) =>

@@ -1,4 +1,4 @@
-/** What an installation sets for the front, in `config.json` beside index.html. Every key may be left out. */
+/** The front's settings of an installation, in `config.json` beside index.html. Every key may be left out. */
 export interface Configuration {
   /** Put before every path that starts with `api`: empty (the same server) or e.g. `https://erp.example.com/`. */
   apiBaseUrl: string;
@@ -6,7 +6,7 @@ export interface Configuration {
   preferenceHeader: { name: string; value: string };
   /** Sent with every signed-in api request; `{lang}` in the value becomes the language on screen. */
   languageHeader: { name: string; value: string };
-  /** The name before 'ERP' on the pages that show before sign-in; after it the schema's name holds. */
+  /** The name before 'ERP' on the pages before sign-in; after it the schema's name is used. */
   siteName: string;
 }
 

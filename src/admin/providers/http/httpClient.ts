@@ -10,9 +10,9 @@ export const handledElsewhere = 'facet.handledElsewhere';
 export const networkLost = 'facet.network.lost';
 
 export interface RequestOptions extends RequestInit {
-  /** The caller shows every failure itself: no 'Oops!' dialog. An ended session is still announced. */
+  /** The caller shows every failure itself: no 'Oops!' dialog. An expired session is still announced. */
   ownErrors?: boolean;
-  /** What is answered is a file, which stays as it is: its bytes are in `file`, and `body` is empty. */
+  /** The answer is a file, which is not parsed: its bytes are in `file`, and `body` is empty. */
   asFile?: boolean;
 }
 
@@ -28,12 +28,11 @@ export interface ApiResponse {
 export type HttpClient = (path: string, options?: RequestOptions) => Promise<ApiResponse>;
 
 /**
- * The one way to the API. Paths that start with `api` get the configured base address and the preference header, with a
- * token also the Authorization and the language header.
- *
- * @param language the language on screen when a call is made
- * @throws HttpError with the answer's status and body. Its message is the server's own sentence when it gave one;
- *   handledElsewhere when a dialog speaks of it (session ended, unexplained failure); networkLost with status 0.
+ * The only way to the API. Paths that start with `api` get the configured base address and the preference header, with
+ * a token also the Authorization and the language header.
+ * @param language the language on screen at the time of the call
+ * @throws HttpError with the answer's status and body. Its message is the server's own sentence when there is one;
+ *   handledElsewhere when a dialog shows it (session expired, unexplained failure); networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   return (path, options = {}) => {
@@ -115,7 +114,7 @@ function failure(status: number, json: unknown, token: string | null, ownErrors:
   return new HttpError(ownErrors ? '' : handledElsewhere, status, json);
 }
 
-/** The server's own words: one sentence, or a list of them joined. */
+/** The server's own message: one sentence, or a list of sentences, joined. */
 function sentenceOf(json: unknown): string {
   const message = (json as { message?: unknown } | null | undefined)?.message;
   return Array.isArray(message) ? message.join(', ') : typeof message === 'string' ? message : '';

@@ -1,6 +1,7 @@
 /**
- * Keys for calls that must do their work once: the same path and body keep their key until the call has succeeded, so
- * that trying again after a lost answer is recognised; the next one like it is a new call.
+ * Idempotency keys for calls that must do their work once: the same path and body keep their key until the call has
+ * succeeded, so that the server recognises another attempt after a lost answer. The next call of that kind gets a new
+ * key.
  */
 export function idempotencyKeys() {
   const open = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/* How many api requests run now: what the loading bar shows. */
+/* The number of API requests that run now, for the loading bar. */
 
 let running = 0;
 const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Troubles that the whole app speaks of in one place, however many calls meet them at once: a session that has ended,
- * a failure nobody can explain, a network that is gone.
+ * Troubles that the whole app shows in one place, however many calls meet them at once: an expired session, an
+ * unexplained failure, a lost network.
  */
 
 type GlobalError = 'session-expired' | 'oops' | 'offline';
@@ -15,7 +15,7 @@ export const globalErrors = {
   settle: (trouble: GlobalError) => publish(new Set([...current].filter((other) => other !== trouble))),
 };
 
-/** Whether that trouble stands now. */
+/** Whether there is that trouble now. */
 export function useGlobalError(trouble: GlobalError): boolean {
   return useSyncExternalStore(subscribe, () => current.has(trouble));
 }

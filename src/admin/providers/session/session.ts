@@ -2,18 +2,19 @@ import { useSyncExternalStore } from 'react';
 import { globalErrors } from './globalErrors.ts';
 
 /*
- * The access token of this browser, shared by its tabs. Signing out in one signs all of them out, signing in revives
- * them: each tab remembers the token it works with, so that a page whose session has run out stays, with what was typed
- * in it, until the same user has signed in again in any tab. Nothing of theirs stays when somebody else signs in.
+ * The access token of this browser, shared by its tabs. Signing out in one tab signs all of them out; signing in
+ * revives them. Each tab remembers the token that it works with: a page with an expired session stays, with its typed
+ * values, until the same user has signed in again in any tab. When another user signs in, nothing of the former user
+ * stays.
  */
 
 const tokenKey = 'facet.token';
 /** Id of the user of that token. */
 const userKey = 'facet.user';
-/** A token that the server no longer takes, and that nobody signed out. */
+/** A token that the server no longer accepts, although nobody signed out. */
 const expiredKey = 'facet.expired';
 
-/** What this tab works with; `user` is null until it is known. */
+/** The session of this tab; `user` is null until it is known. */
 let own = read();
 let taken = false;
 const listeners = new Set<() => void>();
@@ -21,7 +22,7 @@ const listeners = new Set<() => void>();
 export const session = {
   token: (): string | null => own.token,
 
-  /** Somebody has signed in here. Answers whether the one before was somebody else. */
+  /** Stores the token of a user who has signed in here. Returns whether the user before was another one. */
   begin(token: string, user?: number): boolean {
     const before = localStorage.getItem(userKey);
     localStorage.removeItem(expiredKey);
@@ -32,7 +33,7 @@ export const session = {
     return before !== null && before !== own.user;
   },
 
-  /** Whose token it is, once the server has told. */
+  /** Stores the user of the token, once the server has returned it. */
   know(user: number): void {
     own.user = String(user);
     if (localStorage.getItem(tokenKey) === own.token) localStorage.setItem(userKey, own.user);
@@ -44,7 +45,7 @@ export const session = {
     become({ token: null, user: null });
   },
 
-  /** The session has run out and this tab goes to sign in again; the others wait for that where they are. */
+  /** The session has expired and this tab goes to the sign-in page; the other tabs wait for that where they are. */
   expire(): void {
     if (own.token !== null && localStorage.getItem(tokenKey) === own.token) {
       localStorage.setItem(expiredKey, own.token);
@@ -54,7 +55,7 @@ export const session = {
     follow();
   },
 
-  /** Calls back whenever the token changes, here or in another tab; returns what ends that. */
+  /** Calls back whenever the token changes, here or in another tab; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) watch(true);
     listeners.add(listener);
@@ -65,12 +66,12 @@ export const session = {
   },
 };
 
-/** The token, or null while nobody is signed in; renders again when that changes. */
+/** The token, or null while nobody is signed in; renders again when it changes. */
 export function useToken(): string | null {
   return useSyncExternalStore(session.subscribe, session.token);
 }
 
-/** Whether somebody else has signed in, in another tab: this one has nothing to show until it is loaded anew. */
+/** Whether another user has signed in, in another tab: this tab has nothing to show until it is reloaded. */
 export function useTaken(): boolean {
   return useSyncExternalStore(session.subscribe, () => taken);
 }
@@ -85,7 +86,7 @@ function become(next: typeof own): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what another tab has done. */
+/** Takes over a change that another tab has made. */
 function follow(): void {
   const stored = read();
   if (taken || stored.token === own.token) return;
@@ -104,7 +105,7 @@ function follow(): void {
 function watch(on: boolean): void {
   const change = on ? window.addEventListener : window.removeEventListener;
   change('storage', onStorage as EventListener);
-  // A page that comes back out of the browser's memory has not heard what happened meanwhile.
+  // A page restored from the browser's back/forward cache has missed all changes in the meantime.
   change('pageshow', follow);
 }
 

@@ -10,10 +10,9 @@ export interface User {
 }
 
 /**
- * React-Admin's view of signing in. Redirects are the routes' own business (they watch the token), and an ended session
- * is announced by the HTTP client, so that nothing here sends anybody anywhere.
- *
- * @param forget drops what the browser remembers of the user before, when somebody else signs in
+ * React-Admin's view of signing in. The routes handle redirects (they watch the token), and the HTTP client announces
+ * an expired session, so nothing here redirects.
+ * @param forget clears the data that the browser holds of the user before, when another user signs in
  */
 export function createAuthProvider(http: HttpClient, forget: () => void): AuthProvider {
   return {
@@ -37,7 +36,7 @@ export function createAuthProvider(http: HttpClient, forget: () => void): AuthPr
   };
 }
 
-/** First and last name, or the address of who has given none. */
+/** First and last name, or the email address of a user without a name. */
 export function fullNameOf({ first_name, last_name, email }: User): string {
   return [first_name, last_name].filter(Boolean).join(' ') || email;
 }

@@ -4,7 +4,7 @@ import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 
 const SchemaContext = createContext<Schema | undefined>(undefined);
 
-/** Gives the signed-in part of the app its schema; a newer one may replace it while forms are open. */
+/** Provides the schema to the signed-in part of the app; a newer schema may replace it while forms are open. */
 export function SchemaProvider({ schema, children }: { schema: Schema; children: ReactNode }) {
   return <SchemaContext.Provider value={schema}>{children}</SchemaContext.Provider>;
 }
@@ -16,7 +16,7 @@ export function useSchema(): Schema {
   return schema;
 }
 
-/** The module of that name, or of the resource that the component stands in. Throws when there is none. */
+/** The module of that name, by default of the resource around the component. Throws when there is none. */
 export function useModule(name?: string): Module {
   const schema = useSchema();
   const resource = useResourceContext();

@@ -13,7 +13,7 @@ export function ServicesProvider({ services, children }: { services: ClientServi
   return <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>;
 }
 
-/** The configuration, and the HTTP client for calls that are none of the data provider's. */
+/** The configuration, and the HTTP client for calls that the data provider does not have. */
 export function useServices(): ClientServices {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs a ServicesProvider above it');

@@ -17,14 +17,14 @@ interface Workspace {
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
 interface WorkspaceProviderProps {
-  /** Stands in place of the children when something could not be fetched. */
+  /** Replaces the children when something could not be fetched. */
   Failure: ComponentType<{ retry: () => void }>;
   children: ReactNode;
 }
 
 /**
- * Resolves the user, the schema and the menu, and only then shows its children; the splash screen stands until then.
- * Later answers replace them without taking the children down.
+ * Fetches the user, the schema and the menu, and then shows its children; the splash screen stays until then. Later
+ * answers update them without unmounting the children.
  */
 export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps) {
   const { http } = useServices();

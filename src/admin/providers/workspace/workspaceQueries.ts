@@ -7,11 +7,12 @@ import type { User } from './authProvider.ts';
 import type { MenuItem } from './navigation.ts';
 
 /*
- * What must be there before the main layout shows; WorkspaceProvider tells when it is not to be had. Each stays fresh until something says otherwise: a save of one's own
- * profile, a change of language, the server's word that the schema changed.
+ * The queries that must succeed before the main layout shows; WorkspaceProvider reports when one fails. Each stays
+ * fresh until something invalidates it: the user saves the profile, changes the language, or a server event reports a
+ * new schema.
  */
 
-/** They ask even when the browser thinks it has no network, so that the app can say so in place of waiting. */
+/** They run even when the browser reports no network, so that the app can say so instead of waiting. */
 const forGood = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -40,7 +41,7 @@ export const navigationQuery = (http: HttpClient, language: Language) =>
     ...forGood,
   });
 
-/** Fetches all three at once into the cache. Never rejects: whoever shows them meets the error there. */
+/** Fetches all three at once into the cache. Never rejects: the component that shows them gets the error there. */
 export async function prefetchWorkspace(client: QueryClient, http: HttpClient, language: Language): Promise<void> {
   await Promise.all([
     client.prefetchQuery(userQuery(http)),
@@ -49,11 +50,11 @@ export async function prefetchWorkspace(client: QueryClient, http: HttpClient, l
   ]);
 }
 
-/** The schema that runs now; from a back end that has no such call, the one that the build put beside index.html. */
+/** The current schema; with a back end that has no such call, the one that the build put beside index.html. */
 async function fetchSchema(http: HttpClient, signal: AbortSignal): Promise<{ schema: Schema; etag: string | null }> {
   try {
     const { json, headers } = await http('api/common/schema', { signal, ownErrors: true });
-    // What compresses on the way makes the tag a weak one.
+    // A proxy that compresses the answer makes the tag a weak one.
     return { schema: json, etag: headers.get('ETag')?.replace(/^W\//, '') ?? null };
   } catch (error) {
     if ((error as HttpError).status !== 404) throw error;
