@@ -18,8 +18,8 @@ export interface Started {
 }
 
 /**
- * Everything that the first page needs: the configuration and the texts; with a token also the user, the schema, the
- * menu and the code of the pages. Rejects when the texts or the code cannot be fetched.
+ * Fetches everything that the first page needs: the configuration and the texts; with a token also the user, the
+ * schema, the menu and the code of the pages. Rejects when the texts or the code cannot be fetched.
  */
 export async function startUp(): Promise<Started> {
   const language = currentLanguage();
@@ -33,8 +33,9 @@ export async function startUp(): Promise<Started> {
 }
 
 /**
- * Reads are tried again only when a network that is there failed; a refusal stays a refusal. Writes are never repeated unasked,
- * and fail at once without a network, so that the form says so instead of waiting.
+ * Failed reads are tried again only when no answer came although the browser has a network; a refusal of the server is
+ * final. Writes are never repeated automatically, and fail at once without a network, so that the form can say so
+ * instead of waiting.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({

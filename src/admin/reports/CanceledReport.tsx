@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { EmptyState } from '../common/EmptyState.tsx';
 
-/** The report was canceled: what is below, if anything, answers an earlier question. Offers to ask again. */
+/** The user canceled the report: the figures below, if any, belong to an earlier query. Offers to run it again. */
 export function CanceledReport({ isEmpty, onRunAgain }: { isEmpty: boolean; onRunAgain: () => void }) {
   const translate = useTranslate();
   const again = (

@@ -28,7 +28,7 @@ import { pageRows } from './data/useReportQuery.ts';
 interface ReportTableProps {
   label: string;
   columns: readonly ReportTableColumn[];
-  /** The names of those below which an average stands. */
+  /** The names of the columns that show an average. */
   averages: ReadonlySet<string>;
   answer: ReportAnswer;
   sort: Sort;
@@ -37,7 +37,7 @@ interface ReportTableProps {
   onPage: (page: number) => void;
 }
 
-/** The rows of a report with what they come to; the first cell of a row opens the record behind it. */
+/** The rows of a report and their totals; the first cell of a row links to the record behind it. */
 export function ReportTable({ label, columns, averages, answer, sort, page, onSort, onPage }: ReportTableProps) {
   const translate = useTranslate();
   return (
@@ -52,7 +52,7 @@ export function ReportTable({ label, columns, averages, answer, sort, page, onSo
           <Head columns={columns} sort={sort} onSort={onSort} />
           <TableBody>
             {answer.rows.map((row, index) => (
-              // Rows have no key of their own: a memo stands in as many as it has items.
+              // Rows have no key of their own: a memo appears in as many rows as it has items.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
               <Row key={index} columns={columns} row={row} opens={answer.opens} />
             ))}
@@ -135,10 +135,10 @@ function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; ro
 
 const figureSx = { fontVariantNumeric: 'tabular-nums' };
 
-/** Stays in sight while the others move sideways below it. */
+/** Stays in sight while the other columns scroll sideways below it. */
 const firstSx = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
 
-/** The row under the pointer is marked by a colour that one can see through. */
+/** The background of the row under the pointer is half transparent. */
 const firstCellSx = {
   ...figureSx,
   ...firstSx,
@@ -161,7 +161,7 @@ function Opening({ address, children }: { address: string | undefined; children:
   );
 }
 
-/** A long name takes more lines: it must leave room for the figures beside it. */
+/** A long name wraps onto more lines: it must leave room for the figures beside it. */
 const nameSx = {
   display: 'block',
   width: 'max-content',
@@ -194,7 +194,7 @@ function Totals({ columns, averages, totals }: Pick<ReportTableProps, 'columns' 
 
 type Totalled = Pick<ReportAnswer, 'totals'>;
 
-/** Stands before what is no sum though it is in the row of the sums. */
+/** Marks a value in the row of totals that is no sum. */
 function AverageSign() {
   const translate = useTranslate();
   return (

@@ -31,7 +31,7 @@ import { ViewChoice } from './ViewChoice.tsx';
 
 const ReportChart = lazy(() => import('./chart/ReportChart.tsx'));
 
-/** One report: what it is asked for, its figures as a table or a chart, and its files. */
+/** One report: its filters, its figures as a table or a chart, and its files. */
 export function ReportView({ report }: { report: Report }) {
   const translate = useTranslate();
   const text = useText();
@@ -91,7 +91,7 @@ export function ReportView({ report }: { report: Report }) {
   );
 }
 
-/** The second click of a double click comes when the first one may have saved its file already. */
+/** The second click of a double click may come after the first one has saved its file. */
 function once(save: () => void) {
   return ({ detail }: { detail: number }) => {
     if (detail < 2) save();
@@ -161,7 +161,7 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
   );
 }
 
-/** As the server sorts where nobody asks for anything else. */
+/** The server's sort order when the query names none. */
 function ownSort(report: Report, group: ReturnType<typeof dimensionOf>): Sort {
   return group?.month === undefined ? report.sort : { field: group.name, order: 'DESC' };
 }

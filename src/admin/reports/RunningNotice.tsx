@@ -8,17 +8,17 @@ import { useEffect, useState } from 'react';
 interface RunningNoticeProps {
   /** What is being made. */
   text: string;
-  /** How far it is, where that is known: rows. */
+  /** The progress, where it is known: number of rows. */
   rows?: { done: number; all: number } | undefined;
   onCancel: () => void;
 }
 
-/** Seconds after which work is worth a word. */
+/** Seconds before the notice shows. */
 const aMoment = 1;
 
 /**
- * Tells that something is being made, for how long already, and lets people cancel it, once it takes longer than a moment.
- * It stands at the lower edge of the screen, where it moves nothing of the page. Put it there while it runs.
+ * Says what is being made and for how long already, and lets the user cancel it, once it takes longer than a moment. It
+ * stands at the lower edge of the screen, where it moves nothing on the page. Render it only while the work runs.
  */
 export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
   const translate = useTranslate();
@@ -47,7 +47,7 @@ export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
       <Typography variant="body2" component="span" role="status">
         {text}
       </Typography>
-      {/* Not for screen readers, who would hear each second of it. */}
+      {/* Hidden from screen readers, which would read out each second. */}
       <Typography
         variant="body2"
         component="span"
@@ -66,7 +66,7 @@ export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
   );
 }
 
-/** Whole seconds since the first time on screen. */
+/** Whole seconds since the component was mounted. */
 function useSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

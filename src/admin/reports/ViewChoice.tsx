@@ -3,7 +3,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'ra-core';
 import type { ReportState } from './data/useReportQuery.ts';
 
-/** Whether figures stand in a table or are drawn. */
+/** Switches between table and chart. */
 export function ViewChoice({
   view,
   onChange,

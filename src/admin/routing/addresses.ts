@@ -15,15 +15,17 @@ export const listAddress = (module: string) => `${moduleBase}/${module}`;
 export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
 export const editAddress = (module: string, id: number | string) =>
   `${moduleBase}/${module}/edit/${encodeURIComponent(id)}`;
-/** Where the document of a module opens that has this number: /sales/{number}. */
+/** The address that opens the document with this number: /sales/{number}. */
 export const numberAddress = (module: string, number: string) => `${numberBase(module)}/${encodeURIComponent(number)}`;
 export const numberBase = (module: string) => `/${module}s`;
 
-/** A report, asked with that filter. */
+/** The address of a report with that filter. */
 export const reportAddress = (name: string, filter: Readonly<Record<string, unknown>>) =>
   `/report/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** The product's address for a path that React-Admin made; any other path, and an address, comes back unchanged. */
+/**
+ * The product's address for a path that React-Admin built; any other path, and a full address, comes back unchanged.
+ */
 export function addressOf(path: string): string {
   const [, module, first, rest = ''] = /^\/module\/([^/?#]+)\/([^/?#]+)(.*)$/.exec(path) ?? [];
   if (!module || !first || first === 'new' || first === 'edit') return path;

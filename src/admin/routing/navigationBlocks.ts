@@ -1,14 +1,14 @@
 import { type RouterBlocker, type RouterBlockerFunction, reactRouterProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 
-/** Something on screen that may hold up a change of the address: a form with unsaved changes, a viewer on top. */
+/** A component that may hold up a change of the address: a form with unsaved changes, a viewer on top. */
 interface NavigationBlock {
   holdsUp: RouterBlockerFunction;
-  /** Tells it that a change it holds up waits for its answer, or that none does any more. */
+  /** Called when a change waits for the component's answer, or when none waits any more. */
   update: (blocker: RouterBlocker) => void;
 }
 
-/** In the order in which they came on screen: what lies on top is asked first. */
+/** In the order in which they were mounted: the one on top is asked first. */
 const blocks: NavigationBlock[] = [];
 
 export const navigationBlocks = {
@@ -16,7 +16,7 @@ export const navigationBlocks = {
     blocks.push(block);
     return () => void blocks.splice(blocks.indexOf(block), 1);
   },
-  /** The one on top that holds this change up. */
+  /** The blocker on top that holds this change up. */
   find: (change: Parameters<RouterBlockerFunction>[0]): NavigationBlock | undefined =>
     blocks.findLast(({ holdsUp }) => holdsUp(change)),
   has: (block: NavigationBlock): boolean => blocks.includes(block),
@@ -29,7 +29,7 @@ const unblocked: RouterBlocker = {
   location: undefined,
 };
 
-/** The one blocker that the router supports, on behalf of all that is on screen. */
+/** The single blocker that the router supports; it acts for all registered ones. */
 export function NavigationBlocks() {
   const holding = useRef<NavigationBlock>(undefined);
   const blocker = reactRouterProvider.useBlocker((change) => {
@@ -39,7 +39,7 @@ export function NavigationBlocks() {
   useEffect(() => {
     const block = holding.current;
     if (blocker.state !== 'blocked' || !block) return;
-    // What went meanwhile has nothing to keep.
+    // A component that was unmounted in the meantime has nothing to protect.
     if (!navigationBlocks.has(block)) return blocker.proceed();
     block.update(blocker);
     return () => block.update(unblocked);
@@ -47,7 +47,7 @@ export function NavigationBlocks() {
   return null;
 }
 
-/** Holds up changes of the address, as the router's own blocker does, of which there can be but one at a time. */
+/** Holds up changes of the address like the router's own blocker, of which only one is possible at a time. */
 export function useNavigationBlock(holdsUp: RouterBlockerFunction | boolean): RouterBlocker {
   const [blocker, setBlocker] = useState<RouterBlocker>(unblocked);
   const latest = useRef(holdsUp);

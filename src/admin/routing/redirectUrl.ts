@@ -1,13 +1,16 @@
 import { dashboardAddress, signInAddress, signOutAddress } from './addresses.ts';
 
-/** The sign-in page's address for somebody who wanted `requested` (path, query and hash); sign-out is not gone back to. */
+/**
+ * The sign-in page's address for a user who wanted `requested` (path, query and hash); the sign-out page is never the
+ * target.
+ */
 export function signInAddressFor(requested: string): string {
   const path = requested.split(/[?#]/)[0];
   if (path === signOutAddress || path === '/') return signInAddress;
   return `${signInAddress}?${new URLSearchParams({ redirectURL: requested })}`;
 }
 
-/** Where to go after sign-in: the requested page of this very site, else the dashboard. */
+/** The address after sign-in: the requested page of this site, else the dashboard. */
 export function addressAfterSignIn(search: string): string {
   const requested = new URLSearchParams(search).get('redirectURL');
   if (!requested) return dashboardAddress;
@@ -15,7 +18,7 @@ export function addressAfterSignIn(search: string): string {
   const url = URL.canParse(requested, origin) ? new URL(requested, origin) : undefined;
   if (url?.origin !== origin || url.pathname === signInAddress || url.pathname === signOutAddress)
     return dashboardAddress;
-  // A path that begins like the name of a host would lead there.
+  // A path that begins with two slashes would lead to another host.
   if (url.pathname.startsWith('//')) return dashboardAddress;
   return `${url.pathname}${url.search}${url.hash}`;
 }

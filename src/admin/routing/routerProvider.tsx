@@ -19,9 +19,9 @@ import { addressOf } from './addresses.ts';
 import { useNavigationBlock } from './navigationBlocks.ts';
 
 /**
- * React-Admin's view of the router: real browser addresses in the product's shape. Whatever React-Admin links or
- * navigates to passes addressOf, and the routes that its <Resource> declares are declared in the same shape, so that
- * the router itself, and every link of ours, only ever sees addresses.
+ * React-Admin's view of the router: real browser addresses in the product's shape. Every link and navigation of React-
+ * Admin passes through addressOf, and the routes that its <Resource> declares are declared in the same shape. So the
+ * router itself, and every link of ours, sees only product addresses.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,
@@ -36,7 +36,7 @@ export const routerProvider: RouterProvider = {
   ),
 };
 
-/** The paths that <Resource> and the router above it declare, and the product's. */
+/** The paths that <Resource> and the router above it declare, with the product's paths. */
 const resourcePaths: Record<string, string> = {
   'create/*': 'new',
   ':id/*': 'edit/:id',

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { boxSide } from './reading/runCamera.ts';
 import { useCamera } from './useCamera.ts';
 
-/** The camera's picture with the scan box over it; in its place, why there is none. */
+/** The camera's picture with the scan box over it; without a picture, the reason. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const translate = useTranslate();
   const { video, problem, tryAgain } = useCamera(onText);
@@ -53,7 +53,7 @@ const boxSx = {
   height: boxSide,
   borderRadius: '10px',
   outline: '2px solid #fff',
-  // All around it is dimmed.
+  // Everything around the box is dimmed.
   boxShadow: '0 0 0 999px rgb(0 0 0 / 0.45)',
 } as const;
 

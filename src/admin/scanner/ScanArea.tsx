@@ -6,15 +6,15 @@ import { TypedCode } from './TypedCode.tsx';
 
 interface ScanAreaProps {
   hint: string;
-  /** What the button beside the typed code says. */
+  /** The label of the button beside the typed code. */
   action: string;
   onSeen: (text: string) => void;
   onTyped: (text: string) => void;
-  /** What came of it. */
+  /** The results of the scans. */
   children: ReactNode;
 }
 
-/** The camera, and beside it, below it on a phone, what else takes a code. */
+/** The camera and beside it (below it on a phone) the input for a typed code. */
 export function ScanArea({ hint, action, onSeen, onTyped, children }: ScanAreaProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
@@ -30,7 +30,9 @@ export function ScanArea({ hint, action, onSeen, onTyped, children }: ScanAreaPr
   );
 }
 
-/** It stays in sight while what was scanned scrolls beside it; low windows get a smaller picture, never a smaller box. */
+/**
+ * The camera stays in sight while the results scroll beside it; low windows get a smaller picture, never a smaller box.
+ */
 const cameraSx = {
   flex: '3 1 300px',
   maxWidth: 'max(300px, min(480px, 53vh))',

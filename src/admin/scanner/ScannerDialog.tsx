@@ -11,7 +11,7 @@ interface ScannerDialogProps {
   onClose: () => void;
 }
 
-/** Opens the item whose code is held before the camera, or typed; only its Close button closes it otherwise. */
+/** Opens the item whose code is shown to the camera, or typed. Besides that, only its Close button closes it. */
 export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
   const translate = useTranslate();
   const { onCode, sentence } = useOpenScanned(stock, onClose);

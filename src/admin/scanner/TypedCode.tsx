@@ -5,12 +5,15 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface TypedCodeProps {
-  /** What the button beside it says. */
+  /** The label of the button beside it. */
   action: string;
   onText: (text: string) => void;
 }
 
-/** Takes a code that is typed, or that a hand-held scanner types; Enter ends it. No form: it may stand inside of one. */
+/**
+ * An input for a code that the user or a hand-held scanner types; Enter submits it. It is no form, because it may stand
+ * inside of one.
+ */
 export function TypedCode({ action, onText }: TypedCodeProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +21,7 @@ export function TypedCode({ action, onText }: TypedCodeProps) {
   useCaptureTyping(input);
   const submit = () => {
     if (typed.trim() !== '') onText(typed);
-    // The next scan starts afresh.
+    // The next scan starts with an empty input.
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,8 +48,8 @@ export function TypedCode({ action, onText }: TypedCodeProps) {
 }
 
 /**
- * Lets what is typed anywhere in the dialog around reach an input, so that a hand-held scanner works at once. The input
- * is not focused before: on a tablet that would bring up its keyboard.
+ * Directs everything typed in the dialog to an input, so that a hand-held scanner works at once. The input is not
+ * focused in advance: on a tablet that would open the keyboard.
  */
 function useCaptureTyping(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** What is heard while nobody looks at the screen. */
+/** Tones for users who do not look at the screen. */
 export interface Beeper {
   /** A short high tone. */
   added: () => void;
-  /** A short middle one: nothing new. */
+  /** A short middle tone: nothing new. */
   known: () => void;
-  /** A longer low one: look here. */
+  /** A longer low tone: look at the screen. */
   refused: () => void;
   close: () => void;
 }
 
-/** Tones made by the browser itself, without a file; silence where it has none to offer. */
+/** Tones made by the browser itself, without a file; silent where the browser cannot make tones. */
 export function openBeeper(): Beeper {
   if (typeof AudioContext === 'undefined') return { added: silence, known: silence, refused: silence, close: silence };
   const context = new AudioContext();
@@ -28,7 +28,7 @@ function play(context: AudioContext, frequency: number, length: number): void {
   const tone = new OscillatorNode(context, { type: 'square', frequency });
   const loudness = new GainNode(context, { gain: 0.08 });
   const end = context.currentTime + length;
-  // Cut off at once it would click.
+  // An abrupt end would click.
   loudness.gain.setValueAtTime(0.08, Math.max(0, end - 0.02));
   loudness.gain.linearRampToValueAtTime(0, end);
   tone.connect(loudness).connect(context.destination);

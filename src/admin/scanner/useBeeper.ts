@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Beeper, openBeeper } from './openBeeper.ts';
 
-/** Tones for as long as the component around is there. */
+/** Tones for as long as the component is mounted. */
 export function useBeeper(): RefObject<Beeper | null> {
   const beeper = useRef<Beeper>(null);
   useEffect(() => {

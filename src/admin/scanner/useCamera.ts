@@ -3,13 +3,13 @@ import { type CameraProblem, cameraProblemOf } from './reading/cameraProblems.ts
 import { runCamera } from './reading/runCamera.ts';
 
 export interface Camera {
-  /** Where the picture is shown. */
+  /** The video element for the picture. */
   video: RefObject<HTMLVideoElement | null>;
   problem: CameraProblem | undefined;
   tryAgain: () => void;
 }
 
-/** Runs the camera for as long as the component around is there. */
+/** Runs the camera for as long as the component is mounted. */
 export function useCamera(onText: (text: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onText);
@@ -27,7 +27,7 @@ export function useCamera(onText: (text: string) => void): Camera {
     runCamera(video.current, { signal, onText: (text) => latest.current(text) }).catch((error: unknown) => {
       if (signal.aborted) return;
       const found = cameraProblemOf(error);
-      // The others are explained on screen in full.
+      // The other problems are explained on screen in full.
       if (found === 'failed') console.debug('The camera could not be started:', String(error));
       setProblem(found);
     });

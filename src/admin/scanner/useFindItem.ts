@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
 import type { Module } from '../../metadata/model.ts';
 
-/** Finds the item that a code names; undefined when there is none (any more). Rejects as the data provider does. */
+/** Finds the item of a code; undefined when it does not exist (any more). Rejects as the data provider does. */
 export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord | undefined> {
   const dataProvider = useDataProvider();
   return useCallback(
@@ -22,7 +22,9 @@ export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord
   );
 }
 
-/** The parts of a set may carry its number: it is the set that is meant, a part only when no other item has it. */
+/**
+ * The parts of a set may have its number: the code means the set, and a part only when no other item has the number.
+ */
 function filtersOf({ recordLabel, stock }: Module, code: ItemCode): Record<string, unknown>[] {
   if ('id' in code) return [{ id: code.id }];
   const numbered = { [recordLabel]: code.number };

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { ItemCode } from '../../domain/readCode.ts';
 
-/** Says that a code leads to no item. */
+/** Notifies that there is no item for a code. */
 export function useNotifyNotFound(): (code: ItemCode) => string {
   const translate = useTranslate();
   return (code) =>

@@ -9,9 +9,8 @@ import { useNotifyNotFound } from './useNotifyNotFound.ts';
 
 /**
  * Opens the item of a code, one at a time.
- *
- * @param onOpen before the page changes
- * @returns what takes codes, and a sentence about the last one when it did not open
+ * @param onOpen called before the page changes
+ * @returns a function that takes codes, and a sentence about the last one when it could not be opened
  */
 export function useOpenScanned(stock: Module, onOpen?: () => void) {
   const translate = useTranslate();
@@ -30,7 +29,7 @@ export function useOpenScanned(stock: Module, onOpen?: () => void) {
 
   const open = async (code: ItemCode) => {
     const item = await findItem(code);
-    // Closed in the meantime: whoever closes it wants to stay.
+    // The user has closed the scanner in the meantime and wants to stay.
     if (!here.current) return;
     if (!item) return setSentence(notFound(code));
     onOpen?.();

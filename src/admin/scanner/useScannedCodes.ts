@@ -7,11 +7,11 @@ import { createSightings } from './reading/createSightings.ts';
 /** Milliseconds out of the camera's sight after which a code counts as shown anew. */
 const outOfSight = 1500;
 
-/** What reads the texts of the camera and of the keyboard, and hands on the codes of items. */
+/** Handlers for the texts of the camera and of the keyboard, which pass on the codes of items. */
 interface ScannedCodes {
   onSeen: (text: string) => void;
   onTyped: (text: string) => void;
-  /** Why the last typed text was no code; the camera's are only logged. */
+  /** Why the last typed text was no code; such texts from the camera are only logged. */
   mistake: string | undefined;
 }
 

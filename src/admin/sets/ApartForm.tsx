@@ -14,14 +14,14 @@ interface ApartFormProps {
   kind: 'take-out' | 'break-up';
   set: RaRecord;
   parts: readonly RaRecord[];
-  /** Parts to begin with. */
+  /** Parts that are chosen initially. */
   chosen: readonly Identifier[];
   onSubmit: (body: TransformBody) => Promise<Refusals | undefined>;
-  /** Whether enough is chosen to be carried out. */
+  /** Whether enough is chosen for the transform. */
   onReady: (ready: boolean) => void;
 }
 
-/** Chooses the parts that leave their set, and asks for their new numbers. */
+/** The user chooses the parts that leave their set, and types their new numbers. */
 export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onReady }: ApartFormProps) {
   const translate = useTranslate();
   const amount = useAmount(module);

@@ -14,7 +14,7 @@ interface KindChoiceProps {
   onChoose: (kind: TransformKind) => void;
 }
 
-/** The three things that can be done with items; those that cannot be done with the selected ones say why. */
+/** The three kinds of transform; those that are not possible with the selected items show the reason. */
 export function KindChoice({ kind, why, onChoose }: KindChoiceProps) {
   const translate = useTranslate();
   const id = useId();

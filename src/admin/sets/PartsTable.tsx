@@ -15,10 +15,10 @@ import { useAmount } from './useAmount.ts';
 interface PartsTableProps {
   module: Module;
   parts: readonly RaRecord[];
-  /** What each costs afterwards. */
+  /** The cost of each part afterwards. */
   costs: ReadonlyMap<Identifier, number | null>;
   leaving: ReadonlySet<Identifier>;
-  /** Absent: all leave. */
+  /** Absent: all parts leave. */
   onLeaving: ((leaving: ReadonlySet<Identifier>) => void) | undefined;
   labels: Record<string, string>;
   onLabel: (part: Identifier, label: string) => void;
@@ -26,7 +26,7 @@ interface PartsTableProps {
   refusals: Record<string, string>;
 }
 
-/** The parts of a set: which of them leave, under which numbers, and what each costs then. */
+/** The parts of a set: which of them leave, their new numbers, and the cost of each afterwards. */
 export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, onLabel, refusals }: PartsTableProps) {
   const translate = useTranslate();
   const text = useText();
@@ -95,7 +95,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
   );
 }
 
-/** The first columns of the list that tell parts of a set apart: its number they share. */
+/** The first columns of the list that distinguish parts of a set; their number does not, because they share it. */
 function describing({ list, recordLabel }: Module, cost: string): string[] {
   return list.columns.filter((name) => name !== recordLabel && name !== cost).slice(0, 4);
 }

@@ -14,7 +14,7 @@ import { KindChoice } from './KindChoice.tsx';
 import { useTransform } from './useTransform.ts';
 import { useTransformSelection } from './useTransformSelection.ts';
 
-/** Asks what is done with the selected items, shows what comes of it, and does it. */
+/** The user chooses a transform of the selected items; the dialog shows its result before carrying it out. */
 export default function TransformDialog({ module, onClose }: { module: Module; onClose: () => void }) {
   const translate = useTranslate();
   const form = useId();

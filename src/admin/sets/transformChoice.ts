@@ -4,10 +4,13 @@ import { costOf, costsOfParts, type TransformKind } from '../../domain/transform
 import { isMoney } from '../../fields/capabilities.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 
-/** What can be done with the selected items, and why not the rest: a key under facet.transform.why. */
+/**
+ * The kinds of transform that are possible with the selected items, and why the others are not: a key under
+ * facet.transform.why.
+ */
 export interface TransformChoice {
   why: Partial<Record<TransformKind, string>>;
-  /** The set that can be taken apart, and those of its parts that are selected. */
+  /** The set that can be taken apart, and its selected parts. */
   set?: { id: Identifier; chosen: Identifier[] };
 }
 
@@ -25,7 +28,7 @@ export function transformChoice({ stock }: Module, selected: readonly RaRecord[]
   return { why, set: { id: set, chosen: selected.filter((row) => !isFree(row)).map(({ id }) => id) } };
 }
 
-/** What the form of a new set starts with: the first single's values, amounts added up, no number. */
+/** The initial values of the form of a new set: those of the first single, amounts added up, no number. */
 export function newSetValues(module: Module, singles: readonly RaRecord[]): Record<string, unknown> {
   const { grouping = '', set, form = [] } = module.stock?.transform ?? {};
   const [first] = singles;
@@ -38,7 +41,7 @@ export function newSetValues(module: Module, singles: readonly RaRecord[]): Reco
   return { ...Object.fromEntries(values), [grouping]: set };
 }
 
-/** What the parts cost once some of them have left, and the set that they leave. */
+/** The cost of the parts after some of them have left, and of the remaining set. */
 export function splitCosts(
   cost: string,
   set: RaRecord,
@@ -56,7 +59,7 @@ export function splitCosts(
   };
 }
 
-/** What the items cost together; null: nothing is known. */
+/** The total cost of the items; null: no cost is known. */
 export function combinedCost(cost: string, items: readonly RaRecord[]): number | null {
   return amount(costOf(items.map((item) => cents(item[cost]))));
 }

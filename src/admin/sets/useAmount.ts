@@ -4,7 +4,7 @@ import { fieldOf, type Module } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
-/** Writes costs of items as people read them; a dash: not known. */
+/** Formats costs of items; a dash: not known. */
 export function useAmount(module: Module): (cost: number | null) => string {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';

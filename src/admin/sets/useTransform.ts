@@ -8,7 +8,7 @@ import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { useRefreshStock } from '../record/useRefreshStock.ts';
 import { type Blocker, refusalOf } from '../refusals/refusal.ts';
 
-/** Carries a transform out once, tells of it, and fetches the list anew. */
+/** Carries a transform out once, notifies of it, and fetches the list anew. */
 export function useTransform(module: Module, onDone: () => void) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const { onUnselectItems } = useListContext();
@@ -19,7 +19,7 @@ export function useTransform(module: Module, onDone: () => void) {
   const [pending, setPending] = useState(false);
   const [lines, setLines] = useState<Blocker[]>([]);
 
-  /** Answers the fields that were refused, if any; every other reason is in `lines`. */
+  /** Resolves with the refused fields, if any; every other reason is in `lines`. */
   const transform = async (body: TransformBody): Promise<Refusals | undefined> => {
     if (running.current) return undefined;
     running.current = true;

@@ -4,7 +4,7 @@ import type { Module } from '../../metadata/model.ts';
 import { allRows, rowsWithIds } from '../lists/actions/exportRows.ts';
 import { type TransformChoice, transformChoice } from './transformChoice.ts';
 
-/** The selected items as they are now, and of a set all of its parts. */
+/** The current selected items, and for a set all of its parts. */
 interface TransformSelection {
   selected: RaRecord[];
   choice: TransformChoice;
@@ -13,7 +13,7 @@ interface TransformSelection {
   parts: RaRecord[];
 }
 
-/** Fetches what the dialog is about; undefined until it is there. */
+/** Fetches the data of the dialog; undefined until it is there. */
 export function useTransformSelection(module: Module): { data: TransformSelection | undefined; error: Error | null } {
   const dataProvider = useDataProvider();
   const { selectedIds } = useListContext();
@@ -21,7 +21,8 @@ export function useTransformSelection(module: Module): { data: TransformSelectio
   const sort = { field: 'id', order: 'ASC' as const };
   const { data, error } = useQuery({
     queryKey: [name, 'transform', selectedIds, recordLabel],
-    // What others do in the meantime is refused when it is carried out, not swapped under the reader's hands.
+    // A change by another user in the meantime makes the transform refused; the dialog does not change while it is
+    // open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async (): Promise<TransformSelection> => {

@@ -17,13 +17,13 @@ import { type PublicLink, publicLinkAddress, usePublicLinks } from './usePublicL
 interface PublicLinksDialogProps {
   open: boolean;
   onClose: () => void;
-  /** What people call the record. */
+  /** The label of the record. */
   label: string;
   module: string;
   recordId: number;
 }
 
-/** The links that open a record's public page: made here, handed on, and ended. */
+/** The links to a record's public page: the user can create, share and end them. */
 export default function PublicLinksDialog({ open, onClose, label, ...record }: PublicLinksDialogProps) {
   const translate = useTranslate();
   const { links, isError, make, revoke } = usePublicLinks(record);
@@ -68,7 +68,7 @@ export default function PublicLinksDialog({ open, onClose, label, ...record }: P
   );
 }
 
-/** Days that are offered; 0 stands for a link that does not end. */
+/** The numbers of days to choose from; 0 stands for a link that does not expire. */
 const offered = [1, 7, 30, 90, 365, 0];
 
 function NewLink({ onMake, pending }: { onMake: (days: number | null) => void; pending: boolean }) {
@@ -96,7 +96,7 @@ function NewLink({ onMake, pending }: { onMake: (days: number | null) => void; p
       <Button
         variant="contained"
         loading={pending}
-        // The second click of a double click comes when the first link is made already.
+        // The second click of a double click may come after the first one has created its link.
         onClick={({ detail }) => detail < 2 && onMake(days || null)}
         sx={{ minHeight: 44 }}
       >
@@ -139,7 +139,7 @@ function Link({ link, onRevoke }: { link: PublicLink; onRevoke: () => void }) {
   );
 }
 
-/** A moment as a day in the language on screen. */
+/** A timestamp as a day in the language on screen. */
 function useDay(): (moment: string) => string {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });

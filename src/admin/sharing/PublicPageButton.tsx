@@ -7,7 +7,7 @@ import { useRecordPage } from '../record/RecordPage.ts';
 
 const PublicLinksDialog = lazy(() => import('./PublicLinksDialog.tsx'));
 
-/** Opens the links to a record's public page, where the schema has such pages for its module. */
+/** Opens the dialog with the links to a record's public page, where the schema has such pages for its module. */
 export function PublicPageButton() {
   const translate = useTranslate();
   const { module, record, label } = useRecordPage();

@@ -8,7 +8,7 @@ interface SharePublicPageProps {
   recordId: number;
 }
 
-/** Hands on the newest link to a record's public page; nothing where there is none. */
+/** Shares the newest link to a record's public page; renders nothing where there is none. */
 export function SharePublicPage(props: SharePublicPageProps) {
   const { publicPage } = useSchema().app;
   return publicPage?.module === props.module ? <ShareNewest {...props} /> : null;

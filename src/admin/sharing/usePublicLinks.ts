@@ -7,12 +7,12 @@ export interface PublicLink {
   id: number;
   path: string;
   created_at: string;
-  /** Null: it does not end by itself. */
+  /** Null: it does not expire. */
   expires_at: string | null;
   made_by: string | null;
 }
 
-/** What can be told of a record: its links, newest first, and what makes and ends one. */
+/** The public links of a record, newest first, and the functions that create and end one. */
 export function usePublicLinks({ module, recordId }: { module: string; recordId: number }) {
   const { http } = useServices();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function usePublicLinks({ module, recordId }: { module: string; recordId:
   return { links, isError, make, revoke };
 }
 
-/** The whole address, for somebody elsewhere. */
+/** The full address, for people elsewhere. */
 export function publicLinkAddress({ path }: PublicLink): string {
   return new URL(path, window.location.origin).href;
 }

@@ -61,7 +61,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of the Tab key: past the menu, to the page. */
+/** The first stop of the Tab key: skips the menu and goes to the page. */
 function SkipLink() {
   const translate = useTranslate();
   return (
@@ -88,11 +88,14 @@ function SkipLink() {
   );
 }
 
-/** Shows the looks that the signed-in user chose, on whatever device, and keeps what is chosen here with the user. */
+/**
+ * Applies the appearance that the signed-in user has chosen, on any device, and stores with the user what is chosen
+ * here.
+ */
 function useKeptAppearance(): void {
   const { chosen, adopt } = useAppearance();
   const [kept, keep, asked] = usePreference<unknown>('appearance', null);
-  // What was chosen before signing in is the device's alone.
+  // A choice made before signing in belongs to the device alone.
   const before = useRef(chosen);
 
   useEffect(() => {

@@ -12,7 +12,7 @@ import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 
-/** Around every page: the loading bar above it, the toast area, and the dialogs that belong to no page. */
+/** Wraps every page: the loading bar above it, the toasts, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -29,7 +29,7 @@ export function RootShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A thin bar along the top edge while any api request runs; quick ones come and go before it shows. */
+/** A thin bar along the top edge while any API request runs; quick requests end before it shows. */
 function LoadingBar() {
   const translate = useTranslate();
   const loading = useRequestCount() > 0;
@@ -45,8 +45,8 @@ function LoadingBar() {
 }
 
 /**
- * Between whoever notifies and the toasts: drops what a dialog shows already, and makes React-Admin's own 'created',
- * 'updated', 'deleted' the successes that they are.
+ * Filters notifications before they become toasts: drops those that a dialog shows already, and makes React-Admin's own
+ * 'created', 'updated', 'deleted' success messages.
  */
 function ToastFilter({ children }: { children: ReactNode }) {
   const add = useAddNotificationContext();

@@ -17,20 +17,20 @@ import { type Appearance, followStoredAppearance, storeAppearance, storedAppeara
 import { createAppTheme } from './createAppTheme.ts';
 
 interface AppearanceState {
-  /** What was chosen. */
+  /** The user's choice. */
   appearance: Appearance;
-  /** Whether it is dark now. */
+  /** Whether the dark mode is on now. */
   dark: boolean;
-  /** What people chose on this page, if they did; the very object tells one choice from another. */
+  /** The choice made on this page, if there is one; object identity distinguishes one choice from another. */
   chosen: Appearance | undefined;
   change: (choice: Partial<Appearance>) => void;
-  /** Shows what was chosen elsewhere. */
+  /** Applies a choice made elsewhere. */
   adopt: (appearance: Appearance) => void;
 }
 
 const AppearanceContext = createContext<AppearanceState | undefined>(undefined);
 
-/** The looks of the app: the chosen theme, kept across reloads, and the `dark` class on the document's root. */
+/** The appearance of the app: the chosen theme, kept across reloads, and the `dark` class on the document's root. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, setAppearance] = useState(storedAppearance);
   const [chosen, setChosen] = useState<Appearance>();
@@ -73,7 +73,9 @@ export function useAppearance(): AppearanceState {
   return state;
 }
 
-/** Fades from the old looks to the new where the browser can and nobody minds motion. */
+/**
+ * Fades from the old appearance to the new one where the browser can, and the user has not asked for reduced motion.
+ */
 function withViewTransition(update: () => void): void {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (still || typeof document.startViewTransition !== 'function') update();

@@ -1,13 +1,13 @@
 import { type AccentName, accents, type PresetName, presets, type SurfaceName, surfaces } from './palettes.ts';
 
-/** What people may choose of the looks. */
+/** The user's choices of the appearance. */
 export interface Appearance {
   preset: PresetName;
   /** Colour of the main buttons: `noir` is near-black, on dark near-white. */
   primary: 'noir' | AccentName;
   /** The greys; null: zinc. */
   surface: SurfaceName | null;
-  /** `system`: as the device has it, live. */
+  /** `system`: follows the device, live. */
   dark: boolean | 'system';
 }
 
@@ -21,7 +21,7 @@ export function storedAppearance(): Appearance {
   return appearanceFrom(readStored());
 }
 
-/** What was kept somewhere, with the default for whatever is missing or no longer offered. */
+/** A stored choice, with the default for every value that is missing or no longer offered. */
 export function appearanceFrom(kept: unknown): Appearance {
   const { preset, primary, surface, dark } = (kept ?? {}) as Record<string, unknown>;
   return {
@@ -32,7 +32,7 @@ export function appearanceFrom(kept: unknown): Appearance {
   };
 }
 
-/** Calls back when another tab has stored a choice; returns what ends that. */
+/** Calls back when another tab has stored a choice; returns the function that unsubscribes. */
 export function followStoredAppearance(listener: (appearance: Appearance) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === storageKey && listener(storedAppearance());
   window.addEventListener('storage', onStorage);

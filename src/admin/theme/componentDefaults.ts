@@ -1,7 +1,7 @@
 import { alpha, type Components, type Theme } from '@mui/material/styles';
 import { coarse } from './touch.ts';
 
-/** How MUI's components look and behave everywhere, so that pages need no styles of their own for it. */
+/** The style and behaviour of MUI's components everywhere, so that pages need no styles of their own for them. */
 export function componentDefaults(theme: Theme): Components<Theme> {
   return { ...grounds(theme), ...controls(theme), ...inputs(theme), ...tables(theme), ...overlays(theme) };
 }
@@ -12,11 +12,11 @@ function grounds(theme: Theme): Components<Theme> {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        // Always there, so that nothing moves sideways when a page grows past the window.
+        // Always visible, so that nothing moves sideways when a page becomes longer than the window.
         html: { overflowY: 'scroll' },
         body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
         'a:focus-visible, [tabindex="0"]:focus-visible': focusRing(theme),
-        // Charts take the ring away from the layer that the arrow keys move over.
+        // Charts remove the focus ring from the layer in which the arrow keys move.
         'figure [role="none"] [tabindex="0"]:focus-visible': {
           outline: `${focusRing(theme).outline} !important`,
           outlineOffset: -2,
@@ -132,7 +132,7 @@ function inputs(theme: Theme): Components<Theme> {
       styleOverrides: {
         root: {
           '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary },
-          // In the middle of an input that is as high as a finger needs.
+          // Vertically centred in an input that is as high as a finger needs.
           '&.MuiInputLabel-sizeSmall.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
             [coarse]: { transform: 'translate(14px, 11px) scale(1)' },
           },

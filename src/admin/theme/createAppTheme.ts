@@ -11,18 +11,18 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Only fonts that systems bring along, Chinese ones included. */
+/** Only fonts that operating systems include, Chinese ones too. */
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
 
-/** What MUI's own Chinese lacks. */
+/** Texts that MUI's own Chinese lacks. */
 const alsoChinese = { components: { MuiPagination: { defaultProps: { 'aria-label': '分页导航' } } } };
 
-/** With what the device says where the choice is to follow it. */
+/** The choice, with light or dark from the device where it follows the system. */
 type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
 
-/** The MUI theme for a choice of looks, in a language (MUI's own texts). */
+/** The MUI theme for an appearance, in a language (MUI's own texts). */
 export function createAppTheme(appearance: ShownAppearance, language: Language): Theme {
   const base = createTheme({
     breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1440, xxl: 1920 } },

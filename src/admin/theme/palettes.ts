@@ -75,7 +75,7 @@ export const surfaces = {
 
 export type SurfaceName = keyof typeof surfaces;
 
-/** A preset is a palette for what stands out (focus, selection, links) and the roundness of corners, in pixels. */
+/** A preset is a palette for highlights (focus, selection, links) and the roundness of corners, in pixels. */
 export const presets = {
   Aura: { accent: 'emerald', radius: 8 },
   Lara: { accent: 'indigo', radius: 4 },

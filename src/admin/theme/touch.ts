@@ -1,10 +1,10 @@
-/** Where fingers are used: they need 44 px, a mouse does not. */
+/** Touch screens: fingers need 44 px, a mouse does not. */
 export const coarse = '@media (pointer: coarse)';
 
-/** A link that is alone in its line or cell: the line is as high as a finger needs. */
+/** A link that stands alone in its line or cell: the line is as high as a finger needs. */
 export const fingerLine = { [coarse]: { display: 'inline-block', lineHeight: '44px', minWidth: 44 } } as const;
 
-/** A link or button that keeps its size: a finger hits it beside it, too, which moves nothing around it. */
+/** A link or button that keeps its size: its touch area is larger than it looks, and moves nothing around it. */
 export const fingerAround = {
   [coarse]: {
     position: 'relative',

@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '../data/useReport.ts';
 
-/** What a chart draws. */
+/** The data of a chart. */
 export interface DrawnPoints {
   label: string;
   /** In pixels. */

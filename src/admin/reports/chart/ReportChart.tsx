@@ -20,16 +20,16 @@ import { tickLabels } from './tickLabels.ts';
 interface ReportChartProps {
   label: string;
   series: NonNullable<ReportAnswer['series']>;
-  /** What stands along the axis, and the columns of the values. */
+  /** The column along the axis, and the columns of the values. */
   by: ReportTableColumn;
   values: readonly ReportTableColumn[];
   /** In pixels. */
   height?: number;
-  /** Says above the chart what is drawn by what. */
+  /** The heading above the chart: which values by which dimension. */
   captioned?: boolean;
 }
 
-/** Draws the figures of a report. Loaded with the first chart only. */
+/** Draws the figures of a report. The code is loaded with the first chart only. */
 export default function ReportChart({ label, series, by, values, height = 380, captioned = false }: ReportChartProps) {
   const translate = useTranslate();
   const { language } = useLanguage();
@@ -103,7 +103,7 @@ function AxesChart({
     xAxis: [
       {
         scaleType: type === 'line' ? ('point' as const) : ('band' as const),
-        // Two may have the same name, so each stands at its place.
+        // Two points may have the same name, so each is placed by its index.
         data: names.map((_name, place) => place),
         valueFormatter: (place: number, { location }: { location: string }) =>
           (location === 'tick' ? ticks.texts : names)[place] ?? '',
@@ -123,7 +123,10 @@ function AxesChart({
   return type === 'bar' ? <BarChart {...props} /> : <LineChart {...props} />;
 }
 
-/** The width of an element in pixels, also when it changes; 0 before it is there. Give the callback to it as its ref. */
+/**
+ * The width of an element in pixels, kept current; 0 before the element is mounted. Pass the callback to the element as
+ * its ref.
+ */
 function useWidth(): [number, RefCallback<HTMLElement>] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { reportText } from '../data/reportText.ts';
 import type { DrawnPoints } from './DrawnPoints.ts';
 
-/** Narrower than this, names and amounts go below the pie. In pixels. */
+/** In pixels. In a narrower chart, names and amounts stand below the pie. */
 const besideWidth = 560;
 
 /** Shares of one figure, with their names and amounts. */
@@ -23,7 +23,7 @@ export function ReportPie({ label, height, width, points, names, value }: DrawnP
       id,
       label: (location: string) => (location === 'legend' && amount ? `${name} · ${amount}` : name),
       value: Number(point[value.name] ?? 0),
-      // What is put together has no colour of its own, and the palette has fewer colours than there are names.
+      // The slice of combined values has a neutral colour, and the palette has fewer colours than there are names.
       ...(point.other === true && { color: palette.grey[500] }),
     };
   });

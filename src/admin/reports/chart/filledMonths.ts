@@ -1,9 +1,9 @@
 import type { SeriesPoint } from '../data/useReport.ts';
 
-/** Beyond so many months nobody could tell one bar from the next: then those without figures stay out. */
+/** With more months than this, single bars could not be told apart: then months without figures are left out. */
 const mostMonths = 60;
 
-/** The points of a chart by month, with a point of nothing for each month between the first and the last that has none. */
+/** The points of a chart by month, with a zero point for each month between the first and the last that has none. */
 export function filledMonths(points: readonly SeriesPoint[], values: readonly string[]): readonly SeriesPoint[] {
   const keys = points.flatMap(({ key }) => key ?? []).sort();
   const [first = '', last = ''] = [keys[0], keys.at(-1)];
@@ -15,7 +15,7 @@ export function filledMonths(points: readonly SeriesPoint[], values: readonly st
   return [...months.map((key) => known.get(key) ?? { ...nothing, key, label: null, other: false }), ...nameless];
 }
 
-/** YYYY-MM, both ends included; no more of them than are needed to see that they are too many. */
+/** YYYY-MM, both ends included; it stops as soon as there are too many. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   let [year = 0, month = 0] = first.split('-').map(Number);

@@ -1,26 +1,26 @@
-/** How the names along an axis are written so that each of them can be. */
+/** How the names along an axis are drawn so that they stay readable. */
 interface TickLabels {
-  /** As they stand there, in order; long ones end in an ellipsis. */
+  /** The texts in order; long ones end in an ellipsis. */
   texts: string[];
-  /** In degrees; 0 lies flat. */
+  /** In degrees; 0 is horizontal. */
   angle: 0 | -45 | -90;
   /** Of the axis, in pixels. */
   height: number;
-  /** One of so many has its name: 1, unless there is no room for a line of text. */
+  /** One of this many points has its name: 1, unless there is no room for a line of text. */
   every: number;
 }
 
-/** Pixels of a sign of 12 px, about; Chinese ones are as wide as they are high. */
+/** Approximate pixels of a character of 12 px; Chinese characters are as wide as they are high. */
 const narrowSign = 6.7;
 const wideSign = 12;
 const line = 12;
-/** Between two names. */
+/** The space between two names. */
 const gap = 8;
-/** What a name needs at least when it is cut to lie flat, and at most when it is slanted. */
+/** The least width of a name that is cut to stay horizontal, and the largest length of a slanted one. */
 const readable = 96;
 const slanted = 104;
 
-/** Writes names below an axis that is so many pixels long. */
+/** Fits names below an axis of that many pixels. */
 export function tickLabels(names: readonly string[], room: number): TickLabels {
   const band = room / Math.max(1, names.length);
   const longest = Math.max(0, ...names.map(widthOf));
@@ -38,7 +38,7 @@ function widthOf(text: string): number {
   return [...text].reduce((sum, sign) => sum + widthOfSign(sign), 0);
 }
 
-/** From the first CJK block on signs are wide. */
+/** From the first CJK block on, characters are wide. */
 function widthOfSign(sign: string): number {
   return (sign.codePointAt(0) ?? 0) >= 0x2e80 ? wideSign : narrowSign;
 }

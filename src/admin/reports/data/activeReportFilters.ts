@@ -5,7 +5,7 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { type ActiveFilter, conditionsOf, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import type { ReportFilterValues } from './useReportQuery.ts';
 
-/** The filters of a report that ask for something, in its order. */
+/** The filters of a report that have a value, in its order. */
 export function activeReportFilters(
   schema: Schema,
   report: Report,
@@ -16,7 +16,7 @@ export function activeReportFilters(
     .filter(({ conditions }) => Object.keys(conditions).length > 0);
 }
 
-/** Whether two filters ask for the same, in whatever order their keys stand. */
+/** Whether two filters are the same, whatever the order of their keys. */
 export function isSameFilter(one: ReportFilterValues, other: ReportFilterValues): boolean {
   return sortedJson(one) === sortedJson(other);
 }

@@ -2,7 +2,7 @@ import { isNumber } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 
-/** A value of a report as people read it; empty for none. */
+/** A value of a report as text; empty for no value. */
 export function reportText({ field, role }: Pick<ReportTableColumn, 'field' | 'role'>, value: unknown, locale: string) {
   if (value === null || value === undefined) return '';
   if (role === 'days') return bandText(String(value), locale);
@@ -22,10 +22,10 @@ function monthText(month: string, locale: string): string {
   return date.toLocaleDateString(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
-/** Stands before an average in the row of the totals. */
+/** Marks an average in the row of totals. */
 export const averageSign = 'Ø';
 
-/** Figures stand to the right. */
+/** Figures are aligned right. */
 export function isFigure({ field }: Pick<ReportTableColumn, 'field'>): boolean {
   return isNumber(field);
 }

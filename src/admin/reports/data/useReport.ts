@@ -5,7 +5,7 @@ import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
 
-/** What GET /api/report/{name} answers, as far as the front reads it. */
+/** The answer of GET /api/report/{name}, as far as the front reads it. */
 export interface ReportAnswer {
   opens: string | null;
   rows: ReportRow[];
@@ -15,9 +15,9 @@ export interface ReportAnswer {
 }
 
 /**
- * A page of the report; the one before stays until it is there, also when people cancel it, as long as it is of the same
- * report and put together by the same: other columns would show the figures under wrong names. Nobody waits for the
- * one before any more: the server ends it.
+ * A page of the report. The page before stays until the new one is there, also when the user cancels it, as long as
+ * both have the same report and grouping: otherwise figures would show under wrong column names. A new query aborts the
+ * one before, and the server then stops working on it.
  */
 export function useReport(name: string, query: ReportState) {
   const { http } = useServices();
@@ -34,14 +34,14 @@ export function useReport(name: string, query: ReportState) {
     placeholderData: (before, earlier) =>
       rows.every((part, place) => earlier?.queryKey[place] === part) ? before : undefined,
     retry: false,
-    // It may take the database long, so only people ask for it again, and what they canceled stays so.
+    // A query may take the database long, so only the user starts it again, and a canceled query stays canceled.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const { data, error, isPlaceholderData, fetchStatus } = found;
   return {
     ...found,
-    /** People did not want to wait for the answer: what is shown, if anything, is an earlier one. */
+    /** The user canceled the query: the figures on screen, if any, belong to an earlier one. */
     canceled: fetchStatus === 'idle' && !error && (data === undefined || isPlaceholderData),
     cancel: () => void queries.cancelQueries({ queryKey, exact: true }),
   };

@@ -7,7 +7,7 @@ import type { Report } from '../../../metadata/keys/reportKeys.ts';
 
 export type ReportFilterValues = Record<string, unknown>;
 
-/** What is asked of a report. All of it stands in the address; what does not is as the report says. */
+/** The query of a report. All of it stands in the address; a missing part is as the report says. */
 export interface ReportState {
   filter: ReportFilterValues;
   group?: string | undefined;
@@ -25,7 +25,7 @@ export function useReportQuery(schema: Schema, report: Report) {
   const query = useMemo(() => readQuery(schema, report, parameters), [schema, report, parameters]);
   const setQuery = useCallback(
     (change: Partial<ReportState>) => {
-      // Another question starts on its first page.
+      // Another query starts on its first page.
       const next = { ...query, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
       setParameters(writeQuery(next));
     },
@@ -69,7 +69,7 @@ function objectFrom(text: string | null): ReportFilterValues | undefined {
   }
 }
 
-/** The parameters of the API for what is asked. */
+/** The query as parameters of the API. */
 export function apiParameters({ filter, group, as_of, sort }: ReportState): URLSearchParams {
   const parameters = new URLSearchParams({ filter: JSON.stringify(filter) });
   if (group) parameters.set('group', group);

@@ -4,16 +4,16 @@ import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { type PrintFonts, printFontsFor } from '../../prints/drawing/printFonts.ts';
 import { isFigure } from '../data/reportText.ts';
 
-/** A report as it is printed, all of it in words that people read. */
+/** A report as it is printed, all of it as text. */
 export interface ReportPdf {
-  /** Whose report it is. */
+  /** The company whose report it is. */
   house: string;
   title: string;
   /** When it was printed. */
   printed: string;
-  /** What it was asked for, each with its label. */
+  /** The filters of the report, each with its label. */
   facts: readonly string[];
-  /** What is missing on it. */
+  /** A note about what is missing in the PDF. */
   note?: string | undefined;
   columns: readonly { label: string; column: ReportTableColumn }[];
   rows: readonly (readonly string[])[];
@@ -25,7 +25,10 @@ export interface ReportPdf {
 const margin = 12;
 const lineHeight = 4.6;
 
-/** The rows of a report on A4 across, their heads and the number of the page on every one. `load`: see printFontsFor. */
+/**
+ * Prints the rows of a report on A4 landscape, with their heads and the page number on every page. `load`: see
+ * printFontsFor.
+ */
 export async function makeReportPdf(report: ReportPdf, load?: () => Promise<Uint8Array>): Promise<Blob> {
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
   const fonts = await printFontsFor(pdf, textsOf(report), load);
@@ -58,11 +61,11 @@ function textsOf({ house, title, printed, facts, note = '', columns, rows, total
   return [house, title, printed, ...facts, note, page, ...columns.map(({ label }) => label), ...totals, ...rows.flat()];
 }
 
-/** What stands around the table. */
+/** The parts above and below the table. */
 class Paper {
   readonly #width: number;
   readonly #height: number;
-  /** From margin to margin; what is measured may be a little less than what is printed. */
+  /** From margin to margin; a measured width may be a little less than the printed one. */
   readonly #room: number;
 
   constructor(
@@ -74,7 +77,7 @@ class Paper {
     this.#room = this.#width - 2 * margin - 3;
   }
 
-  /** Answers where it ends. */
+  /** Draws the heading; returns the position below it. */
   head({ house, title, printed, facts, note }: ReportPdf): number {
     this.#lines([house], 14, { size: 9, bold: true });
     this.#lines([printed], 14, { size: 9, align: 'right' });
@@ -105,7 +108,7 @@ class Paper {
     }
   }
 
-  /** Writes texts below each other, long ones on several lines. Answers where the next line would stand. */
+  /** Writes texts below each other, long ones on several lines. Returns the position of the next line. */
   #lines(texts: readonly string[], y: number, style: LineStyle): number {
     const { align = 'left' } = style;
     let below = y;
@@ -118,7 +121,7 @@ class Paper {
     return below;
   }
 
-  /** Takes up the font for a text, and answers it as that prints it. */
+  /** Selects the font for a text, and returns the text as that font can print it. */
   #use(text: string, { size, bold = false }: LineStyle): string {
     const content = this.fonts.printable(text);
     const { name, style } = this.fonts.fontOf(content, bold);

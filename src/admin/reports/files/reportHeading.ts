@@ -17,7 +17,7 @@ interface Words {
   translate: (key: string, params?: Record<string, unknown>) => string;
 }
 
-/** What a report is asked for, in words: its day, what it is grouped by, its filters, and the currency of its amounts. */
+/** The query of a report, in words: its day, its grouping, its filters, and the currency of its amounts. */
 export async function reportHeading(
   schema: Schema,
   report: Report,
@@ -44,12 +44,12 @@ export async function reportHeading(
   ];
 }
 
-/** A day as people of the language write it. */
+/** A day in the format of the language. */
 export function dayText(day: string, language: string): string {
   return formatField(dayField('day', { en: '', zh: '' }), day, language);
 }
 
-/** A reference is asked for by id, but people read names. */
+/** A filter holds a reference by its id, but people read names. */
 async function recordNames(
   schema: Schema,
   field: Field,

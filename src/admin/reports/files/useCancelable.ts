@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
 /**
- * Work that people wait for and may cancel, one at a time: leaving the page cancels it too. What goes wrong is told, but not
- * that it was canceled. `running`: what the work was started with, or what it told of itself since; undefined while none runs.
+ * Work that the user waits for and may cancel, one job at a time. Leaving the page cancels it too. A failure is
+ * reported, a cancellation is not. `running`: the value with which the work was started, or its latest progress;
+ * undefined while none runs.
  */
 export function useCancelable<Run>() {
   const notifyError = useNotifyError();
@@ -18,7 +19,7 @@ export function useCancelable<Run>() {
       const own = new AbortController();
       controller.current = own;
       setRunning(() => run);
-      // What was canceled may go on for a while before it sees that; nobody waits for it.
+      // Canceled work may go on for a while before it sees the signal; nobody waits for it.
       own.signal.addEventListener('abort', () => setRunning(undefined));
       try {
         await work(own.signal);

@@ -15,17 +15,17 @@ import { apiParameters, type ReportState } from '../data/useReportQuery.ts';
 import { dayText, reportHeading } from './reportHeading.ts';
 import { useCancelable } from './useCancelable.ts';
 
-/** Rows of one call, and of a PDF: what nobody would leaf through is a matter for the CSV file. */
+/** Most rows of one call, and of a PDF: for longer reports there is the CSV file. */
 const page = 1_000;
 const mostPages = 5;
 
-/** A file that is being made, and how far it is where that is known. */
+/** A file that is being made, and its progress where that is known. */
 interface ReportFileRun {
   ending: 'csv' | 'xlsx' | 'pdf';
   rows?: { done: number; all: number };
 }
 
-/** Saves all rows of a report, as they are asked for, as files; one at a time, which people can cancel. */
+/** Saves all rows of a report, with its present query, as files; one at a time, and the user can cancel it. */
 export function useReportFiles(report: Report, query: ReportState) {
   const { http } = useServices();
   const schema = useSchema();
@@ -98,7 +98,7 @@ export function useReportFiles(report: Report, query: ReportState) {
     return { ...begin, rows: parts.flatMap(({ rows }) => rows) };
   }
 
-  /** Whatever asks again while a file is being made gets that one. */
+  /** A second request for a file that is being made gets the same one. */
   async function make(ending: ReportFileRun['ending'], save: typeof savePdf): Promise<void> {
     if (busy.current) return;
     busy.current = true;

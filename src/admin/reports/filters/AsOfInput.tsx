@@ -9,7 +9,7 @@ interface AsOfInputProps {
   setQuery: (change: Partial<ReportState>) => void;
 }
 
-/** The day that a report is asked for; empty: as it is now. A day is asked for once it is whole. */
+/** The day of the report; empty: today. The report runs once the day is complete. */
 export function AsOfInput({ asOf, setQuery }: AsOfInputProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState(asOf ?? '');
@@ -23,7 +23,7 @@ export function AsOfInput({ asOf, setQuery }: AsOfInputProps) {
 
   function submit({ value, validity }: HTMLInputElement): void {
     clearTimeout(timer.current);
-    // An empty value is also that of a day of which only some parts are there.
+    // The value is also empty for a day that is only partly typed.
     const whole = value === '' ? !validity.badInput : isCompleteDate(value);
     if (whole && value !== (latest.current.asOf ?? '')) latest.current.setQuery({ as_of: value || undefined });
   }

@@ -10,18 +10,18 @@ import { isCompleteDate, typingPause } from './isCompleteDate.ts';
 interface FilterFormProps {
   /** The names of the filters inside. */
   names: readonly string[];
-  /** What is asked now; the inputs follow it. */
+  /** The present filter; the inputs follow it. */
   filter: ReportFilterValues;
   setQuery: (filter: ReportFilterValues) => void;
   children: ReactNode;
 }
 
 /**
- * A form of filters that asks at once: for what is chosen straight away, for what is typed after a pause, with Enter, or
- * when one leaves the input. It stays mounted whatever is asked, so that nobody loses the focus.
+ * A form of filters that applies changes by itself: a choice at once, typed text after a pause, with Enter, or when the
+ * input loses the focus. It stays mounted for every query, so that the focus stays where it is.
  */
 export function FilterForm({ names, filter, setQuery, children }: FilterFormProps) {
-  // Only what it begins with: from then on the inputs follow by themselves, one by one.
+  // Only the initial values: from then on the inputs follow the filter one by one.
   const [begin] = useState(() => ({ ...emptyFilter(names), ...filter }));
   return (
     <Form noValidate record={begin}>
@@ -64,10 +64,10 @@ function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'
   return (
     <Box
       ref={box}
-      // After the inputs themselves, which write what they hold into the form when one leaves them.
+      // After the inputs' own handlers, which write their values into the form when they lose the focus.
       onBlur={askNow}
       onKeyDown={(event: KeyboardEvent) => {
-        // A form without a button would be sent to nowhere.
+        // Enter must not submit the form itself, because it has no address to be sent to.
         if (event.key !== 'Enter' || event.defaultPrevented) return;
         event.preventDefault();
         askNow();
@@ -78,7 +78,7 @@ function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'
   );
 }
 
-/** Brings what is asked otherwise (a period, the address) into the inputs; true while it does. */
+/** Copies changes of the filter from outside (a period, the address) into the inputs; true while it does so. */
 function useFollowing(filter: ReportFilterValues) {
   const { setValue, getValues } = useFormContext();
   const following = useRef(false);
@@ -100,7 +100,7 @@ function isChosen(values: FieldValues, name: string): boolean {
   return Array.isArray(values[name]) || typeof values[name] === 'boolean';
 }
 
-/** Days that are only half there, with what was asked before in their place. */
+/** Replaces incomplete days by the values before. */
 function stillTyped(box: HTMLElement | null, query: ReportFilterValues): ReportFilterValues {
   const days = [...(box?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [])];
   const half = days.filter(({ value, validity }) => (value === '' ? validity.badInput : !isCompleteDate(value)));

@@ -28,7 +28,7 @@ interface ReportFiltersProps {
   setQuery: (change: Partial<ReportState>) => void;
 }
 
-/** What a report is asked for: its day, what it is grouped by, and its filters. All of it is asked at once. */
+/** The query of a report: its day, its grouping, and its filters. Every change is applied at once. */
 export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
@@ -95,7 +95,7 @@ const gridSx = {
   alignItems: 'start',
 };
 
-/** Back to what the report asks by itself, which may be more than nothing. */
+/** Resets to the report's own filter, which may be more than an empty one. */
 function Reset({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();

@@ -6,7 +6,7 @@ import type { ScanItemsOptions } from './useScanItems.ts';
 
 const ScanItemsDialog = lazy(() => import('./ScanItemsDialog.tsx'));
 
-/** Adds items to the document around by scanning one after the other. */
+/** Adds items to the document on screen by scanning one after the other. */
 export function ScanItemsAdd(options: ScanItemsOptions) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { ScannedItem } from './scannedItems.ts';
 
-/** What was scanned, the newest first, and what came of each. */
+/** The scanned codes, the newest first, and the result of each. */
 export function ScannedList({ items }: { items: readonly ScannedItem[] }) {
   const translate = useTranslate();
   return (

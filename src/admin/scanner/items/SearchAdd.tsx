@@ -8,7 +8,9 @@ import { useLinkContext } from '../../links/link/linkContext.ts';
 import { useAddRecord } from '../../links/link/useAddRecord.ts';
 import { ScanItemsAdd } from './ScanItemsAdd.tsx';
 
-/** Adds records that are found by searching, several at once; the items of a document by scanning their codes too. */
+/**
+ * Adds records that the user finds by searching, several at once; the items of a document also by scanning their codes.
+ */
 export function SearchAdd() {
   const { link } = useLinkContext();
   const translate = useTranslate();

@@ -1,21 +1,21 @@
-/** One line of what was scanned one after the other. */
+/** One line of the list of scanned items. */
 export interface ScannedItem {
-  /** The same for the same item. */
+  /** The same key for the same item. */
   key: string;
   label: string;
   state: 'adding' | 'added' | 'refused';
-  /** Why it was refused, for people. */
+  /** Why the item was refused, as a sentence for people. */
   reason?: string;
-  /** It was scanned again after it had been added. */
+  /** The item was scanned again after it had been added. */
   again?: boolean;
 }
 
-/** The newest first; what is there already under that key is replaced. */
+/** Puts a line first; a line with the same key is replaced. */
 export function withItem(items: readonly ScannedItem[], item: ScannedItem): ScannedItem[] {
   return [item, ...items.filter(({ key }) => key !== item.key)];
 }
 
-/** The item of that key when it was added, or is being added. */
+/** The item with that key, when it was added or is being added. */
 export function addedItem(items: readonly ScannedItem[], key: string): ScannedItem | undefined {
   return items.find((item) => item.key === key && item.state !== 'refused');
 }

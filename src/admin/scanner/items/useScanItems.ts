@@ -13,13 +13,13 @@ import { addedItem, type ScannedItem, withItem } from './scannedItems.ts';
 
 export interface ScanItemsOptions {
   stock: Module;
-  /** Adds one item; rejects with the reason why not. */
+  /** Adds one item; rejects with the reason when it cannot be added. */
   addOne: (item: RaRecord) => Promise<unknown>;
 }
 
 /**
- * Adds the item of each code to the link around as soon as it comes, one after the other, and keeps a list of them, the
- * newest first. An item that was added is not added again; one that was refused is tried again when it is scanned again.
+ * Adds the item of each scanned code to the link, one after the other, and keeps a list of them, the newest first. An
+ * item that was added is not added again; an item that was refused is tried again at its next scan.
  */
 export function useScanItems({ stock, addOne }: ScanItemsOptions) {
   const { refresh } = useLinkContext();
@@ -30,7 +30,7 @@ export function useScanItems({ stock, addOne }: ScanItemsOptions) {
   const labelOf = useRecordLabel(stock);
   const beeper = useBeeper();
   const [items, setItems] = useState<readonly ScannedItem[]>([]);
-  // What waits in the line must see what those before it have done, not what was on screen when it was scanned.
+  // A waiting scan must see the results of those before it, not the state at the moment of the scan.
   const known = useRef(items);
   const line = useRef(Promise.resolve());
 

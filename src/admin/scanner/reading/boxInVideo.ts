@@ -10,10 +10,9 @@ export interface Square {
 }
 
 /**
- * The part of a camera's picture that lies behind a square in the middle of where it is shown, which the picture covers
- * (`object-fit: cover`).
- *
- * @param picture in the picture's own pixels, as the answer
+ * The part of a camera's picture behind a square in the middle of the video element, which the picture covers (`object-
+ * fit: cover`).
+ * @param picture in the picture's own pixels, as the result
  * @param shown in CSS pixels, as `box`
  * @returns undefined while either has no size
  */

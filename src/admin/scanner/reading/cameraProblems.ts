@@ -1,4 +1,4 @@
-/** Why there is no picture; each has its sentence under `facet.scanner.problem`. */
+/** Why there is no picture; each problem has its sentence under `facet.scanner.problem`. */
 export type CameraProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'lost' | 'failed';
 
 const byErrorName: Record<string, CameraProblem> = {
@@ -10,7 +10,7 @@ const byErrorName: Record<string, CameraProblem> = {
   AbortError: 'busy',
 };
 
-/** A problem that no browser has an error for. */
+/** A problem for which browsers have no error. */
 export class CameraError extends Error {
   readonly problem: CameraProblem;
 
@@ -22,6 +22,6 @@ export class CameraError extends Error {
 
 export function cameraProblemOf(error: unknown): CameraProblem {
   if (error instanceof CameraError) return error.problem;
-  // Not instanceof Error: a DOMException is none in every browser.
+  // Not instanceof Error: in some browsers a DOMException is no Error.
   return byErrorName[(error as { name?: string } | null)?.name ?? ''] ?? 'failed';
 }

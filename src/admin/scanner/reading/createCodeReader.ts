@@ -10,10 +10,13 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Failures of the browser's own reader in a row after which it is given up: some promise what they cannot do. */
+/**
+ * The number of consecutive failures after which the browser's own reader is given up: some browsers have one that does
+ * not work.
+ */
 const patience = 3;
 
-/** The browser's own reader where there is one that knows QR codes, else zxing, which is loaded only then. */
+/** The browser's own reader where there is one for QR codes, else zxing, which is loaded only then. */
 export async function createCodeReader(): Promise<ReadPicture> {
   const own = await ownDetector();
   let read = own ? readerOf(own) : await zxingReader();

@@ -1,6 +1,5 @@
 /**
- * Tells a code that comes into sight from one that stays there: the camera reads what is before it again and again.
- *
+ * Distinguishes a code that comes into sight from one that stays there: the camera reads the same code again and again.
  * @param gap milliseconds out of sight after which the same code counts as shown anew
  */
 export function createSightings(gap: number): (text: string, now: number) => boolean {

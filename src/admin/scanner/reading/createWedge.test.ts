@@ -3,7 +3,7 @@ import { createWedge } from './createWedge.ts';
 
 const prefix = 'https://stones.example.com/item/';
 
-/** Types the keys so many milliseconds apart; answers what became of the last one, and which were taken. */
+/** Types the keys at that distance, in milliseconds; returns the result of the last one, and which keys were taken. */
 function type(keys: string[], apart: number) {
   const wedge = createWedge(prefix);
   const answers = keys.map((key, index) => wedge(key, 1000 + index * apart));

@@ -1,16 +1,15 @@
-/** What becomes of a key: `pass`, others may have it; `take`, it belongs to a scan; a text, the scan is complete. */
+/** The result of a key: `pass`, it is not part of a scan; `take`, it is; a text, the scan is complete. */
 type WedgeAnswer = 'pass' | 'take' | { text: string };
 
-/** Milliseconds between two keys. People are slower, and a key that is held down repeats. */
+/** Most milliseconds between two keys of a scan. People are slower, and a key that is held down repeats. */
 const gap = 50;
-/** Keys that have to come that fast, before any is kept from others. */
+/** The number of keys that have to come that fast before they are kept from the page. */
 const least = 4;
 
 /**
- * Tells what a hand-held scanner types where there is no input from what people type: at least four keys and Enter, each
- * within 50 ms of the one before, that are digits or the house's link.
- *
- * @returns takes the keys in their order, with the time of each in milliseconds
+ * Distinguishes the keys of a hand-held scanner from typing while no input has the focus: at least four keys and Enter,
+ * each within 50 ms of the one before, that are digits or the installation's link.
+ * @returns a function that takes the keys in their order, with the time of each in milliseconds
  */
 export function createWedge(linkPrefix: string): (key: string, time: number) => WedgeAnswer {
   const prefix = linkPrefix.toLowerCase();
@@ -21,7 +20,7 @@ export function createWedge(linkPrefix: string): (key: string, time: number) => 
     return /^\d+$/.test(read) || prefix.startsWith(read) || read.startsWith(prefix);
   };
   return (key, time) => {
-    // A scanner holds Shift for capitals and colons; that is part of its typing.
+    // A scanner holds Shift for capitals and colons; Shift is part of the scan.
     if (key === 'Shift') return 'pass';
     if (time - last > gap) text = '';
     last = time;

@@ -9,17 +9,16 @@ const zoom = 2;
 const pace = 10;
 
 interface RunOptions {
-  /** Ends it, and with it the camera. */
+  /** Stops the work, and with it the camera. */
   signal: AbortSignal;
   onText: (text: string) => void;
 }
 
 /**
- * Shows the rear camera in the video and tells the texts of the QR codes inside of the scan box, each as often as it is
- * read. What goes wrong with a picture is logged, and the next one is tried.
- *
- * @returns when the signal ends it; the camera is off then, as it is after every failure
- * @throws CameraError, or the browser's own error, when there is no camera or no more; see cameraProblemOf
+ * Shows the rear camera in the video and reports the texts of the QR codes inside the scan box, each as often as it is
+ * read. A failure with one picture is logged, and the next picture is tried.
+ * @returns when the signal aborts; the camera is off then, as it is after every failure
+ * @throws CameraError, or the browser's own error, when there is no camera or it was lost; see cameraProblemOf
  */
 export async function runCamera(video: HTMLVideoElement, { signal, onText }: RunOptions): Promise<void> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('insecure');
@@ -58,11 +57,11 @@ async function readStream(video: HTMLVideoElement, stream: MediaStream, { signal
   }
 }
 
-/** Makes small codes larger where the camera can. */
+/** Zooms in on small codes where the camera can. */
 async function zoomIn(track: MediaStreamTrack): Promise<void> {
   const able = (track.getCapabilities?.() ?? {}) as { zoom?: { min: number; max: number } };
   if (!able.zoom || able.zoom.max < zoom || able.zoom.min > zoom) return;
-  // A camera that will not after all is used as it is.
+  // A camera that refuses to zoom is used as it is.
   await track.applyConstraints({ advanced: [{ zoom } as MediaTrackConstraintSet] }).catch(() => undefined);
 }
 
@@ -80,7 +79,7 @@ async function readBox(video: HTMLVideoElement, read: ReadPicture): Promise<stri
   return read(context.getImageData(0, 0, box.side, box.side));
 }
 
-/** Each kind of failure once: there may be a hundred a second. */
+/** Logs each kind of failure once: there may be a hundred a second. */
 function logOnce(logged: Set<string>, error: unknown): string[] {
   const said = String(error);
   if (!logged.has(said)) console.debug('The scanner could not read a picture:', said);

@@ -10,7 +10,7 @@ import { useAppearance } from '../../theme/AppearanceProvider.tsx';
 import type { Appearance } from '../../theme/appearance.ts';
 import { accents, presets, surfaces } from '../../theme/palettes.ts';
 
-/** Preset, main colour, greys, and light or dark; each choice shows at once and is kept. */
+/** Preset, main colour, greys, and light or dark; each choice shows at once and is stored. */
 export function AppearanceChoices() {
   const translate = useTranslate();
   const { appearance, dark, change } = useAppearance();

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import { AppearanceChoices } from './AppearanceChoices.tsx';
 import { BarButton } from './BarButton.tsx';
 
-/** The configuration panel of the looks: active (open) or hidden. */
+/** The panel that configures the appearance: active (open) or hidden. */
 export function AppearancePanel({ active, onHide }: { active: boolean; onHide: () => void }) {
   const translate = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 
-/** A button of the top bar: an icon whose label is read out, and shown as a tooltip. */
+/** An icon button of the top bar; its label is its tooltip, too. */
 export function BarButton({ label, sx, ...props }: IconButtonProps & { label: string }) {
   return (
     <Tooltip title={label}>

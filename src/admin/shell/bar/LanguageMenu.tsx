@@ -37,7 +37,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The language on screen and what changes it; says so when its texts cannot be fetched. */
+/** The language on screen and the function that changes it; it notifies when the texts cannot be fetched. */
 export function useLanguageChoice() {
   const { language, setLanguage } = useLanguage();
   const notify = useNotify();

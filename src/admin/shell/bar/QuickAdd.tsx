@@ -12,8 +12,8 @@ import { newAddress } from '../../routing/addresses.ts';
 const square = { width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } };
 
 /**
- * The floating speed dial: opens downward over the page, one action for each thing that is added often. Not by hovering,
- * as it does unasked: the click that follows would close it again.
+ * The floating speed dial: it opens downward over the page, with one action for each module whose records are often
+ * added. It does not open on hover, which is its default: the click that follows would close it again.
  */
 export function QuickAdd() {
   const translate = useTranslate();

@@ -9,7 +9,7 @@ import { useWedgeScanner } from './useWedgeScanner.ts';
 
 const ScannerDialog = lazy(() => import('../../scanner/ScannerDialog.tsx'));
 
-/** Opens the scanner; nothing where the schema has no items to scan. */
+/** Opens the scanner; renders nothing where the schema has no items to scan. */
 export function ScannerButton() {
   const stock = stockModuleOf(useSchema());
   return stock ? <Scanner stock={stock} /> : null;
@@ -18,7 +18,7 @@ export function ScannerButton() {
 function Scanner({ stock }: { stock: Module }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  /** The page that it was opened on: another one ends it, and with it the camera. */
+  /** The page on which the scanner was opened: another page closes it and turns the camera off. */
   const [page, setPage] = useState<string>();
   useEffect(() => setPage((opened) => (opened === pathname ? opened : undefined)), [pathname]);
   useWedgeScanner(stock);
@@ -41,7 +41,7 @@ function Scanner({ stock }: { stock: Module }) {
   );
 }
 
-/** The module whose records carry the codes: that of the items. */
+/** The module whose records have the codes: the module of the items. */
 function stockModuleOf({ modules }: Schema): Module | undefined {
   return Object.values(modules).find(({ stock }) => stock !== undefined);
 }

@@ -60,7 +60,7 @@ function AppearanceToggle() {
   );
 }
 
-/** Nothing where the browser has no fullscreen (phones of one maker). */
+/** Renders nothing where the browser has no fullscreen mode (some phones). */
 function FullscreenToggle() {
   const translate = useTranslate();
   const [full, setFull] = useState(Boolean(document.fullscreenElement));

@@ -64,7 +64,7 @@ export function UserMenu() {
   );
 }
 
-/** The head of the menu: no entry of it, so that neither the focus nor the arrow keys stop there. */
+/** The head of the menu: it is no entry, so that neither the focus nor the arrow keys stop there. */
 function SignedInAs({ email }: { email: string }) {
   const translate = useTranslate();
   return (

@@ -26,13 +26,13 @@ export function useWedgeScanner(stock: Module): void {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isBusyWith(event)) return;
       const answer = wedge(event.key, event.timeStamp);
       if (answer === 'pass') return;
-      // Neither a shortcut nor a click on what has the focus.
+      // The key must be neither a shortcut nor a click on the focused element.
       event.preventDefault();
       event.stopImmediatePropagation();
       const code = answer === 'take' ? undefined : readCode(answer.text, app.linkPrefix);
       if (code) open.current(code);
     };
-    // Before everything else on the page.
+    // In the capture phase, before all other handlers of the page.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [app.linkPrefix]);

@@ -4,10 +4,10 @@ import { LinkBase } from 'ra-core';
 import { coarse } from '../../theme/touch.ts';
 import type { MenuBadge } from './useBadges.ts';
 
-/** How much of an entry's right end it may cover, in pixels. */
+/** How much of an entry's right end the badge may cover, in pixels. */
 export const badgeRoom = 56;
 
-/** The number at the end of a menu entry; it opens the list of what it counts. */
+/** The number at the end of a menu entry; it links to the list of the counted records. */
 export function BadgeLink({ badge, onPick }: { badge: MenuBadge; onPick?: (() => void) | undefined }) {
   return (
     <Tooltip title={badge.name}>
@@ -28,7 +28,7 @@ export function BadgeLink({ badge, onPick }: { badge: MenuBadge; onPick?: (() =>
           height: 24,
           [coarse]: { height: 24, borderRadius: 1.5 },
           fontVariantNumeric: 'tabular-nums',
-          // All of the entry's height can be touched.
+          // The link takes the whole height of the entry.
           '&::after': { content: '""', position: 'absolute', inset: '-10px' },
         }}
       />

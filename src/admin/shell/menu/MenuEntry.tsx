@@ -15,7 +15,7 @@ import type { MenuBadge } from './useBadges.ts';
 
 interface MenuEntryProps {
   item: MenuItem;
-  /** How deep it stands; root is 0. */
+  /** Its depth in the menu; the root is 0. */
   depth?: number;
   onPick?: (() => void) | undefined;
   /** What the server counts, by the address of an entry. */
@@ -111,7 +111,7 @@ function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
 
 const noneClosed: string[] = [];
 
-/** The same in every language: what the parent leads to. */
+/** The key of a parent is the same in every language: the addresses of its children. */
 const parentKey = ({ children = [] }: MenuItem): string =>
   children.map((child) => child.routerLink ?? child.href ?? '').join(' ');
 

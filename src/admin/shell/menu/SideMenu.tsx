@@ -14,7 +14,7 @@ import type { MenuState } from './useMenuVisible.ts';
 
 const width = 264;
 
-/** The menu that the server gives: beside the page on wide screens, over it (with a backdrop that hides it) on others. */
+/** The menu from the server: beside the page on wide screens, over it (with a backdrop that hides it) on others. */
 export function SideMenu({ menu }: { menu: MenuState }) {
   const translate = useTranslate();
   if (!menu.wide) {

@@ -11,19 +11,19 @@ import { listAddress } from '../../routing/addresses.ts';
 /** The number beside an entry of the menu. */
 export interface MenuBadge {
   count: number;
-  /** What it counts: `3 overdue`. */
+  /** Its meaning: `3 overdue`. */
   name: string;
   tone: BadgeTone;
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   address: string;
 }
 
-/** The key of the query for what the server counts. */
+/** The key of the query for the server's counts. */
 const badgesKey = 'badges';
-/** Milliseconds: days pass without anybody writing a record. */
+/** Milliseconds: the counts change when a day passes, even if nobody writes a record. */
 const whileNothingHappens = 600_000;
 
-/** The badges that count something, by the address of their module's list. */
+/** The badges with a count above zero, by the address of their module's list. */
 export function useBadges(): Record<string, MenuBadge> {
   const schema = useSchema();
   const text = useText();

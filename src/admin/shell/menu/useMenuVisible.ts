@@ -10,11 +10,11 @@ export interface MenuState {
   hide: () => void;
 }
 
-/** Whether the side menu shows: at lg and wider, following the window live, until the toggle says otherwise. */
+/** Whether the side menu shows: at lg and wider, following the window live, until the user toggles it. */
 export function useMenuVisible(): MenuState {
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [chosen, setChosen] = useState({ wide, visible: wide });
-  // What was chosen at one width says nothing about the other.
+  // A choice made at one width does not hold at the other.
   const visible = chosen.wide === wide ? chosen.visible : wide;
   return {
     wide,

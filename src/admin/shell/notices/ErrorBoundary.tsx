@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './ErrorPage.tsx';
 
 interface Props {
-  /** A page that failed is tried again when the address changes. */
+  /** A page that failed is rendered again when the address changes. */
   address: string;
   children: ReactNode;
 }
 
-/** Keeps a page that throws from taking the menu and the top bar down with it. */
+/** Keeps the menu and the top bar in place when a page throws. */
 export class ErrorBoundary extends Component<Props, { error?: Error }> {
   override state: { error?: Error } = {};
 

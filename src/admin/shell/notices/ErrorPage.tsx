@@ -13,7 +13,7 @@ interface ErrorPageProps {
   resetErrorBoundary: (argument?: unknown) => void;
 }
 
-/** In place of a page that threw. A part that could not be fetched has its own reasons. */
+/** Replaces a page that threw. A chunk that could not be fetched has its own message. */
 export function ErrorPage(props: ErrorPageProps) {
   const missing = /dynamically imported module|importing a module script/i.test(props.error.message);
   return <SplashEnd>{missing ? <MissingPart {...props} /> : <Failed {...props} />}</SplashEnd>;
@@ -39,8 +39,9 @@ function Failed({ error, resetErrorBoundary }: ErrorPageProps) {
 }
 
 /**
- * A part of the app was not fetched. Where the server answers, a new version is out, and reloading mends it; else the
- * network is away: reloading would lose the app, so that is for when the server answers again, and then happens by itself.
+ * A chunk of the app could not be fetched. Where the server answers, there is a new version, and reloading helps.
+ * Otherwise the network is lost: reloading would lose the app, so the page reloads by itself when the server answers
+ * again.
  */
 function MissingPart({ resetErrorBoundary }: ErrorPageProps) {
   const translate = useTranslate();

@@ -9,7 +9,7 @@ import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { globalErrors, useGlobalError } from '../../providers/session/globalErrors.ts';
 import { session } from '../../providers/session/session.ts';
 
-/** 'Session Expired' and 'Oops!', once each however many calls met them. */
+/** 'Session Expired' and 'Oops!', each shown once however many calls failed. */
 export function GlobalErrorDialogs() {
   return (
     <>
@@ -19,7 +19,7 @@ export function GlobalErrorDialogs() {
   );
 }
 
-/** The page behind it stays as it is, so that what was typed can still be read and copied. */
+/** The page behind it stays as it is, so that the user can still read and copy typed values. */
 function SessionExpiredDialog() {
   const translate = useTranslate();
   const logIn = () => {

@@ -4,7 +4,7 @@ import Snackbar from '@mui/material/Snackbar';
 import { useTranslate } from 'ra-core';
 import { newVersionStore, useNewVersion } from './newVersionStore.ts';
 
-/** Says that a new version of the app is ready. Changing over is for who works here to decide; the next start has it anyway. */
+/** Says that a new version of the app is ready. The user decides when to change over; the next start uses it anyway. */
 export function NewVersionNotice() {
   const translate = useTranslate();
   const take = useNewVersion();

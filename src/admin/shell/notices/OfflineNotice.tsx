@@ -9,8 +9,8 @@ import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 
 /**
- * Says that the server cannot be reached. The page below stays as it is, and what is typed in it; once the server
- * answers again, what could not be fetched is fetched.
+ * Says that the server cannot be reached. The page below stays as it is, with its typed values; once the server answers
+ * again, failed queries are fetched again.
  */
 export function OfflineNotice() {
   const translate = useTranslate();
@@ -40,7 +40,7 @@ export function OfflineNotice() {
   );
 }
 
-/** The browser's own word that its network went or came back. */
+/** The browser's own events for a lost and a restored network. */
 function useBrowserConnection(): void {
   useEffect(() => {
     const lost = () => globalErrors.raise('offline');

@@ -5,8 +5,8 @@ import { useTaken, useToken } from '../../providers/session/session.ts';
 import { dashboardAddress } from '../../routing/addresses.ts';
 
 /**
- * What follows when the session of this tab changes, here or in another tab: what was fetched for a user who is gone is
- * forgotten; where the same user signed in again, the dialog goes away and what had failed is fetched.
+ * Reacts when the session of this tab changes, here or in another tab: it clears the data fetched for a user who has
+ * left. When the same user has signed in again, it closes the dialog and fetches again what had failed.
  */
 export function SessionWatch() {
   const queryClient = useQueryClient();

@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import { SplashEnd } from '../../common/SplashEnd.tsx';
 
 /**
- * Shown in place of the app when what it starts from could not be fetched. Without a network it says so, and goes on by
- * itself once there is one.
+ * Replaces the app when its first data could not be fetched. Without a network it says so, and goes on by itself once
+ * the network is back.
  */
 export function WorkspaceFailure({ retry }: { retry: () => void }) {
   const translate = useTranslate();

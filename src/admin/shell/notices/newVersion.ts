@@ -1,12 +1,12 @@
 import { Workbox } from 'workbox-window';
 import { newVersionStore } from './newVersionStore.ts';
 
-/** Milliseconds between two looks for a new version; browsers themselves look once a day. */
+/** Milliseconds between two checks for a new version; browsers themselves check once a day. */
 const lookEvery = 15 * 60_000;
 
 /**
- * Registers what keeps the app's files for a start without a network. A new version waits, and is announced, until
- * somebody takes it: the page may hold typed values.
+ * Registers the service worker, which keeps the app's files for a start without a network. A new version waits, and is
+ * announced, until the user changes over: the page may hold typed values.
  */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Changes over to the new version: the page loads anew. */
+/** Changes over to the new version: reloads the page. */
 type Take = () => void;
 
 let take: Take | undefined;
@@ -13,7 +13,7 @@ export const newVersionStore = {
   },
 };
 
-/** How to change over to a new version that is ready, if one is. */
+/** The function that changes over to a new version, if one is ready. */
 export function useNewVersion(): Take | undefined {
   return useSyncExternalStore(subscribe, () => take);
 }

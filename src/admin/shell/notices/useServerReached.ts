@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds until it is asked again. */
+/** Milliseconds until the next check. */
 const pause = 3000;
 
-/** Whether the server answers; once it does after it did not, the page is loaded anew. */
+/** Whether the server answers; when it answers again after a failure, the page is reloaded. */
 export function useServerReached(): 'asked' | 'reached' | 'away' {
   const [server, setServer] = useState<'asked' | 'reached' | 'away'>('asked');
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useServerReached(): 'asked' | 'reached' | 'away' {
   return server;
 }
 
-/** The network itself is asked: what the service worker keeps would answer without one. */
+/** The request bypasses the service worker, whose cache would answer without a network. */
 async function answers(signal: AbortSignal): Promise<boolean> {
   const answer = await fetch('/health', { cache: 'no-store', signal }).catch(() => undefined);
   return answer?.ok === true;

@@ -15,8 +15,8 @@ import { useSearchOptions } from './useSearchOptions.ts';
 export const searchInputId = 'global-search';
 
 /**
- * Finds records of all modules as one types, grouped by module; while nothing is typed, what was found before. Enter or
- * a click opens one, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
+ * Searches records of all modules while the user types, grouped by module; while the input is empty, it shows recent
+ * searches. Enter or a click opens a record, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
  */
 export function SearchBox() {
   const translate = useTranslate();
@@ -44,7 +44,7 @@ export function SearchBox() {
       value={null}
       open={open}
       onOpen={() => setOpen(true)}
-      // Choosing what was looked for before goes on to what it finds.
+      // A recent search starts the search again.
       onClose={(_event, reason) => reason !== 'selectOption' && setOpen(false)}
       inputValue={typed}
       onInputChange={(_event, value, reason) => reason !== 'reset' && reason !== 'selectOption' && setTyped(value)}
@@ -105,13 +105,13 @@ const searchIcon = (
 const boxSx = {
   width: { xs: 140, sm: 220, md: 320, xl: 400 },
   flexShrink: 1,
-  // On a phone the bar is the box's while somebody searches.
+  // On a phone the search box takes the whole bar while it is in use.
   '&.Mui-focused': {
     position: { xs: 'absolute', sm: 'static' },
     left: 8,
     right: 8,
     width: { xs: 'auto', sm: 220, md: 320, xl: 400 },
-    // Above the dial beside it, too.
+    // Above the speed dial beside it, too.
     zIndex: 'appBar',
     bgcolor: 'background.paper',
   },
@@ -126,7 +126,7 @@ function isForNewTab({ nativeEvent }: SyntheticEvent): boolean {
   return ctrlKey || metaKey;
 }
 
-/** That no record was found, and where it was looked for. */
+/** A message that no record was found, and where the search looked. */
 function NothingFound() {
   const translate = useTranslate();
   const text = useText();
@@ -143,7 +143,7 @@ function NothingFound() {
   );
 }
 
-/** Lines of one module below its name, in a way that is read out as a group of options. */
+/** The options of one module below its name, announced as a group of options. */
 function SearchGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box role="group" aria-label={title} sx={{ py: 0.5 }}>

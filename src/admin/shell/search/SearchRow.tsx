@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { splitMatches } from './splitMatches.ts';
 
-/** A line below the search box: a record, or what was looked for before. */
+/** A line below the search box: a record, or a recent search. */
 export type SearchOption = { kind: 'record'; record: Found; recent: boolean } | { kind: 'search'; text: string };
 
 interface SearchRowProps extends React.HTMLAttributes<HTMLLIElement> {
@@ -13,7 +13,7 @@ interface SearchRowProps extends React.HTMLAttributes<HTMLLIElement> {
   typed: string;
 }
 
-/** What was typed stands out in it. */
+/** The typed text, which is highlighted in it. */
 export function SearchRow({ option, typed, ...props }: SearchRowProps) {
   if (option.kind === 'search') {
     return (

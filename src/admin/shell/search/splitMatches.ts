@@ -1,10 +1,10 @@
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text, and whether it matches the search. */
 interface TextPart {
   text: string;
   hit: boolean;
 }
 
-/** The text in parts: where one of the words of a search stands in it, in whatever case, and what is between. */
+/** The text in parts: the places where one of the words of a search occurs, in any case, and the text between them. */
 export function splitMatches(text: string, search: string): TextPart[] {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))].sort((one, other) => other.length - one.length);
   if (words.length === 0) return [{ text, hit: false }];

@@ -2,7 +2,7 @@ import { useStore } from 'ra-core';
 import { useCallback } from 'react';
 import type { Found } from '../../providers/data/dataProvider.ts';
 
-/** What this user looked for and opened by searching, on this device, the last first; signing out clears it. */
+/** The recent searches of this user that led to a record, on this device, the latest first; signing out clears them. */
 interface Recent {
   searches: string[];
   records: Found[];
@@ -12,7 +12,7 @@ const none: Recent = { searches: [], records: [] };
 const mostSearches = 4;
 const mostRecords = 6;
 
-/** @returns what is remembered, and how to remember a record that was found by a text */
+/** @returns the recent searches, and a function that adds one with the record that it found */
 export function useRecent(): [Recent, (record: Found, search: string) => void] {
   const [recent, setRecent] = useStore<Recent>('search.recent', none);
   const remember = useCallback(

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { FacetDataProvider, Found } from '../../providers/data/dataProvider.ts';
 
 const mostFound = 20;
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key before the search is sent. */
 const pause = 200;
 
-/** The records that hold the text, once typing pauses; an earlier question that is still running is dropped. */
+/** The records that contain the text, once typing pauses; an earlier search that is still running is aborted. */
 export function useSearch(typed: string): { found: Found[]; searching: boolean } {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const text = useSettled(typed.trim());

@@ -6,7 +6,7 @@ import type { SearchOption } from './SearchRow.tsx';
 import { useRecent } from './useRecent.ts';
 import { useSearch } from './useSearch.ts';
 
-/** The lines below the search box: what is found, or while nothing is typed what was found before. */
+/** The lines below the search box: the found records, or while the input is empty the recent searches. */
 export function useSearchOptions(typed: string) {
   const translate = useTranslate();
   const text = useText();
@@ -32,7 +32,7 @@ export function useSearchOptions(typed: string) {
   };
 }
 
-/** Those of a module stand together, where the first of them came. */
+/** Records of one module stand in one group, at the place of the first of them. */
 function byModule(found: readonly Found[]): Found[] {
   const modules = [...new Set(found.map(({ module }) => module))];
   return modules.flatMap((module) => found.filter((record) => record.module === module));

@@ -13,7 +13,7 @@ const general = [
   { keys: ['?'], text: 'facet.shortcut.help' },
 ];
 
-/** What `?` shows: every key and what it does. */
+/** The help that `?` opens: every key and its effect. */
 export function ShortcutsDialog({ jumps, helpOpen, closeHelp }: Shortcuts) {
   const translate = useTranslate();
   return (

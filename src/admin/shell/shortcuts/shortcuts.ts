@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../providers/workspace/navigation.ts';
 
-/** What `g` and a letter open: every internal address of the menu, in its order, each with a letter of its own. */
+/** The targets of `g` and a letter: every internal address of the menu, in its order, each with a letter of its own. */
 export interface Jump {
   letter: string;
   title: string;
@@ -8,8 +8,8 @@ export interface Jump {
 }
 
 /**
- * Gives each address the first letter of its last part that is still free (`/module/memo-in` → m, e, o …), else any
- * free letter. The same menu gives the same letters in every language.
+ * Assigns to each address the first letter of its last part that is still free (`/module/memo-in` → m, e, o …), else
+ * any free letter. The same menu gets the same letters in every language.
  */
 export function jumpsOf(navigation: MenuItem[]): Jump[] {
   const jumps: Jump[] = [];
@@ -29,7 +29,7 @@ function linksOf(items: MenuItem[]): { title: string; routerLink: string }[] {
   ]);
 }
 
-/** Whether a key press belongs to what somebody types, or to a dialog that is open. */
+/** Whether a key press belongs to an input, or to an open dialog. */
 export function isBusyWith({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
   if (!(target instanceof HTMLElement)) return false;

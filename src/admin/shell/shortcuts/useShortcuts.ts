@@ -6,7 +6,7 @@ import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
 import { isBusyWith, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
 
-/** After `g`, so many milliseconds for the letter. */
+/** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
 
 export interface Shortcuts {
@@ -17,7 +17,8 @@ export interface Shortcuts {
 
 /**
  * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
- * on screen, Ctrl+S (on a Mac Cmd+S) save. None but the last while somebody types. Esc is each dialog's own.
+ * on screen, Ctrl+S (on a Mac Cmd+S) save. While the user types, only the last one works. Each dialog handles Esc
+ * itself.
  */
 export function useShortcuts(): Shortcuts {
   const { navigation } = useWorkspace();
@@ -55,7 +56,7 @@ function useOpenNew(): () => void {
   const navigate = useNavigate();
   const { modules } = useSchema();
   return useCallback(() => {
-    // The window's own address: while a page is on its way, the router still shows the one before.
+    // The window's own address: while a page is being loaded, the router still has the address before.
     const module = modules[moduleOfAddress(window.location.pathname) ?? ''];
     if (module && !module.readOnly) navigate(newAddress(module.name));
   }, [modules, navigate]);
