@@ -30,7 +30,7 @@ export function listenToSentPhotos(listener: () => void): () => void {
 export function putSentPhoto(key: string, file: File): void {
   forget(key);
   photos.set(key, { file, address: URL.createObjectURL(file), state: 'sending' });
-  tell();
+  notifyListeners();
 }
 
 /** Changes nothing when the photo is no longer the current one. */
@@ -38,12 +38,12 @@ export function changeSentPhoto(key: string, file: File, change: Partial<SentPho
   const photo = photos.get(key);
   if (photo?.file !== file) return;
   photos.set(key, { ...photo, ...change });
-  tell();
+  notifyListeners();
 }
 
 /** The record shows the photo by itself, or the user has discarded it. */
 export function dropSentPhoto(key: string): void {
-  if (forget(key)) tell();
+  if (forget(key)) notifyListeners();
 }
 
 function forget(key: string): boolean {
@@ -52,7 +52,7 @@ function forget(key: string): boolean {
   return photos.delete(key);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
   const unsent = [...photos.values()].some(({ state }) => state !== 'attached');
   window[unsent ? 'addEventListener' : 'removeEventListener']('beforeunload', ask);

@@ -23,7 +23,7 @@ type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEdi
  * leaving: the field parses the typed value, and a valid value is saved while the focus moves on.
  */
 export function useCellEditing({ apiRef, editors, edits, displayed, rows }: CellEditing): Handlers {
-  const tell = useNotifyViolation();
+  const violationText = useNotifyViolation();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
   /** False when the typed value is refused: the cell stays open and shows the reason. */
@@ -34,7 +34,7 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows }: Cell
     if (!editor || !field || !row) return true;
     const reading = editor.read();
     if ('violation' in reading) {
-      editor.refuse(tell(reading.violation));
+      editor.refuse(violationText(reading.violation));
       return false;
     }
     const draft = edits.draftOf(id, name);

@@ -41,7 +41,7 @@ export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: Cel
   return { notice, dismiss: () => setNotice([]) };
 }
 
-function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => void) {
+function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) => void) {
   const { apiRef, editors, edits, displayed, rows } = editing;
   const translate = useTranslate();
   const fill = useFill(editing);
@@ -65,15 +65,15 @@ function usePaste(editing: CellEditing, tell: (notice: readonly string[]) => voi
     }
     event.preventDefault();
     if (!lines) {
-      tell([translate('facet.link.pasteOneColumn')]);
+      setNotice([translate('facet.link.pasteOneColumn')]);
       return;
     }
     if (open) api.stopCellEditMode({ id: cell.row.id, field: cell.field, ignoreModifications: true });
     const { changes, refusals } = fill(lines, rows.indexOf(cell.row), column.field);
-    tell(refusals);
+    setNotice(refusals);
     void edits.saveAll(changes).then((refused) => {
       if (refused.length > 0)
-        tell([...refusals, ...refused.map(({ row, value, reason }) => fill.tell(row, value, reason))]);
+        setNotice([...refusals, ...refused.map(({ row, value, reason }) => fill.refusalText(row, value, reason))]);
     });
   };
 }
@@ -87,7 +87,7 @@ function useFill({ rows }: CellEditing) {
   const notifyViolation = useNotifyViolation();
   const translate = useTranslate();
 
-  const tell = (row: RaRecord, value: unknown, reason: string): string =>
+  const refusalText = (row: RaRecord, value: unknown, reason: string): string =>
     translate('facet.link.pasteRefused', {
       number: rows.indexOf(row) + 1,
       row: labelOf(row),
@@ -107,13 +107,13 @@ function useFill({ rows }: CellEditing) {
         continue;
       }
       const reading = readField(field, isNumber(field) ? plainNumber(line) : line);
-      if ('violation' in reading) refusals.push(tell(row, line, notifyViolation(reading.violation)));
+      if ('violation' in reading) refusals.push(refusalText(row, line, notifyViolation(reading.violation)));
       else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }
     if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));
     return { changes, refusals };
   };
-  return Object.assign(fill, { tell });
+  return Object.assign(fill, { refusalText });
 }
 
 /** The row and field of the cell that contains an element. */

@@ -48,7 +48,7 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   const schema = useSchema();
   const text = useText();
   const field = findField(module, filter.name);
-  const label = useAsked(field && displayedFieldOf(schema, module, field), filter);
+  const label = useConditionText(field && displayedFieldOf(schema, module, field), filter);
   const shown = field ? `${text(field.label)}: ${label}` : translate('facet.list.starredOnly');
   return (
     <Chip
@@ -62,7 +62,7 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
 }
 
 /** The condition on a field, in words. */
-function useAsked(field: Field | undefined, { conditions }: ActiveFilter): string {
+function useConditionText(field: Field | undefined, { conditions }: ActiveFilter): string {
   const translate = useTranslate();
   const locale = useLocale();
   const names = useReferenceNames(field, [conditions.eq, conditions.neq].flat());

@@ -16,7 +16,7 @@ export interface RequestOptions extends RequestInit {
   asFile?: boolean;
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number;
   headers: Headers;
   body: string;

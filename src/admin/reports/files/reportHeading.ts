@@ -26,12 +26,12 @@ export async function reportHeading(
   words: Words,
 ): Promise<string[]> {
   const { language, translate } = words;
-  const say = (label: Text, value: string) => `${textIn(label, language)}: ${value}`;
+  const labelled = (label: Text, value: string) => `${textIn(label, language)}: ${value}`;
   const group = dimensionOf(report, query.group);
   const columns = tableColumns(schema, report, (group ?? dimensionOf(report))?.name);
   const filters = activeReportFilters(schema, report, query.filter).map(async ({ field, conditions: values }) => {
     const names = await recordNames(schema, field, values, dataProvider);
-    return say(field.label, filterText(field, values, { names, locale: language, translate }));
+    return labelled(field.label, filterText(field, values, { names, locale: language, translate }));
   });
   const [by] = columns;
   return [

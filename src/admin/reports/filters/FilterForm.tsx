@@ -42,7 +42,7 @@ function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'
     latest.current = { filter, setQuery };
   }, [filter, setQuery]);
 
-  const askNow = useCallback(() => {
+  const applyNow = useCallback(() => {
     clearTimeout(timer.current);
     const { filter: query, setQuery: put } = latest.current;
     const next = nonEmptyFilters({ ...getValues(), ...stillTyped(box.current, query) });
@@ -53,24 +53,24 @@ function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'
     const { unsubscribe } = watch((values, { name }) => {
       if (following.current || name === undefined) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(askNow, isChosen(values, name) ? 0 : typingPause);
+      timer.current = setTimeout(applyNow, isChosen(values, name) ? 0 : typingPause);
     });
     return () => {
       unsubscribe();
       clearTimeout(timer.current);
     };
-  }, [watch, askNow, following]);
+  }, [watch, applyNow, following]);
 
   return (
     <Box
       ref={box}
       // After the inputs' own handlers, which write their values into the form when they lose the focus.
-      onBlur={askNow}
+      onBlur={applyNow}
       onKeyDown={(event: KeyboardEvent) => {
         // Enter must not submit the form itself, because it has no address to be sent to.
         if (event.key !== 'Enter' || event.defaultPrevented) return;
         event.preventDefault();
-        askNow();
+        applyNow();
       }}
     >
       {children}
