@@ -29,14 +29,14 @@ interface Case {
 }
 
 /**
- * What each row of a document needs to be confirmed. The first rule that does not hold says why.
+ * The rules that a row must meet to be confirmed. The first rule that does not hold is the reason of the refusal.
  *
  * | rule       | concerns                                 | holds when                                                  |
  * |------------|------------------------------------------|-------------------------------------------------------------|
  * | whole      | every row                                | the item is no part of a set: those move with their set     |
- * | sourceOut  | rows that return what another one has out | see isStillOut                                              |
- * | needed     | rows with an item that was there before  | the item has the status that the effect needs               |
- * | onMemo     | the same, where the effect asks for it   | the item is on memo from the party of the document          |
+ * | sourceOut  | rows of returns                          | see isStillOut                                              |
+ * | needed     | rows whose item existed before the row   | the item has the status that the effect needs               |
+ * | onMemo     | these rows, if the effect needs a memo   | the item is on memo from the party of the document          |
  */
 const rules = {
   whole: { concerns: () => true, holds: ({ row }) => !row.item.isPart },

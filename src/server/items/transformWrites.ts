@@ -35,11 +35,11 @@ export async function storeChanges(
     plan,
     changed.map(({ id, stored, values }) => ({ id, ...stored, ...values })),
   );
-  const told = changed.map(({ stored, values }) =>
+  const auditChanges = changed.map(({ stored, values }) =>
     JSON.stringify(fieldChanges(plan.module, inAmounts(plan, stored), inAmounts(plan, values))),
   );
   await auditSql(plan.module, 'update', context.userId, {
-    from: sql`(select * from unnest(${changed.map(({ id }) => id)}::integer[], ${told}::text[]) as given (id, changes))`,
+    from: sql`(select * from unnest(${changed.map(({ id }) => id)}::integer[], ${auditChanges}::text[]) as given (id, changes))`,
     changes: sql`changed.changes::jsonb`,
   }).execute(handleOf(context));
 }

@@ -55,8 +55,8 @@ export async function dashboardFigures(
   const { schema } = context;
   if (!schema.dashboard) return undefined;
   const day = today();
-  const asked = schema.dashboard.figures.map((figure) => ({ figure, parts: partsOf(schema, figure, day) }));
-  const all = asked.flatMap(({ parts }) => parts);
+  const figures = schema.dashboard.figures.map((figure) => ({ figure, parts: partsOf(schema, figure, day) }));
+  const all = figures.flatMap(({ parts }) => parts);
   const arms = all.map(
     ({ statement }, place) => sql`select ${sql.lit(place)} as place, part.* from (${statement}) part`,
   );
@@ -66,7 +66,7 @@ export async function dashboardFigures(
     const { rows: found, points, totals } = byPlace.get(place) ?? {};
     return { filter, rows: found ?? points ?? [], ...(totals && { totals }) };
   });
-  return asked.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
+  return figures.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
 }
 
 function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): AskedPart[] {

@@ -22,14 +22,14 @@ async function readReport(request: FastifyRequest, services: Services, reply: Fa
   const { format = 'json', ...query } = reportQueryFrom(request);
   const { name, kind } = reportIn((request.params as { name: string }).name, format);
   const context = contextOf(request, services);
-  const asked = { language: request.language, signal: whileWaiting(reply) };
+  const options = { language: request.language, signal: whileWaiting(reply) };
   if (kind === 'json') {
-    const answer = await runReport(context, name, query, asked);
+    const answer = await runReport(context, name, query, options);
     const last = answer.first + Math.max(answer.rows.length - 1, 0);
     reply.header('Content-Range', `${name} ${answer.first}-${last}/${answer.count}`);
     return answer;
   }
-  const file = await writeReportFile(context, name, query, { ...asked, kind });
+  const file = await writeReportFile(context, name, query, { ...options, kind });
   const content = createReadStream(file.path);
   content.once('close', () => void file.remove());
   return reply

@@ -84,8 +84,8 @@ export class Seeder {
   }
 
   #stoneOf({ origin, subItems, values }: SampleItem, stone: number): PlannedStone {
-    const [cost, asked] = [Number(values.cost_price), Number(values.sale_price)];
-    return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, asked };
+    const [cost, askingPrice] = [Number(values.cost_price), Number(values.sale_price)];
+    return { stone, supplier: this.#supplierOf(origin), isSet: subItems.length > 0, cost, askingPrice };
   }
 
   /** A supplier's place from which stones of that origin come. */

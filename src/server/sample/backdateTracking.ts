@@ -15,7 +15,7 @@ export async function backdateTracking(context: RecordsContext): Promise<void> {
   );
   for (const { stock, links } of Object.values(context.schema.modules)) {
     if (!stock?.tracking) continue;
-    const { module, item, type, date, detail, links: told = [] } = stock.tracking;
+    const { module, item, type, date, detail, links: tracked = [] } = stock.tracking;
     const [on, of, kind, text] = [date, item, type, detail].map((name) => sql.id(name));
     const table = tableOf(module);
     await sql`update ${table} t set ${on} = least(now(), written.at)
@@ -23,7 +23,9 @@ export async function backdateTracking(context: RecordsContext): Promise<void> {
           + row_number() over (partition by dated.day order by t.id) * interval '71 seconds' as at
         from ${table} t join (${sql.join(dated, sql` union all `)}) dated on dated.code = t.${text}) written
       where written.id = t.id`.execute(handleOf(context));
-    const beside = links.filter(({ name }) => told.includes(name)).map((link) => linkTrackingTypes(link).added.value);
+    const beside = links
+      .filter(({ name }) => tracked.includes(name))
+      .map((link) => linkTrackingTypes(link).added.value);
     // An entry of a link gets the time of the entry before it, or else a day before the stone's first other entry.
     await sql`update ${table} t set ${on} = coalesce(
         (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id

@@ -75,9 +75,9 @@ function sinceAll(stones: readonly StockedStone[]): number {
 
 /** The final price is up to a seventh below the asking price. */
 function sold(random: Random, stones: readonly StockedStone[]): DocumentLine[] {
-  return stones.map(({ stone, asked }) => ({
+  return stones.map(({ stone, askingPrice }) => ({
     stone,
-    price: Math.max(5, Math.round((asked * random.between(0.86, 1)) / 5) * 5),
+    price: Math.max(5, Math.round((askingPrice * random.between(0.86, 1)) / 5) * 5),
   }));
 }
 
@@ -143,7 +143,7 @@ function lend(
   return {
     ...{ kind: 'create', module: 'memo-out', ...given },
     ...{ ago: Math.min(given.ago, sinceAll(stones)), days: terms[given.party % terms.length] ?? 30 },
-    lines: stones.map(({ stone, asked }) => ({ stone, price: asked })),
+    lines: stones.map(({ stone, askingPrice }) => ({ stone, price: askingPrice })),
     ...documentNote(random, 'memo-out'),
   };
 }

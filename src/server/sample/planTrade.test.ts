@@ -5,7 +5,7 @@ import type { PlannedStone, TradeEvent } from './tradeEvents.ts';
 
 const stonesOf = (count: number): PlannedStone[] =>
   Array.from({ length: count }, (_, stone) => {
-    return { stone, supplier: stone % 9, isSet: stone % 17 === 0, cost: 500 + stone, asked: 900 + stone };
+    return { stone, supplier: stone % 9, isSet: stone % 17 === 0, cost: 500 + stone, askingPrice: 900 + stone };
   });
 const plan = (count: number, seed = 5) => planTrade(new Random(seed), stonesOf(count), 30);
 const sizes = [1, 3, 12, 60, 200, 900];

@@ -73,7 +73,7 @@ export interface PlannedStone {
   isSet: boolean;
   cost: number;
   /** The asking price. */
-  asked: number;
+  askingPrice: number;
 }
 
 /** A stone that the house owns, and since when. */

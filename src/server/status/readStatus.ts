@@ -82,7 +82,7 @@ async function lastChange(dir: string): Promise<Date | null> {
   return latest(times);
 }
 
-/** A backup is a folder; an incomplete one has another ending in its name. */
+/** A backup is a folder; the name of an incomplete one ends with `.unfinished`. */
 async function lastBackup(dir: string): Promise<Date | null> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const whole = entries.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'));

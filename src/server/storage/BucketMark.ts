@@ -74,7 +74,7 @@ export class BucketMark implements BucketOwner {
   }
 }
 
-/** At the start, a bucket that cannot be used is a StartFailure. */
+/** The StartFailure for a bucket that cannot be used. */
 export function bucketFailure({ bucket, endpoint }: S3Settings, error: unknown): StartFailure {
   const where = endpoint ? ` at ${endpoint}` : '';
   return new StartFailure(`Files cannot be kept in the bucket ${bucket}${where}: ${reasonOf(error)}.`);

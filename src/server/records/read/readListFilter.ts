@@ -51,12 +51,12 @@ export function wordsOf(text: string): string[] {
 }
 
 function readCondition(schema: Schema, module: Module, key: string, value: unknown): FilterCondition {
-  const asked = filterKeyOf(module, key);
-  if (asked?.operator === 'eq') return readComparison(schema, module, asked, key, value);
+  const parsed = filterKeyOf(module, key);
+  if (parsed?.operator === 'eq') return readComparison(schema, module, parsed, key, value);
   if (key === 'q') return { words: readWords(value) };
   if (key === 'starred') return { starred: readStarred(module, value) };
-  if (!asked) throw malformed('unknownFilter', { key });
-  return readComparison(schema, module, asked, key, value);
+  if (!parsed) throw malformed('unknownFilter', { key });
+  return readComparison(schema, module, parsed, key, value);
 }
 
 /** Reads the condition on one field; refusals name the `key` that the client used. Throws 400. */
