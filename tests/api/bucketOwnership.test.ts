@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import { assertOwnBucket, claimBucket } from '../../src/server/storage/bucketOwnership.ts';
 import { keyOf, openTestBucket } from '../support/mediaStorages.ts';
-import { describeDatabases, openTestDatabase } from '../support/testDatabase.ts';
+import { describeShippedDatabases, openTestDatabase } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
-describeDatabases((open) => {
+describeShippedDatabases((open) => {
   const refusal = { name: 'StartFailure', sentences: [expect.stringMatching(/belongs to another installation/)] };
   let files: Awaited<ReturnType<typeof openTestBucket>>;
   let server: TestServer;
