@@ -123,7 +123,7 @@ describePostgres((open) => {
   });
 
   it('REP-01 a report may take longer than other statements, which are given up in words', async () => {
-    const server = await startTestServer({ database: await open({ statementTimeout: 300 }) });
+    const server = await startTestServer({ database: await open({ statementTimeout: 5_000 }) });
     onTestFinished(() => server.close());
     const call = await server.signIn();
     const sales = await holdSales(server.services.database);
