@@ -79,6 +79,8 @@ describe('every screen', () => {
           .then(async () => [...(await look(page, words)), ...(await sideways(page))])
           .catch((error: Error) => [error.message]);
         if (findings.length > 0) found[screen.name] = findings;
+        // What was done on this screen may be in the way of the next one.
+        if (screen.act || findings.length > 0) await page.goto('about:blank');
       }
     }
     return found;
@@ -90,13 +92,11 @@ describe('every screen', () => {
     if (!screen.act) return;
     await screen.act(page, (key, params) => textOf(key, params, language));
     await settled();
-    // What was done may be in the way of the next screen.
-    await page.goto('about:blank');
   }
 
   /**
-   * Goes to a screen of signed-in people by the router, as from a link: loading the front takes longer than all that is looked at. An
-   * address that differs in its query alone would keep what is open, so the way leads over another page.
+   * Goes to a screen of signed-in people by the router, as from a link: loading the front takes longer than all that is
+   * looked at. An address that differs in its query alone would keep what is open, so the way leads over another page.
    */
   async function reach(page: Page, { address, guest }: Screen): Promise<void> {
     if (guest || address === between || page.url() === 'about:blank') {
