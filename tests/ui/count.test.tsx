@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { fakeCamera } from './support/fakeCamera.ts';
@@ -38,8 +38,8 @@ async function counted(size: number) {
   return { items, count: await post('stock-count', { place: 'Vault', origin }) };
 }
 
-async function openCount(id: number, language: 'en' | 'zh' = 'en') {
-  await front.open(`/module/stock-count/edit/${id}?tab=items`, { language });
+async function openCount(id: number, language: 'en' | 'zh' = 'en', otherwise: RequestHandler[] = []) {
+  await front.open(`/module/stock-count/edit/${id}?tab=items`, { language, otherwise });
 }
 async function openScanner(code: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Scan' }));
@@ -163,14 +163,15 @@ describe('a count', () => {
     const { items, count } = await counted(2);
     await openCount(count.id);
     await openScanner(count.stock_count_code);
-    front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error()));
+    const unreachable = http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error());
+    front.network.use(unreachable);
     for (const { item_no } of items) await type(item_no);
     await newestSays(`${items[1].item_no}Kept on this device`);
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText(/^2 scans could not be sent yet\./)).toBeVisible();
     expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 0 });
     cleanup();
-    await openCount(count.id);
+    await openCount(count.id, 'en', [unreachable]);
     await says('0 of 2 found');
     // One page at a time: two would both send what the device keeps.
     cleanup();
