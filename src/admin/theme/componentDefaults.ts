@@ -1,14 +1,17 @@
-import { alpha, type Components, type Theme } from '@mui/material/styles';
+import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { coarse } from './touch.ts';
 
+/** Those of options: the type checker takes half a minute to compare those of a theme with them. */
+type ComponentDefaults = NonNullable<ThemeOptions['components']>;
+
 /** The style and behaviour of MUI's components everywhere, so that pages need no styles of their own for them. */
-export function componentDefaults(theme: Theme): Components<Theme> {
+export function componentDefaults(theme: Theme): ComponentDefaults {
   return { ...grounds(theme), ...controls(theme), ...inputs(theme), ...tables(theme), ...overlays(theme) };
 }
 
 const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: 2 });
 
-function grounds(theme: Theme): Components<Theme> {
+function grounds(theme: Theme): ComponentDefaults {
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -44,7 +47,7 @@ function grounds(theme: Theme): Components<Theme> {
   };
 }
 
-function controls(theme: Theme): Components<Theme> {
+function controls(theme: Theme): ComponentDefaults {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
@@ -104,7 +107,7 @@ function controls(theme: Theme): Components<Theme> {
   };
 }
 
-function inputs(theme: Theme): Components<Theme> {
+function inputs(theme: Theme): ComponentDefaults {
   return {
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
@@ -143,7 +146,7 @@ function inputs(theme: Theme): Components<Theme> {
   };
 }
 
-function tables(theme: Theme): Components<Theme> {
+function tables(theme: Theme): ComponentDefaults {
   return {
     MuiTableCell: {
       styleOverrides: {
@@ -175,7 +178,7 @@ function tables(theme: Theme): Components<Theme> {
   };
 }
 
-function overlays(theme: Theme): Components<Theme> {
+function overlays(theme: Theme): ComponentDefaults {
   const raised = { border: `1px solid ${theme.palette.divider}`, boxShadow: '0 8px 28px rgb(0 0 0 / 0.16)' };
   return {
     MuiDialog: { styleOverrides: { paper: raised } },

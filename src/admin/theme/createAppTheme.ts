@@ -1,5 +1,5 @@
 import { enUS, zhCN } from '@mui/material/locale';
-import { alpha, createTheme, type PaletteOptions, type Theme } from '@mui/material/styles';
+import { alpha, createTheme, type PaletteOptions, type Theme, type ThemeOptions } from '@mui/material/styles';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Appearance } from './appearance.ts';
 import { componentDefaults } from './componentDefaults.ts';
@@ -24,7 +24,7 @@ type ShownAppearance = Omit<Appearance, 'dark'> & { dark: boolean };
 
 /** The MUI theme for an appearance, in a language (MUI's own texts). */
 export function createAppTheme(appearance: ShownAppearance, language: Language): Theme {
-  const base = createTheme({
+  const options: ThemeOptions = {
     breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1440, xxl: 1920 } },
     palette: paletteOf(appearance),
     shape: { borderRadius: presets[appearance.preset].radius },
@@ -56,9 +56,11 @@ export function createAppTheme(appearance: ShownAppearance, language: Language):
       button: { fontSize: '0.875rem', fontWeight: 500, textTransform: 'none' },
       overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.04em', lineHeight: 1.6 },
     },
-  });
+  };
+  // From the options and not from a theme: comparing the two types takes the type checker half a minute.
+  const components = componentDefaults(createTheme(options));
   const texts = language === 'zh' ? [zhCN, alsoChinese] : [enUS];
-  return createTheme(base, { components: componentDefaults(base) }, ...texts);
+  return createTheme({ ...options, components }, ...texts);
 }
 
 function paletteOf({ preset, primary, surface, dark }: ShownAppearance): PaletteOptions {
