@@ -123,7 +123,7 @@ describe('a count with a hand-held scanner', () => {
 
     await scanButton(page).tap();
     await dialogOf(page, code).waitFor();
-    watch.expect({ status: 0, url: '/api/' });
+    watch.expect({ status: 0, url: '/api/' }, { status: 0, url: '/assets/' });
     await page.context().setOffline(true);
     await scan('102');
     await scan('103');

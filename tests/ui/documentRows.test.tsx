@@ -99,7 +99,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
 
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
     await gone(title);
-    expect(await screen.findByText(one?.item_no)).toBeInTheDocument();
+    await screen.findByText(one?.item_no);
     await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
     expect(await screen.findByRole('group', { name: 'Total' })).toHaveTextContent('300.30');
     const [sent] = posts(`/api/${module}/${made.id}/returned-items-from-${source}`);
@@ -172,7 +172,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     // Enter saves and closes.
     await fill(dialog, second, '20.25{Enter}');
     await gone('Add Item');
-    expect(await screen.findByText('30.75')).toBeInTheDocument();
+    await screen.findByText('30.75');
     const rows = await rowsOf('purchase', purchase.id);
     expect(rows.map((row) => [row.item_no, row.purchase_price])).toEqual([
       [first, 10.5],
@@ -215,7 +215,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await userEvent.type(weight, '3.75');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone(`Edit ${row?.item_no}`);
-    expect(await screen.findByText('3.75 ct')).toBeInTheDocument();
+    await screen.findByText('3.75 ct');
     expect((await call('GET', `inventory/${row?.inventory_id}`)).body.weight).toBe(3.75);
 
     const purchase = await buildDocument('purchase', supplier, [40]);
@@ -306,7 +306,7 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await userEvent.keyboard('{Enter}');
     await gone('Add Item');
     expect((await rowsOf('memo-out', memo.id)).map((row) => row.item_no)).toEqual([one.item_no, two.item_no]);
-    expect(await screen.findByText('30.30')).toBeInTheDocument();
+    await screen.findByText('30.30');
   });
 
   it('keeps chosen what somebody else has sold meanwhile, with the owner’s sentence', async () => {

@@ -85,7 +85,7 @@ describe('files that were chosen for a new record', () => {
     const { user, held, onSaved } = await save(['a.jpg', 'b.jpg', 'c.jpg']);
     await screen.findByRole('dialog');
     await held[0]?.fail('It is damaged.');
-    expect(await screen.findByText('Could not upload a.jpg: It is damaged.')).toBeInTheDocument();
+    await screen.findByText('Could not upload a.jpg: It is damaged.');
     await user.click(screen.getByRole('button', { name: 'Cancel all' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
     expect(held).toHaveLength(2);
@@ -100,6 +100,6 @@ describe('files that were chosen for a new record', () => {
     await held[0]?.done();
     expect(held.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
     await held[1]?.fail('No space.');
-    expect(await screen.findByText('Could not upload b.jpg: No space.')).toBeInTheDocument();
+    await screen.findByText('Could not upload b.jpg: No space.');
   });
 });
