@@ -2,7 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest: begun last, one of them would keep a single worker busy while the other has no more to do. */
 const longest = [
-  'e2e/everyScreen',
+  'e2e/everyScreenDesktop',
+  'e2e/everyScreenTablet',
   'e2e/scanner',
   'e2e/manyLabels',
   'api/process',

@@ -2,31 +2,36 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessTokenOf, signInByApi } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
-import { bracketedMessages, outsideBrackets } from './support/pseudoLanguage.ts';
-import { type Screen, screensOf } from './support/screens.ts';
-import { say } from './support/steps.ts';
-import { useBrowser } from './support/useBrowser.ts';
-import { visibleTexts } from './support/visibleTexts.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { accessTokenOf, signInByApi } from '../../support/callApi.ts';
+import { type Product, startProduct } from '../../support/startProduct.ts';
+import { bracketedMessages, outsideBrackets } from './pseudoLanguage.ts';
+import { type Screen, screensOf } from './screens.ts';
+import { say } from './steps.ts';
+import { type BrowserOptions, type BrowserUse, useBrowser } from './useBrowser.ts';
+import { visibleTexts } from './visibleTexts.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2, levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** How the screens are shown. In Chinese, all translations stand in brackets. */
 interface Looks {
   language: 'en' | 'zh';
   dark: boolean;
   context: BrowserContextOptions;
 }
 
-/*
- * One walk over all screens in each of two looks, which differ in everything: language, light, width and pointer. In the
- * Chinese one all translations stand in brackets.
+type LookAtScreen = (page: Page, words: Set<string>) => Promise<string[]>;
+
+/**
+ * Has a product with sample data for the tests of a `describe`, and answers what walks over all of its screens.
+ *
+ * @returns a function that answers what a look at each screen finds, by the screen's name; screens without findings are
+ *   not there
  */
-describe('every screen', () => {
-  const browser = useBrowser();
+export function useScreens(options?: BrowserOptions) {
+  const browser = useBrowser(options);
   let product: Product;
   let token: string;
   let screens: Screen[];
@@ -38,76 +43,71 @@ describe('every screen', () => {
   });
   afterAll(() => product?.stop());
 
-  it('SHELL-15 shows no text that is not in the translations, and nothing that axe finds in WCAG 2.2 AA', async () => {
-    const looks: Looks = { language: 'zh', dark: true, context: { viewport: { width: 1440, height: 900 } } };
-    const found = await walk(looks, async (page, words) => [
-      ...(await untranslated(page, words)),
-      ...(await axed(page)),
-    ]);
-    expect(found).toEqual({});
-  });
+  return (looks: Looks, look: LookAtScreen) => walk({ browser, url: product.url, token, screens }, looks, look);
+}
 
-  it('has nothing that axe finds in WCAG 2.2 AA on a tablet', async () => {
-    const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
-    expect(await walk({ language: 'en', dark: false, context: tablet }, axed)).toEqual({});
-  });
+interface House {
+  browser: BrowserUse;
+  url: string;
+  token: string;
+  screens: Screen[];
+}
 
-  /** What a look at each screen finds, by the screen's name; screens without findings are not there. */
-  async function walk(
-    { language, dark, context }: Looks,
-    look: (page: Page, words: Set<string>) => Promise<string[]>,
-  ): Promise<Record<string, string[]>> {
-    const found: Record<string, string[]> = {};
-    for (const guest of [true, false]) {
-      const { page, watch } = await browser.open({ ...context, reducedMotion: 'reduce' });
-      watch.expect({ status: 404, url: '/999999' }, { status: 404, url: '/0' });
-      const stored = {
-        'facet.language': language,
-        'facet.appearance': JSON.stringify({ dark }),
-        ...(!guest && { 'facet.token': token }),
-      };
-      await page.addInitScript((entries) => {
-        // Not for the empty page, nor the browser's own ones that show a PDF.
-        if (!location.protocol.startsWith('http')) return;
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-      }, stored);
-      await page.route('**/assets/i18n/zh.json', (route) => route.fulfill({ json: bracketedMessages() }));
-      const words = dataWords(page);
-      const settled = settling(page);
-      for (const screen of screens.filter((one) => (one.guest ?? false) === guest)) {
-        const findings = await show(page, screen, language, settled)
-          .then(async () => [...(await look(page, words)), ...(await sideways(page))])
-          .catch((error: Error) => [error.message]);
-        if (findings.length > 0) found[screen.name] = findings;
-        // What was done on this screen may be in the way of the next one.
-        if (screen.act || findings.length > 0) await page.goto('about:blank');
-      }
+async function walk(
+  { browser, url, token, screens }: House,
+  { language, dark, context }: Looks,
+  look: LookAtScreen,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const guest of [true, false]) {
+    const { page, watch } = await browser.open({ ...context, reducedMotion: 'reduce' });
+    watch.expect({ status: 404, url: '/999999' }, { status: 404, url: '/0' });
+    const stored = {
+      'facet.language': language,
+      'facet.appearance': JSON.stringify({ dark }),
+      ...(!guest && { 'facet.token': token }),
+    };
+    await page.addInitScript((entries) => {
+      // Not for the empty page, nor the browser's own ones that show a PDF.
+      if (!location.protocol.startsWith('http')) return;
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, stored);
+    await page.route('**/assets/i18n/zh.json', (route) => route.fulfill({ json: bracketedMessages() }));
+    const words = dataWords(page);
+    const settled = settling(page);
+    for (const screen of screens.filter((one) => (one.guest ?? false) === guest)) {
+      const findings = await show(page, screen)
+        .then(async () => [...(await look(page, words)), ...(await sideways(page))])
+        .catch((error: Error) => [error.message]);
+      if (findings.length > 0) found[screen.name] = findings;
+      // What was done on this screen may be in the way of the next one.
+      if (screen.act || findings.length > 0) await page.goto('about:blank');
     }
-    return found;
-  }
 
-  async function show(page: Page, screen: Screen, language: Looks['language'], settled: () => Promise<void>) {
-    await reach(page, screen);
-    await settled();
-    if (!screen.act) return;
-    await screen.act(page, (key, params) => textOf(key, params, language));
-    await settled();
-  }
-
-  /**
-   * Goes to a screen of signed-in people by the router, as from a link: loading the front takes longer than all that is
-   * looked at. An address that differs in its query alone would keep what is open, so the way leads over another page.
-   */
-  async function reach(page: Page, { address, guest }: Screen): Promise<void> {
-    if (guest || address === between || page.url() === 'about:blank') {
-      await page.goto(`${product.url}${address}`);
-    } else {
-      if (new URL(page.url()).pathname !== between) await follow(page, between);
-      await follow(page, address);
+    async function show(page: Page, screen: Screen): Promise<void> {
+      await reach(page, url, screen);
+      await settled();
+      if (!screen.act) return;
+      await screen.act(page, (key, params) => textOf(key, params, language));
+      await settled();
     }
-    await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
   }
-});
+  return found;
+}
+
+/**
+ * Goes to a screen of signed-in people by the router, as from a link: loading the front takes longer than all that is
+ * looked at. An address that differs in its query alone would keep what is open, so the way leads over another page.
+ */
+async function reach(page: Page, url: string, { address, guest }: Screen): Promise<void> {
+  if (guest || address === between || page.url() === 'about:blank') {
+    await page.goto(`${url}${address}`);
+  } else {
+    if (new URL(page.url()).pathname !== between) await follow(page, between);
+    await follow(page, address);
+  }
+  await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
+}
 
 /** A page that is shown in no time. */
 const between = '/report/dashboard';
@@ -163,7 +163,8 @@ function dataWords(page: Page): Set<string> {
 
 const wordsOf = (text: string) => (text.match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
-async function untranslated(page: Page, words: Set<string>): Promise<string[]> {
+/** Visible texts that stand in no translation and in no record. */
+export async function untranslated(page: Page, words: Set<string>): Promise<string[]> {
   const texts = await page.evaluate(visibleTexts);
   const foreign = (text: string) => wordsOf(outsideBrackets(text)).filter((word) => !words.has(word));
   return texts.filter((text) => foreign(text).length > 0).map((text) => `“${text}” is not translated`);
@@ -175,10 +176,15 @@ async function sideways(page: Page): Promise<string[]> {
   return wide > room ? [`is ${wide} pixels wide, where there are ${room}`] : [];
 }
 
-async function axed(page: Page): Promise<string[]> {
+/** What axe finds in WCAG 2.2, levels A and AA. */
+export async function axed(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
-    (tags) => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values: tags } }),
+    (tags) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
     rules,
   );
   return violations.flatMap(({ id, nodes }) =>
