@@ -76,7 +76,7 @@ const focused = (page: Page) =>
   });
 
 describe('with a camera', () => {
-  const browser = useBrowser([fakeCamera, '--use-fake-ui-for-media-stream']);
+  const browser = useBrowser({ flags: [fakeCamera, '--use-fake-ui-for-media-stream'] });
 
   it('INV-12 INV-16 takes a photo by the keyboard alone, cuts it to size and attaches it as JPEG', async () => {
     const id = await newItem();
@@ -208,7 +208,7 @@ describe('without a camera', () => {
 });
 
 describe('with a camera that may not be used', () => {
-  const browser = useBrowser([fakeCamera, '--deny-permission-prompts']);
+  const browser = useBrowser({ flags: [fakeCamera, '--deny-permission-prompts'], whole: true });
 
   it('INV-16 says how to allow it', async () => {
     const { page } = await browser.open();

@@ -51,7 +51,7 @@ describe('a count with the camera of a tablet', () => {
   // Between two codes there is nothing to see for a while.
   const table = { width: 640, height: 480, size: 0, lasts: 60 };
   const codes = [1, 3].map((item) => ({ width: 640, height: 480, size: 130, text: linkTo(item), lasts: 30 }));
-  const browser = useBrowser(cameraFlags(table, ...codes));
+  const browser = useBrowser({ flags: cameraFlags(table, ...codes) });
 
   it('finds what is shown to it, by touch alone, and a second tablet sees it at once', async () => {
     const { id, stock_count_code: code } = await newCount();

@@ -27,7 +27,7 @@ describe('the installed app', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    [product, browser] = await Promise.all([startProduct(), launchBrowser({ whole: true })]);
     token = await accessTokenOf(product.url);
   });
   afterAll(async () => {

@@ -69,7 +69,7 @@ async function scan(page: Page): Promise<void> {
 }
 
 describe.each(Object.entries(scenes))('a code that is %s', (_name, scene) => {
-  const browser = useBrowser(cameraFlags(scene));
+  const browser = useBrowser({ flags: cameraFlags(scene) });
 
   it('SCAN-01 SCAN-02 opens its item, and the camera is off', async () => {
     const { page } = await browser.open();
@@ -80,7 +80,7 @@ describe.each(Object.entries(scenes))('a code that is %s', (_name, scene) => {
 });
 
 describe('the scanner', () => {
-  const browser = useBrowser(cameraFlags(hd));
+  const browser = useBrowser({ flags: cameraFlags(hd) });
 
   it('SCAN-02 opens five times, with the reader that the product serves, and leaves no camera on', async () => {
     const { page } = await browser.open();
@@ -102,7 +102,7 @@ describe('the scanner', () => {
 });
 
 describe('a code beside the box', () => {
-  const browser = useBrowser(cameraFlags({ ...hd, size: 130, beside: 300 }));
+  const browser = useBrowser({ flags: cameraFlags({ ...hd, size: 130, beside: 300 }) });
 
   it('SCAN-01 is not read: the box is 170 x 170, and only its Close button closes the dialog', async () => {
     const { page } = await browser.open();
@@ -146,7 +146,7 @@ describe('items scanned one after the other', () => {
   // Between two codes, and before the first comes again, there is nothing to see for a while.
   const table = { width: 640, height: 480, size: 0, lasts: 60 };
   const codes = [1, 3].map((item) => ({ ...vga, text: linkTo(item), lasts: 30 }));
-  const browser = useBrowser(cameraFlags(table, ...codes));
+  const browser = useBrowser({ flags: cameraFlags(table, ...codes) });
 
   it('SCAN-01 SCAN-02 fill a memo out on a tablet, each once, by touch alone', async () => {
     const customer = await call('POST', 'customer', { customer_name: 'Pearl & Sons' });

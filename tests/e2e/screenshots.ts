@@ -100,7 +100,7 @@ const everyLooks: Looks[] = [1440, 820].flatMap((width) =>
 );
 
 mkdirSync(folder, { recursive: true });
-const browser = await launchBrowser();
+const browser = await launchBrowser({ whole: true });
 try {
   for (const on of ['empty', 'sample'] as const) {
     const here = chosen.filter((screen) => screen.on === on);

@@ -11,7 +11,7 @@ const list = '/module/inventory';
 
 describe('the inventory on a tablet', () => {
   const product = productForFile();
-  const browser = useBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  const browser = useBrowser({ flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] });
   let api: CallApi;
   let token: string;
   let stone: number;

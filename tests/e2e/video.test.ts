@@ -7,7 +7,7 @@ import { useBrowser } from './support/useBrowser.ts';
 
 describe('a video of an item', () => {
   const product = productForFile();
-  const browser = useBrowser(['--autoplay-policy=no-user-gesture-required']);
+  const browser = useBrowser({ flags: ['--autoplay-policy=no-user-gesture-required'] });
 
   it('INV-12 is uploaded as the browser made it, plays, and is wound back and forth', async () => {
     const api = await signInByApi(product.url);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { findChromium, installChromium } from '../../support/findChromium.ts';
+import { findChromium, findHeadlessShell, installChromium } from '../../support/findChromium.ts';
 import { patience } from '../../support/patience.ts';
 import { type PageWatch, watchPage } from './watchPage.ts';
 
@@ -25,20 +25,26 @@ export interface BrowserUse {
 /** The browser with the usual flags: one for all files of a test worker, and it ends with the worker. */
 let usual: Promise<Browser> | undefined;
 
+export interface BrowserOptions {
+  /** Of Chromium, besides the usual ones. */
+  flags?: string[];
+  /** The whole browser: with its viewer of PDFs, its questions to the user and what installs an app. */
+  whole?: boolean;
+}
+
 /**
- * Has a browser for the tests of a `describe`, and holds every page to an empty console.
- *
- * @param flags of Chromium, besides the usual ones; these tests have a browser of their own
+ * Has a browser for the tests of a `describe`, and holds every page to an empty console. With options, these tests have
+ * a browser of their own.
  */
-export function useBrowser(flags: string[] = []): BrowserUse {
+export function useBrowser(options?: BrowserOptions): BrowserUse {
   let browser: Browser;
   let opened: { page: Page; watch: PageWatch }[] = [];
 
   beforeAll(async () => {
-    usual ??= flags.length > 0 ? undefined : launchBrowser();
-    browser = await (flags.length > 0 ? launchBrowser(flags) : (usual as Promise<Browser>));
+    if (!options) usual ??= launchBrowser();
+    browser = await (options ? launchBrowser(options) : (usual as Promise<Browser>));
   });
-  afterAll(() => (flags.length > 0 ? browser?.close() : undefined));
+  afterAll(() => (options ? browser?.close() : undefined));
 
   afterEach(async ({ task }) => {
     const pages = opened;
@@ -66,8 +72,8 @@ export function useBrowser(flags: string[] = []): BrowserUse {
   };
 }
 
-export function launchBrowser(flags: string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+export function launchBrowser({ flags = [], whole = false }: BrowserOptions = {}): Promise<Browser> {
+  const executablePath = whole ? findChromium() : findHeadlessShell();
   if (!executablePath) throw new Error(installChromium);
   return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 }
