@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 30 * patience,
     hookTimeout: 30 * patience,
     expect: { poll: { timeout: patience } },
+    // What was compiled for one phase need not be compiled for the next.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       {
         extends: true,
@@ -47,6 +49,7 @@ export default defineConfig({
           name: 'ui',
           include: ['src/**/*.test.tsx', 'src/admin/**/*.test.ts', 'tests/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          globalSetup: ['tests/support/compileKeptServer.ts'],
           setupFiles: ['tests/ui/setup.ts'],
           // Loading React-Admin and MUI afresh for each file costs more than the tests themselves.
           isolate: false,
@@ -58,7 +61,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/support/buildFront.ts', 'tests/e2e/support/prepareData.ts'],
+          globalSetup: [
+            'tests/e2e/support/buildFront.ts',
+            'tests/e2e/support/prepareData.ts',
+            'tests/support/compileKeptServer.ts',
+          ],
           // A worker keeps its browser and its server from file to file.
           isolate: false,
           sequence: { groupOrder: 3 },

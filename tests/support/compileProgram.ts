@@ -68,10 +68,12 @@ const ownPlaces: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\/(src|tests)\/.*\.ts$/ }, ({ path: file }) => ({
       loader: 'ts',
-      contents: readFileSync(file, 'utf8').replaceAll(
-        /(new URL\(([`'"])\.\.\/[^`'"]*\2, )import\.meta\.url/g,
-        `$1${JSON.stringify(pathToFileURL(file).href)}`,
-      ),
+      contents: readFileSync(file, 'utf8')
+        .replaceAll(
+          /(new URL\(([`'"])\.\.\/[^`'"]*\2, )import\.meta\.url/g,
+          `$1${JSON.stringify(pathToFileURL(file).href)}`,
+        )
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file))),
     }));
   },
 };

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 
 export interface ServerRequest {
   /** The repository's own when absent. */
@@ -8,6 +7,9 @@ export interface ServerRequest {
   /** The built front; without it the server has an API alone. */
   distDir?: string | undefined;
 }
+
+/** Names what compileKeptServer.ts made of keptServerProcess.ts. */
+export const keptServerProgram = 'FACET_KEPT_SERVER';
 
 /** One process for all files of a test worker, which keeps its modules from file to file. */
 let serverProcess: ChildProcess | undefined;
@@ -28,7 +30,7 @@ export async function startKeptServer(request: ServerRequest = {}): Promise<stri
 }
 
 function forkServer(): ChildProcess {
-  const child = fork(resolve(import.meta.dirname, 'keptServerProcess.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(process.env[keptServerProgram] ?? '', { execArgv: [] });
   // The worker ends without waiting for it, and it with the worker.
   child.unref();
   child.channel?.unref();

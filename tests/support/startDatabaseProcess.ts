@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { compileProgram } from './compileProgram.ts';
 
 export interface DatabaseProcess {
   pid: number;
@@ -17,11 +17,9 @@ export interface DatabaseProcess {
 }
 
 /** Starts databaseProcess.ts on a data folder; killed at the latest when the test ends. */
-export function startDatabaseProcess(folder: string): DatabaseProcess {
-  const program = join(import.meta.dirname, 'databaseProcess.ts');
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+export async function startDatabaseProcess(folder: string): Promise<DatabaseProcess> {
+  const program = await compileProgram('tests/support/databaseProcess.ts');
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));

@@ -122,7 +122,7 @@ it('loses nothing that was acknowledged when its process is killed', async () =>
   const folder = await temporaryDataFolder();
   const acknowledged = new Set<number>();
   for (let round = 0; round < 3; round++) {
-    const writer = startDatabaseProcess(folder);
+    const writer = await startDatabaseProcess(folder);
     await writer.untilLines(2 + Math.floor(Math.random() * 150));
     await writer.kill();
     const [first, ...ids] = writer.lines;

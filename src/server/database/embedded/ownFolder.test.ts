@@ -45,10 +45,10 @@ describe('ownFolder', () => {
 
   it('refuses a second process, and is free at once when the first is killed', async () => {
     const folder = await temporaryDataFolder();
-    const first = startDatabaseProcess(folder);
+    const first = await startDatabaseProcess(folder);
     await first.untilLines(1);
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(`is in use by process ${first.pid} on`);
-    const second = startDatabaseProcess(folder);
+    const second = await startDatabaseProcess(folder);
     await second.ended;
     expect(second.lines).toEqual([expect.stringContaining(`is in use by process ${first.pid} on`)]);
     await first.kill();
@@ -66,7 +66,7 @@ describe('ownFolder', () => {
 
   it('asks a kernel lock that sees through processes', async () => {
     const folder = await temporaryDataFolder();
-    const first = startDatabaseProcess(folder);
+    const first = await startDatabaseProcess(folder);
     await first.untilLines(1);
     await expect(own(folder, { lock: kernelLock })).rejects.toThrow(/in use/);
   });
