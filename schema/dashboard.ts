@@ -110,9 +110,9 @@ export default defineDashboard({
       rows: {
         report: 'sale-overview',
         filter: { status: ['Confirmed'], payment_status: ['Due'] },
-        columns: ['sale_code', 'customer_name', 'sale_date', 'net'],
+        columns: ['sale_code', 'customer_name', 'sale_date', 'due'],
         sort: { field: 'sale_date', order: 'ASC' },
-        total: 'net',
+        total: 'due',
       },
     },
   ],

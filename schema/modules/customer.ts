@@ -1,5 +1,6 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
+import { paymentsOfParty } from '../shared/definePayment.ts';
 
 export default defineModule({
   name: 'customer',
@@ -72,7 +73,7 @@ export default defineModule({
         },
       ],
     },
-    { name: 'sales', label: { en: 'Sales', zh: '销售单' }, link: 'sale' },
+    { name: 'sales', label: { en: 'Sales', zh: '销售单' }, link: ['sale', 'customerPayment'] },
     { name: 'memos-out', label: { en: 'Memos Out', zh: '借出单' }, link: 'memoOut' },
   ],
   links: [
@@ -93,6 +94,7 @@ export default defineModule({
       ],
       sort: { field: 'sale_code', order: 'DESC' },
     },
+    paymentsOfParty('customer', 'sale'),
     {
       name: 'memoOut',
       label: { en: 'Memo Out', zh: '借出单' },

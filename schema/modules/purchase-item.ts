@@ -9,5 +9,6 @@ export default defineDocumentRow({
   },
   icon: 'shopping-cart',
   follows: { module: 'memo-in', label: { en: 'Memo In', zh: '借入单' } },
+  returnedBy: 'purchase-return',
   price: { name: 'purchase_price', label: { en: 'Purchase Price', zh: '采购价' } },
 });

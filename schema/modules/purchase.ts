@@ -17,32 +17,6 @@ export default defineDocument({
   edit: false,
   items: { priceFrom: 'cost_price', priceTo: 'cost_price', onlyAvailable: true, creates: newStones },
   invoiced: true,
-  figures: [
-    {
-      name: 'paid_sum',
-      type: 'sum',
-      link: 'payment',
-      field: 'amount',
-      label: { en: 'Paid', zh: '已付金额' },
-    },
-    {
-      name: 'due_sum',
-      type: 'computed',
-      formula: 'purchase_price_sum - paid_sum',
-      result: { type: 'money' },
-      label: { en: 'Still Due', zh: '未付金额' },
-    },
-  ],
-  links: [
-    {
-      name: 'payment',
-      label: { en: 'Payment', zh: '付款' },
-      module: 'supplier-payment',
-      by: 'purchase_id',
-      add: 'none',
-      columns: ['payment_date', 'amount', 'method', 'notes'],
-    },
-  ],
   effect: { becomes: 'Available', needs: 'Available', needsMemo: true, ownership: 'own' },
   follows: {
     name: 'purchase-items',

@@ -9,5 +9,6 @@ export default defineDocumentRow({
   },
   icon: 'sell',
   follows: { module: 'memo-out', label: { en: 'Memo Out', zh: '借出单' } },
+  returnedBy: 'sale-return',
   price: { name: 'sale_price', label: { en: 'Sale Price', zh: '售价' } },
 });

@@ -1,5 +1,6 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
+import { paymentsOfParty } from '../shared/definePayment.ts';
 
 export default defineModule({
   name: 'supplier',
@@ -44,18 +45,7 @@ export default defineModule({
       columns: ['purchase_code', 'purchase_date', 'status', 'purchase_price_sum', 'paid_sum', 'payment_status'],
       sort: { field: 'purchase_code', order: 'DESC' },
     },
-    {
-      name: 'supplierPayment',
-      label: { en: 'Payment', zh: '付款' },
-      module: 'supplier-payment',
-      by: 'supplier_id',
-      add: 'search',
-      pick: 'purchase_id',
-      match: 'supplier_id',
-      columns: ['purchase_code', 'purchase_price_sum', 'payment_date', 'amount', 'method'],
-      inlineEdit: ['payment_date', 'amount', 'method'],
-      sort: { field: 'payment_date', order: 'DESC' },
-    },
+    paymentsOfParty('supplier', 'purchase'),
   ],
   newDialog: ['supplier_name'],
 });

@@ -18,12 +18,7 @@ export default defineReport({
     { name: 'status', field: 'status' },
     { name: 'items', rows: { link: 'inventory' }, label: { en: 'Items', zh: '件数' }, total: 'sum' },
     { name: 'total', field: 'purchase_price_sum', total: 'sum' },
-    {
-      name: 'returned',
-      rows: { link: 'inventory', sum: 'purchase_price', returned: true },
-      label: { en: 'Returned', zh: '退货' },
-      total: 'sum',
-    },
+    { name: 'returned', field: 'returned_sum', total: 'sum' },
     {
       name: 'net',
       formula: 'total - returned',

@@ -14,12 +14,7 @@ export default defineReport({
     { name: 'status', field: 'status' },
     { name: 'items', rows: { link: 'inventory' }, label: { en: 'Items', zh: '件数' }, total: 'sum' },
     { name: 'total', field: 'sale_price_sum', total: 'sum' },
-    {
-      name: 'returned',
-      rows: { link: 'inventory', sum: 'sale_price', returned: true },
-      label: { en: 'Returned', zh: '退货' },
-      total: 'sum',
-    },
+    { name: 'returned', field: 'returned_sum', total: 'sum' },
     {
       name: 'net',
       formula: 'total - returned',
@@ -47,6 +42,8 @@ export default defineReport({
       label: { en: 'Margin %', zh: '毛利率 %' },
       total: 'formula',
     },
+    { name: 'paid', field: 'paid_sum', total: 'sum' },
+    { name: 'due', field: 'due_sum', total: 'sum' },
     { name: 'payment_status', field: 'payment_status' },
   ],
   filters: [

@@ -13,7 +13,7 @@ export default defineReport({
   columns: [
     { name: 'price', field: 'sale_price' },
     { name: 'came_back', fact: 'returned' },
-    { name: 'price_returned', formula: 'price * came_back', result: { type: 'money' } },
+    { name: 'price_returned', field: 'returned_price' },
     { name: 'item_cost', field: 'inventory_id.cost_price' },
     { name: 'cost_kept', formula: 'item_cost * (1 - came_back)', result: { type: 'money' } },
   ],

@@ -9,6 +9,7 @@ import {
   namesOf,
   notes,
   nounOf,
+  owedFields,
   type Party,
   partyField,
   partyPanel,
@@ -36,12 +37,10 @@ interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 
   add?: Link['add'];
   edit?: Link['edit'];
   items?: Pick<DocumentKeys['items'], 'priceFrom' | 'priceTo' | 'onlyAvailable' | 'creates'>;
-  /** It has an invoice number, and is paid or due. */
+  /** It has an invoice number, and is paid or due. Its rows can be returned. */
   invoiced?: boolean;
   /** It has a due date. `status` is that of rows on memo, `tally` counts rows by status, `figures` can be searched. */
   memo?: { status: string; tally: Tally['parts']; figures: FieldDescriptor[] };
-  /** Further figures beside its total, and further links. */
-  figures?: FieldDescriptor[];
   links?: Link[];
   effect: DocumentKeys['effect'];
   /** The document that it gives back. The name of the rows' reference comes from that module. */
@@ -61,13 +60,13 @@ export function defineDocument(parts: DocumentParts): ModuleDescriptor {
     fields: fieldsOf(parts),
     ...listsOf(parts),
     tabs: tabsOf(parts),
-    links: [itemsLink(parts), ...(parts.links ?? [])],
+    links: [itemsLink(parts), ...(parts.links ?? []), ...(parts.invoiced ? [paymentLink(parts)] : [])],
     document: documentKeys(parts),
   });
 }
 
 function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
-  const { name, label, party, dateRequired, price, invoiced, memo, figures = [] } = parts;
+  const { name, label, party, dateRequired, price, invoiced, memo } = parts;
   const { code, date, sum } = namesOf(name);
   const noun = nounOf(label);
   return [
@@ -85,8 +84,7 @@ function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
     documentStatus,
     { name: sum, type: 'sum', link: 'inventory', field: price, label: { en: 'Total', zh: '合计' } },
     ...(memo ? [itemsTally(memo.tally), ...memo.figures] : []),
-    ...(invoiced ? paymentFields : []),
-    ...figures,
+    ...(invoiced ? [...paymentFields, ...owedFields(sum)] : []),
     groupingTypes,
     notes,
   ];
@@ -135,10 +133,11 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
 }
 
 function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
-  const { name, party, invoiced, figures = [], itemsTab } = parts;
+  const { name, party, invoiced, itemsTab } = parts;
   const { code, date, sum } = namesOf(name);
   const { invoice, due, tally, payment } = someNames(parts);
-  const total = [sum, ...tally, ...payment, ...figures.map((field) => field.name)];
+  const owed = invoiced ? owedFields(sum).map((field) => field.name) : [];
+  const total = [sum, ...tally, ...payment, ...owed];
   return [
     {
       name: 'main-info',
@@ -154,6 +153,7 @@ function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
       ],
     },
     { name: 'items', label: itemsTab, link: 'inventory' },
+    ...(invoiced ? [{ name: 'payments', label: { en: 'Payments', zh: '付款' }, link: 'payment' }] : []),
   ];
 }
 
@@ -179,6 +179,19 @@ function itemsLink({ name, price, add = 'search', edit, memo, returns }: Documen
     columns: [...itemColumns, price, ...status, 'supplier_name'],
     inlineEdit: [price],
     ...(edit !== undefined && { edit }),
+  };
+}
+
+/** The payments of a document, which its party has as well. */
+function paymentLink({ name, party }: DocumentParts): Link {
+  return {
+    name: 'payment',
+    label: { en: 'Payment', zh: '付款' },
+    module: `${party}-payment`,
+    by: namesOf(name).id,
+    add: 'modal',
+    columns: ['payment_date', 'amount', 'method', 'notes'],
+    sort: { field: 'payment_date', order: 'DESC' },
   };
 }
 

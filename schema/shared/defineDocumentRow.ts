@@ -1,5 +1,5 @@
 import { defineModule, type FieldDescriptor, type ModuleDescriptor } from 'facet/schema';
-import { itemReference, type Label, namesOf, nounOf, rowModule } from './documentParts.ts';
+import { itemReference, type Label, namesOf, nounOf, returnedLabel, rowModule } from './documentParts.ts';
 
 type Reference = Extract<FieldDescriptor, { type: 'searchable-select' }>;
 type Choice = Extract<FieldDescriptor, { type: 'select' }>;
@@ -17,6 +17,8 @@ interface RowParts extends Pick<ModuleDescriptor, 'icon'> {
   price: { name: string; label: Label };
   /** The document whose rows these give back. */
   returns?: Document;
+  /** The document by which rows come back: `sale-return`. The price at which it takes a row back is credited. */
+  returnedBy?: string;
   /** The document whose rows these can be made of. */
   follows?: Document;
   /** What becomes of a row once its document is Confirmed. */
@@ -25,7 +27,7 @@ interface RowParts extends Pick<ModuleDescriptor, 'icon'> {
 
 /** The module with the rows of a document: one item each, for a price. */
 export function defineDocumentRow(parts: RowParts): ModuleDescriptor {
-  const { document, price, icon, states } = parts;
+  const { document, price, icon, returnedBy, states } = parts;
   const { id, code } = namesOf(document.module);
   const label = rowLabel(document.label);
   return defineModule({
@@ -48,16 +50,18 @@ export function defineDocumentRow(parts: RowParts): ModuleDescriptor {
     },
     search: ['inventory_id', id, price.name],
     tabs: [{ name: 'main-info', label: { en: 'Main Info', zh: '基本信息' }, fields: ['inventory_id', price.name] }],
+    ...(returnedBy && { links: [returnsLink(document, returnedBy)] }),
   });
 }
 
-function fieldsOf({ document, price, returns, follows, states }: RowParts): FieldDescriptor[] {
+function fieldsOf({ document, price, returns, returnedBy, follows, states }: RowParts): FieldDescriptor[] {
   return [
     documentReference(document),
     itemReference,
     ...(returns ? [returnedRow(returns)] : []),
     ...(follows ? [followedRow(follows)] : []),
     { ...price, type: 'money', min: 0 },
+    ...(returnedBy ? [returnedPrice(returnedBy, price.name)] : []),
     ...(states ? [rowStatus(states)] : []),
   ];
 }
@@ -93,6 +97,29 @@ function returnedRow({ module, label, shows = [] }: Document): FieldDescriptor {
     readOnly: 'after-create',
     display: [id, code, ...shows],
     label: rowLabel(label),
+  };
+}
+
+function returnsLink({ module }: Document, by: string): NonNullable<ModuleDescriptor['links']>[number] {
+  return {
+    name: 'returned',
+    label: returnedLabel,
+    module: rowModule(by),
+    by: namesOf(module).row,
+    add: 'none',
+    columns: ['item_no'],
+  };
+}
+
+/** What is credited for the row: the price at which a Confirmed return took it back. */
+function returnedPrice(by: string, price: string): FieldDescriptor {
+  return {
+    name: 'returned_price',
+    type: 'sum',
+    link: 'returned',
+    field: price,
+    rowsWhere: { field: namesOf(by).status, is: 'Confirmed' },
+    label: returnedLabel,
   };
 }
 

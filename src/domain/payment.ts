@@ -11,7 +11,25 @@ export function amountOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A document is paid when its payments reach its sum. A document whose sum is 0 or less is never paid by payments. */
-export function paymentState(total: bigint, paid: bigint): 'due' | 'paid' {
-  return total > 0n && paid >= total ? 'paid' : 'due';
+/** What a document says is owed for it, in cents. */
+export interface Account {
+  /** The sum of its rows. */
+  total: bigint;
+  /** What Confirmed returns of its rows credit. */
+  returned: bigint;
+  /** The sum of its payments. */
+  paid: bigint;
+}
+
+/** What is still to be paid, in cents. Below 0 it is a credit: more was paid than the document costs by now. */
+export function dueOf({ total, returned, paid }: Account): bigint {
+  return total - returned - paid;
+}
+
+/**
+ * A document is paid when its payments reach its sum less what came back. A document whose sum is 0 or less is never
+ * paid by payments.
+ */
+export function paymentState(account: Account): 'due' | 'paid' {
+  return account.total > 0n && dueOf(account) <= 0n ? 'paid' : 'due';
 }

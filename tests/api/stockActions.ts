@@ -259,7 +259,7 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
   pay(world, which, amount, part) {
     const purchase = pick(documentsOf(world, ['purchase']), which);
     if (!purchase) return undefined;
-    const due = world.model.sum(purchase) - purchase.paid;
+    const due = world.model.due(purchase);
     const paid = part % 3 === 0 ? Math.max(due, 1) : 1 + (amount % 30_000);
     return {
       method: 'POST',

@@ -148,8 +148,20 @@ export class StockModel {
     return document.rows.reduce((total, { price }) => total + price, 0);
   }
 
+  /** What Confirmed returns took back, at their own prices. */
+  returned(document: Document): number {
+    return this.documents
+      .filter((one) => one.status === 'Confirmed' && kinds[one.kind].returns === document.kind)
+      .flatMap(({ rows }) => rows)
+      .reduce((total, { source, price }) => total + (source?.document === document ? price : 0), 0);
+  }
+
+  due(document: Document): number {
+    return this.sum(document) - this.returned(document) - document.paid;
+  }
+
   isPaid(document: Document): boolean {
-    return document.paid > 0 && this.sum(document) > 0 && document.paid >= this.sum(document);
+    return document.paid > 0 && this.sum(document) > 0 && this.due(document) <= 0;
   }
 
   /** What a return may choose of a document. */
@@ -251,7 +263,7 @@ export class StockModel {
   }
 
   refusesPayment(document: Document, amount: number): boolean {
-    return document.status === 'Canceled' || amount > this.sum(document) - document.paid;
+    return document.status === 'Canceled' || amount > this.due(document);
   }
 
   private mayConfirm(row: Row): boolean {

@@ -96,12 +96,14 @@ const itemSight = (item: Body) => [item.status, item.cost_price];
 function documentSight(kind: KindName, document: Body): unknown[] {
   const sum = document[`${snake(kind)}_price_sum`] ?? 0;
   const party = document[`${kinds[kind].party}_id`];
-  return [document.status, sum, party, kind === 'purchase' ? document.payment_status : undefined];
+  const owed = kind === 'purchase' ? [document.payment_status, document.returned_sum, document.due_sum] : [];
+  return [document.status, sum, party, ...owed];
 }
 
 function documentShould(model: StockModel, one: Document): unknown[] {
-  const paid = one.kind === 'purchase' ? (model.isPaid(one) ? 'Paid' : 'Due') : undefined;
-  return [one.status, model.sum(one) / 100, one.party, paid];
+  const paid = model.isPaid(one) ? 'Paid' : 'Due';
+  const owed = one.kind === 'purchase' ? [paid, model.returned(one) / 100, model.due(one) / 100] : [];
+  return [one.status, model.sum(one) / 100, one.party, ...owed];
 }
 
 function rowSight(kind: KindName, row: Body): unknown[] {

@@ -3,9 +3,9 @@ import { convertRows } from '../documents/convert/convertRows.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { addReturnItems } from '../documents/returns/addReturnItems.ts';
 import { updateStatus } from '../documents/status/updateStatus.ts';
+import { getRecord } from '../records/read/getRecord.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
-import { updateRecord } from '../records/write/updateRecord.ts';
 import { daysBefore } from './days.ts';
 import type { ConvertEvent, DocumentEvent, PaymentEvent, ReturnEvent, TradeEvent } from './tradeEvents.ts';
 
@@ -17,6 +17,12 @@ export interface Parties {
   /** The body of an item that comes to the house in this event. */
   newItem(stone: number): object;
 }
+
+/** The module of the payments for a kind of document, and its reference to what is paid. */
+const payments = {
+  purchase: ['supplier-payment', 'purchase_id'],
+  sale: ['customer-payment', 'sale_id'],
+} as const;
 
 /** Carries events out through the same functions that staff use, and remembers the records that they create. */
 export class TradeBook {
@@ -44,7 +50,6 @@ export class TradeBook {
     const { id } = await createRecord(this.#context, event.module, {
       ...this.#head(plan, event, parties[event.party]),
       ...(event.invoice_number !== undefined && { invoice_number: event.invoice_number }),
-      ...this.#paidFor(event),
       ...(event.days !== undefined && { due_date: this.#day(event.ago - event.days) }),
     });
     const rows = new Map<number, number>();
@@ -92,18 +97,18 @@ export class TradeBook {
     }));
     const given = { items, date: this.#day(event.ago) };
     const { id } = await convertRows(this.#context, sourcePlan, plan, source.id, given);
-    if (event.paidAgo !== undefined) await updateRecord(this.#context, event.module, id, this.#paidFor(event));
     this.#created.set(event, { id, rows: new Map() });
   }
 
-  #paidFor({ paidAgo }: DocumentEvent | ConvertEvent): object {
-    return paidAgo === undefined ? {} : { payment_status: 'Paid', payment_date: this.#day(paidAgo) };
-  }
-
+  /** Pays no more than what is due by then, and nothing where all of it came back. */
   async #pay({ source, ago, amount, method, notes }: PaymentEvent): Promise<void> {
-    await createRecord(this.#context, 'supplier-payment', {
-      ...{ purchase_id: this.#createdFrom(source).id, payment_date: this.#day(ago), method },
-      ...(amount !== undefined && { amount }),
+    const { id } = this.#createdFrom(source);
+    const due = Number((await getRecord(this.#context, source.module, id)).due_sum);
+    if (due <= 0) return;
+    const [module, document] = payments[source.module as keyof typeof payments];
+    await createRecord(this.#context, module, {
+      ...{ [document]: id, payment_date: this.#day(ago), method },
+      ...(amount !== undefined && { amount: Math.min(amount, due) }),
       ...(notes !== undefined && { notes }),
     });
   }

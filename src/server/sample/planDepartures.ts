@@ -5,6 +5,7 @@ import type {
   ConvertEvent,
   DocumentEvent,
   DocumentLine,
+  PaymentEvent,
   ReturnEvent,
   StockedStone,
   TradeEvent,
@@ -86,7 +87,6 @@ function planSales(random: Random, stones: readonly StockedStone[], someone: Som
     const ago = random.integer(0, sinceAll(parcel));
     return {
       ...{ kind: 'create', module: 'sale', status: 'Confirmed', party: someone(), ago, lines: sold(random, parcel) },
-      ...paidFor(random, ago),
       ...documentNote(random, 'sale'),
     };
   });
@@ -100,12 +100,17 @@ function planSales(random: Random, stones: readonly StockedStone[], someone: Som
       sale.lines.slice(0, 1).map(({ stone }) => stone),
     ),
   );
-  return [...sales, ...returns, ...planOpenReturns(random, 'sale-return', candidatesOf(mayReturn))];
+  const payments = sales.flatMap((sale) => planReceipts(random, sale));
+  return [...sales, ...payments, ...returns, ...planOpenReturns(random, 'sale-return', candidatesOf(mayReturn))];
 }
 
-/** Most customers pay within six weeks; some pay much later. */
-function paidFor(random: Random, ago: number): { paidAgo?: number } {
-  return random.chance(ago > 40 ? 0.86 : 0.45) ? { paidAgo: random.integer(Math.max(0, ago - 45), ago) } : {};
+/** Most customers pay within six weeks; some pay much later, or in part. */
+function planReceipts(random: Random, source: DocumentEvent | ConvertEvent): PaymentEvent[] {
+  if (!random.chance(source.ago > 40 ? 0.86 : 0.45)) return [];
+  const sum = source.lines.reduce((total, { price }) => total + price, 0);
+  const ago = random.integer(Math.max(0, source.ago - 45), source.ago);
+  const method = random.chance(0.8) ? 'Bank Transfer' : 'Cheque';
+  return [{ kind: 'pay', source, ago, method, ...(random.chance(0.12) && { amount: Math.ceil(sum / 2) }) }];
 }
 
 function candidatesOf(sources: readonly DocumentEvent[]): ReturnCandidate[] {
@@ -159,10 +164,11 @@ function backFrom(random: Random, memo: DocumentEvent, stones: readonly StockedS
   );
 }
 
-function soldFrom(random: Random, source: DocumentEvent, stones: readonly StockedStone[]): ConvertEvent[] {
+function soldFrom(random: Random, source: DocumentEvent, stones: readonly StockedStone[]): TradeEvent[] {
   if (stones.length === 0) return [];
   const ago = random.integer(0, Math.max(0, source.ago - 2));
-  return [{ kind: 'convert', module: 'sale', source, ago, lines: sold(random, stones), ...paidFor(random, ago) }];
+  const sale: ConvertEvent = { kind: 'convert', module: 'sale', source, ago, lines: sold(random, stones) };
+  return [sale, ...planReceipts(random, sale)];
 }
 
 /** Documents that are still New, and documents that were Canceled. */

@@ -17,6 +17,7 @@ const modules = [
   ...documents,
   ...documents.map((name) => `${name}-item`),
   'supplier-payment',
+  'customer-payment',
   'stock-count',
 ];
 

@@ -30,8 +30,6 @@ export interface DocumentEvent extends Day {
   days?: number;
   /** The supplier's own number of the document. */
   invoice_number?: string;
-  /** For a sale that is paid: the day of the payment. */
-  paidAgo?: number;
 }
 
 /** Stones of a document that are returned. */
@@ -50,11 +48,9 @@ export interface ConvertEvent extends Day {
   module: 'purchase' | 'sale';
   source: DocumentEvent;
   lines: DocumentLine[];
-  /** For a sale that is paid: the day of the payment. */
-  paidAgo?: number;
 }
 
-/** A payment for a purchase. */
+/** A payment for a purchase or a sale. */
 export interface PaymentEvent extends Day {
   kind: 'pay';
   source: DocumentEvent | ConvertEvent;

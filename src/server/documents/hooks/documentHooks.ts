@@ -7,11 +7,11 @@ import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { nextCounter } from '../../records/write/nextCounter.ts';
+import { refuseOtherPaymentState } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument } from '../plan/refusals.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
-import { refuseOtherPaymentState } from './paymentHooks.ts';
 
 /**
  * Gives documents their codes. A Confirmed document is not deleted, and only its `staysOpen` fields are changed. Items

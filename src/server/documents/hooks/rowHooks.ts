@@ -5,6 +5,7 @@ import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { recomputePayments } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentOfRows, isPartSql } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
@@ -15,7 +16,6 @@ import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
-import { recomputePayments } from './paymentHooks.ts';
 
 type Values = Record<string, unknown>;
 

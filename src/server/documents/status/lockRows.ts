@@ -3,6 +3,7 @@ import type { RowToConfirm } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { returnedAccounts } from '../payments/returnedAccounts.ts';
 import { type DocumentPlan, documentPlanOf, isPartSql } from '../plan/documentPlan.ts';
 
 /** A row of a document with everything that the rules of confirmation read. */
@@ -22,7 +23,9 @@ export interface RowFacts extends RowToConfirm {
 
 /**
  * Locks the items of a document's rows, then reads what the rules need: two statements, whatever the number of rows.
- * The second one sees what other transactions committed before they released the locks.
+ * The second one sees what other transactions committed before they released the locks. Where payments say whether the
+ * documents are paid that a return takes back from, those are locked too, before the items: whoever locks both does so
+ * in that order.
  * @param only these rows; absent: all
  */
 export async function lockRows(
@@ -33,8 +36,14 @@ export async function lockRows(
 ): Promise<RowFacts[]> {
   const { rowTable, stock, item, by } = plan;
   const chosen = sql`r.${by.sql} = ${documentId}::integer ${only ? sql`and r.id = any (${only}::integer[])` : sql``}`;
-  await sql`select i.id from ${stock.table} i
+  const returned = returnedAccounts(context.schema, plan, documentId);
+  const first =
+    returned &&
+    sql`with accounts as materialized (
+      select d.id from ${returned.plan.table} d where d.id in (${returned.ids}) order by d.id for update)`;
+  await sql`${first ?? sql``} select i.id from ${stock.table} i
     where i.id in (select r.${item.sql} from ${rowTable} r where ${chosen})
+      ${first ? sql`and (select count(*) from accounts) >= 0` : sql``}
     order by i.id for update`.execute(handleOf(context));
   const { rows } = await sql<FactRow>`
     select r.id, i.id as item_id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,

@@ -15,8 +15,8 @@ import {
   type RecordsContext,
 } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
+import { recomputeReturned } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentPlanFor } from '../plan/documentPlan.ts';
-
 import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, refuseRows } from '../plan/refusals.ts';
 import { lockRows, type RowFacts, sourcesOf } from './lockRows.ts';
@@ -73,6 +73,7 @@ export async function confirm(
   await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
+  await recomputeReturned(context, plan, document.id);
   return record;
 }
 
@@ -114,6 +115,7 @@ async function setBack(
   const [, { value: type }] = trackingTypesOf(plan.module);
   await recomputeAndTrack(context, plan, document, rows, type);
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
+  await recomputeReturned(context, plan, document.id);
   return record;
 }
 
