@@ -468,6 +468,10 @@ export default defineModule({
       detail: 'tracking_detail',
       status: 'tracking_status',
       links: ['certificate'],
+      fields: [
+        ...['type', 'color', 'shape', 'origin', 'weight', 'dim_length', 'dim_width', 'dim_height'],
+        ...['cost_price', 'sale_price'],
+      ],
     },
   },
   renumber: {

@@ -31,6 +31,30 @@ describeShippedDatabases((open) => {
   const told = async (item: number) =>
     (await house.trackingOf(item)).map((row: Record<string, string>) => [row.tracking_type, row.tracking_detail]);
 
+  describe('BOOK-07 edits of an item', () => {
+    it('stand in its history, from what to what, also once it is sold', async () => {
+      const customer = await house.customer();
+      const { id } = await house.item({ weight: 1.45, cost_price: 800, sale_price: 1200 });
+      const sale = await house.document('sale', customer.id, [{ id }]);
+      await house.confirm('sale', sale.id);
+      const edit = async (body: object) => expect((await api('PUT', `inventory/${id}`, body)).status).toBe(200);
+      await edit({ weight: 0.5, color: 'Red', notes: 'Weighed again' });
+      await edit({ cost_price: null, weight: 0.5 });
+      const rows = (await house.trackingOf(id)) as Record<string, string>[];
+      expect(rows.slice(1).map((row) => [row.tracking_type, row.tracking_detail, row.tracking_status])).toEqual([
+        ['Color', '— → Red', 'Sold'],
+        ['Weight', '1.45 ct → 0.50 ct', 'Sold'],
+        ['Cost Price', '800.00 → —', 'Sold'],
+      ]);
+    });
+
+    it('leave no line where the record is refused', async () => {
+      const { id } = await house.item({ weight: 1.25 });
+      expect((await api('PUT', `inventory/${id}`, { weight: 3, type: 'nothing of the kind' })).status).toBe(422);
+      expect(await told(id)).toEqual([]);
+    });
+  });
+
   describe('INV-14 the default certificate', () => {
     it('is the first one by itself, moves to another one, and speaks for the item', async () => {
       const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });

@@ -7,6 +7,7 @@ import {
   isMoment,
   isMoney,
   isReference,
+  isSecret,
   isStored,
   isSum,
   typesThat,
@@ -66,6 +67,11 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
       const names = module.links.map((link) => link.name);
       return names.includes(name) ? [] : [unknown('stock.tracking.links', 'link', name, names)];
     }),
+    ...kinds(
+      module,
+      'stock.tracking.fields',
+      (tracking?.fields ?? []).map((name, at) => [String(at), name, (field) => isStored(field) && !isReference(field) && !isSecret(field)]),
+    ),
   ];
 }
 

@@ -69,6 +69,8 @@ export const stockKeys = z.strictObject({
        * removed.
        */
       links: z.array(fieldName).optional(),
+      /** Fields of the item. The history also says when one of them is edited: from what to what. */
+      fields: z.array(fieldName).optional(),
     })
     .optional(),
 });

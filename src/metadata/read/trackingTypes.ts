@@ -1,11 +1,12 @@
 import { isChoice } from '../../fields/capabilities.ts';
-import { fieldOf, type Link, type Module, type Schema } from '../model.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { fieldOf, findField, type Link, type Module, type Schema } from '../model.ts';
 import { isNumbered, type NumberedModule } from './renumbering.ts';
 
 /**
  * Completes the choices of the type in modules that keep the history of items. The choices of the schema file come
- * first. Then there is one for a new number, for each document and for setting it back, for transformed items, and for
- * added, changed and removed rows of links.
+ * first. Then there is one for a new number, for each field that is followed, for each document and for setting it back,
+ * for transformed items, and for added, changed and removed rows of links.
  */
 export function addTrackingTypes(schema: Schema): void {
   const documents = Object.values(schema.modules).filter((module) => module.document);
@@ -19,11 +20,15 @@ export function addTrackingTypes(schema: Schema): void {
       const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
       const types = [
         ...(isNumbered(module) ? [renumberType(module)] : []),
+        ...(stock.tracking?.fields ?? []).flatMap((name) => {
+          const tracked = findField(module, name);
+          return tracked ? [fieldTrackingType(tracked)] : [];
+        }),
         ...(stock.transform ? [transformType] : []),
         ...documents.flatMap(trackingTypesOf),
         ...links.flatMap((link) => Object.values(linkTrackingTypes(link))),
       ];
-      const added = types.filter(({ value }) => !known.has(value));
+      const added = types.filter(({ value }) => !known.has(value) && known.add(value));
       return { ...field, options: [...field.options, ...added] };
     });
   }
@@ -31,7 +36,11 @@ export function addTrackingTypes(schema: Schema): void {
 
 /** The name of the event 'a new number' in the history of an item. */
 export function renumberType(module: NumberedModule) {
-  const { label } = fieldOf(module, module.renumber.field);
+  return fieldTrackingType(fieldOf(module, module.renumber.field));
+}
+
+/** The name of the event 'another value of that field' in the history of an item. */
+export function fieldTrackingType({ label }: Pick<Field, 'label'>) {
   return { value: label.en, label: { en: label.en, zh: `${label.zh}变更` } };
 }
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { Module, Schema } from '../../metadata/model.ts';
+import { formatField } from '../../fields/fieldTypes.ts';
+import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
-import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
@@ -26,13 +29,8 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
     },
 
     async beforeUpdate(context, stored, values) {
-      const grouping = plan.stock.transform?.grouping;
-      if (grouping === undefined || values[grouping] === undefined) return;
-      const [use] = await usesOf(context, plan, [stored.id]);
-      const label = String(stored[module.recordLabel] ?? '');
-      if (parent !== undefined && typeof stored[parent] === 'number') throw groupingStays(label, 'part');
-      if (await hasParts(context, plan, stored.id)) throw groupingStays(label, 'parts');
-      if (use) throw refuseUses(plan, [use], 'grouping.');
+      await refuseOtherGrouping(context, plan, stored, values);
+      await trackEdits(context, plan, stored, values);
     },
 
     async beforeDelete(context, ids) {
@@ -40,6 +38,44 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       if (first.length > 0) throw refuseUses(plan, first);
     },
   };
+}
+
+/** What an item is, single or set, cannot be changed any more once it has a history, a set or parts. Throws 409. */
+async function refuseOtherGrouping(
+  context: RecordsContext,
+  plan: StockPlan,
+  stored: ApiRecord,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const grouping = plan.stock.transform?.grouping;
+  if (grouping === undefined || values[grouping] === undefined) return;
+  const [use] = await usesOf(context, plan, [stored.id]);
+  const label = String(stored[plan.module.recordLabel] ?? '');
+  if (plan.parent && typeof stored[plan.parent.name] === 'number') throw groupingStays(label, 'part');
+  if (await hasParts(context, plan, stored.id)) throw groupingStays(label, 'parts');
+  if (use) throw refuseUses(plan, [use], 'grouping.');
+}
+
+/** Writes into the history of an item what becomes of the fields that the history follows: one statement, or none. */
+async function trackEdits(
+  context: RecordsContext,
+  { module, stock: { tracking, status } }: StockPlan,
+  stored: ApiRecord,
+  values: Record<string, unknown>,
+): Promise<void> {
+  if (!tracking?.fields) return;
+  const edits = tracking.fields.flatMap((name) => {
+    if (!Object.hasOwn(values, name)) return [];
+    const field = fieldOf(module, name);
+    const [before, after] = [stored[name], values[name]].map((value) => formatField(field, value ?? null, 'en') || '—');
+    return before === after ? [] : [{ type: fieldTrackingType(field).value, detail: `${before} → ${after}` }];
+  });
+  if (edits.length === 0) return;
+  const columns = [tracking.item, tracking.type, tracking.date, tracking.detail, tracking.status];
+  await sql`insert into ${tableOf(tracking.module)} (${sql.join(columns.map((name) => sql.id(name)))})
+    select ${stored.id}::integer, given.type, now(), given.detail, ${stored[status]}::text
+    from unnest(${edits.map(({ type }) => type)}::text[], ${edits.map(({ detail }) => detail)}::text[])
+      with ordinality as given (type, detail, place) order by given.place`.execute(handleOf(context));
 }
 
 /** An item, and a document that contains it now or contained it before. */
