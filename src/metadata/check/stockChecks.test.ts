@@ -183,6 +183,14 @@ describe('LOW-04 stock and documents in schema files', () => {
         (it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' }),
       'stock.tracking.module: there is no module "log"',
     ],
+    [
+      'tracking of a field that is none',
+      ({ gem: it }) => {
+        it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' };
+        it.stock.tracking.fields = ['stat'];
+      },
+      'stock.tracking.fields.0: there is no field of gem "stat"; did you mean "status"?',
+    ],
   ])('name %s and the mend', (_what, change, sentence) => {
     expect(mistakes(change).join('\n')).toContain(sentence);
   });
