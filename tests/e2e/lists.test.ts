@@ -122,7 +122,7 @@ describe('lists', () => {
     expect(rows).toHaveLength(items / 3);
     await page.getByRole('row', { name: /2003/ }).getByRole('checkbox').check();
     const [, ...chosen] = await exported();
-    expect(chosen).toEqual([expect.stringMatching(/^2003,https:\/\/[^,]+\/item\/\d+,Sapphire,,,0\.3,/)]);
+    expect(chosen).toEqual([expect.stringMatching(/^2003,https:\/\/[^,]+\/item\/\d+,Sapphire,,,0\.30,/)]);
   });
 
   it('LIST-01 INV-11 sums up the row pointed at, and a row opens its record', async () => {

@@ -9,6 +9,7 @@ describe('csvFile', () => {
 
   it('keeps numbers as numbers, also negative ones, and disarms text that looks like a formula', () => {
     expect(csvCell(-12.5)).toBe('-12.5');
+    expect(csvCell({ number: -12.5, places: 2 })).toBe('-12.50');
     expect(csvCell('-12.5')).toBe("'-12.5");
     expect(csvCell('=1+1')).toBe("'=1+1");
     expect(csvCell('+852 1234')).toBe("'+852 1234");

@@ -1,5 +1,10 @@
-/** A cell: text, a number that stays one, or nothing. */
-export type CsvCell = string | number | null;
+/** A cell: text, a number that stays one, with all of its decimal places or with so many, or nothing. */
+export type CsvCell = string | number | FixedNumber | null;
+
+interface FixedNumber {
+  number: number;
+  places: number;
+}
 
 /** The byte order mark. Without it, spreadsheets read the file in an old encoding of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,6 +26,7 @@ export function csvLine(row: readonly CsvCell[]): string {
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  if (typeof cell === 'object') return Number.isFinite(cell.number) ? cell.number.toFixed(cell.places) : '';
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

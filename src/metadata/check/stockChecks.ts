@@ -70,7 +70,11 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
     ...kinds(
       module,
       'stock.tracking.fields',
-      (tracking?.fields ?? []).map((name, at) => [String(at), name, (field) => isStored(field) && !isReference(field) && !isSecret(field)]),
+      (tracking?.fields ?? []).map((name, at) => [
+        String(at),
+        name,
+        (field) => isStored(field) && !isReference(field) && !isSecret(field),
+      ]),
     ),
   ];
 }

@@ -40,7 +40,7 @@ function useExportQr(module: Module) {
         ...column,
         label: column.field.name,
       }));
-      const csv = new Blob([csvOfRows(rows, columns, 'en')], { type: 'text/csv;charset=utf-8' });
+      const csv = new Blob([csvOfRows(rows, columns, 'en', 'fixed')], { type: 'text/csv;charset=utf-8' });
       saveFile(`${module.name}-qr-${new Date().toLocaleDateString('sv')}.csv`, csv);
     },
     onError: notifyError,

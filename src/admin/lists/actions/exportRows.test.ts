@@ -50,7 +50,7 @@ describe('LIST-01 export', () => {
     expect(asked.map(({ filter }) => filter.id.length)).toEqual([500, 500, 201]);
   });
 
-  it('writes numbers as numbers, texts as people read them, and disarms formulas', () => {
+  it('INV-06 writes numbers as numbers, days by ISO 8601, texts as people read them, and disarms formulas', () => {
     const label = { en: '', zh: '' };
     const columns = [
       { type: 'input', name: 'remark', label },
@@ -63,7 +63,8 @@ describe('LIST-01 export', () => {
       { id: 2, remark: null, price: null, seen: false, day: null },
     ];
     expect(csvOfRows(rows, columns, 'en')).toBe(
-      '\uFEFFremark,price,seen,day\r\n"\'=HYPERLINK(""x"")",-1234.5,Yes,"Jan 31, 2026"\r\n,,No,\r\n',
+      '\uFEFFremark,price,seen,day\r\n"\'=HYPERLINK(""x"")",-1234.5,Yes,2026-01-31\r\n,,No,\r\n',
     );
+    expect(csvOfRows(rows.slice(0, 1), columns.slice(1, 2), 'en', 'fixed')).toBe('\uFEFFprice\r\n-1234.50\r\n');
   });
 });

@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
-import { isReference } from '../../../fields/capabilities.ts';
+import { isDay, isReference, numberStyleOf } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { type CsvCell, csvFile } from '../../../fields/shared/csv.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -44,16 +44,24 @@ export async function rowsWithIds(
   return rows;
 }
 
-/** The rows as a CSV file with those columns: numbers as numbers, all other values as formatted text. */
+/**
+ * The rows as a CSV file with those columns: numbers as numbers, days by ISO 8601, all other values as people read them.
+ *
+ * @param numbers `fixed`: with all decimal places that the field has, for programs that print them as they stand
+ */
 export function csvOfRows(
   rows: readonly RaRecord[],
   columns: readonly { field: Field; display: Field; label: string }[],
   locale: string,
+  numbers: 'shortest' | 'fixed' = 'shortest',
 ): string {
   const cell = (row: RaRecord, { field, display }: { field: Field; display: Field }): CsvCell => {
     const value: unknown = row[field.name];
     if (value === null || value === undefined) return null;
-    return typeof value === 'number' && !isReference(display) ? value : formatField(display, value, locale);
+    if (isDay(display)) return value as string;
+    if (typeof value !== 'number' || isReference(display)) return formatField(display, value, locale);
+    const places = numbers === 'fixed' ? numberStyleOf(display)?.places : undefined;
+    return places === undefined ? value : { number: value, places };
   };
   return csvFile(
     columns.map(({ label }) => label),
