@@ -35,7 +35,7 @@ describe('signing in', () => {
   it('says in the server’s words that the password is wrong, and keeps what was typed', async () => {
     await front.open('/sign-in', { signedIn: false });
     await signIn('Wrong-1234');
-    expect(await screen.findByText('The email or the password is not right.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('The email or the password is not right.')).toBeVisible());
     expect(screen.getByLabelText('Email')).toHaveValue(administrator.email);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('signing in', () => {
     const token = session.token();
     await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible());
     expect(window.location.pathname + window.location.search).toBe('/sign-in');
     const answer = await fetch(`${front.url}/api/auth/check`, { headers: { Authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(401);
@@ -123,7 +123,7 @@ describe('calls', () => {
       http.put('*/api/user/*', () => HttpResponse.json({ message: 'Ask Ann first.', code: 'rule' }, { status: 409 })),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Ask Ann first.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Ask Ann first.')).toBeVisible());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -134,12 +134,12 @@ describe('calls', () => {
     await userEvent.type(first, 'Ada');
     front.network.use(http.put('*/api/user/*', () => HttpResponse.error()));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^No connection to the server/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^No connection to the server/)).toBeVisible());
     expect(first).toHaveValue('Ada');
 
     front.network.use(http.put('*/api/user/*', () => HttpResponse.json({ id: 1 })));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
     expect(screen.queryByText(/^No connection to the server/)).toBeNull();
   });
 });

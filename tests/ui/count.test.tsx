@@ -147,7 +147,9 @@ describe('a count', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close Count' }));
     await says('It is closed, so its items stay as they are. Open it again to go on counting.');
     // The page is there for readers again once the question has faded out.
-    expect(await screen.findByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true'),
+    );
     expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Mark / })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
@@ -168,7 +170,7 @@ describe('a count', () => {
     for (const { item_no } of items) await type(item_no);
     await newestSays(`${items[1].item_no}Kept on this device`);
     const dialog = within(screen.getByRole('dialog'));
-    expect(await dialog.findByText(/^2 scans could not be sent yet\./)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText(/^2 scans could not be sent yet\./)).toBeVisible());
     expect((await call('GET', `stock-count/${count.id}`)).body.progress).toMatchObject({ found: 0 });
     cleanup();
     await openCount(count.id, 'en', [unreachable]);
@@ -189,7 +191,7 @@ describe('a count', () => {
     front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => HttpResponse.error()));
     await type(items[0].item_no);
     await type(`${prefix}${items[1].id}`);
-    expect(await dialog.findByText(/^2 scans could not be sent yet\./)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText(/^2 scans could not be sent yet\./)).toBeVisible());
     await closeDialog();
     await post(`stock-count/${count.id}/close-count`);
     front.network.resetHandlers();
@@ -215,7 +217,7 @@ describe('a count', () => {
     await type(items[0].item_no);
     await newestSays(`${items[0].item_no}${count.stock_count_code} is closed`);
     await closeDialog();
-    expect(await screen.findByText(`1 scan is not counted yet: ${items[0].item_no}`)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`1 scan is not counted yet: ${items[0].item_no}`)).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     const question = within(await screen.findByRole('dialog', { name: 'Discard 1 scan?' }));
     await userEvent.click(question.getByRole('button', { name: 'Discard' }));

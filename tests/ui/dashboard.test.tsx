@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,9 @@ const filterOf = (link: HTMLElement) => {
 describe('the dashboard', () => {
   it('DASH-01 says what to do first while there is nothing, in both languages', async () => {
     await front.open('/dashboard', { language: 'zh' });
-    expect(await screen.findByRole('link', { name: '添加供应商' })).toHaveAttribute('href', '/module/supplier/new');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: '添加供应商' })).toHaveAttribute('href', '/module/supplier/new'),
+    );
     await front.open('/dashboard');
     const steps = await figure('What to do first');
     expect(steps.getAllByRole('listitem')).toHaveLength(4);

@@ -78,7 +78,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await openItems(module, made.id);
     await press(`Choose from ${label}`);
     const dialog = await dialogOf(title);
-    expect(await dialog.findByText(`Please choose a ${joined} from the selected ${party}`)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText(`Please choose a ${joined} from the selected ${party}`)).toBeVisible());
     await userEvent.click(await dialog.findByPlaceholderText(placeholder));
     const [first, second] = await screen.findAllByRole('option');
     const code = out[0]?.[`${under(source)}_code`];
@@ -101,7 +101,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await gone(title);
     await screen.findByText(one?.item_no);
     await userEvent.click(screen.getByRole('tab', { name: 'Main Info' }));
-    expect(await screen.findByRole('group', { name: 'Total' })).toHaveTextContent('300.30');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Total' })).toHaveTextContent('300.30'));
     const [sent] = posts(`/api/${module}/${made.id}/returned-items-from-${source}`);
     expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(await sent?.json()).toEqual(
@@ -123,7 +123,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     const taken = { inventory_id: one?.inventory_id, [`${under(source)}_item_id`]: one?.id };
     await call('POST', `${module}/${other.id}/returned-items-from-${source}`, [taken]);
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(one?.item_no);
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(one?.item_no));
     await waitFor(() => expect(dialog.queryByLabelText(`Select ${one?.item_no}`)).toBeNull());
     expect(dialog.getByLabelText(`Select ${two?.item_no}`)).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
@@ -136,7 +136,7 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     await openItems(module, made.id);
     await press(`Choose from ${label}`);
     const dialog = await dialogOf(title);
-    expect(await dialog.findByText(`There is nothing to return from this ${party}`)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText(`There is nothing to return from this ${party}`)).toBeVisible());
     expect(dialog.getByRole('button', { name: 'Add Return Items' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await gone(title);
@@ -234,7 +234,9 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await openItems('purchase', purchase.id);
     await press('Add Existing Item');
     const dialog = await dialogOf('Add Existing Item');
-    expect(await dialog.findByText('Only items that are on memo from this supplier can be added.')).toBeVisible();
+    await waitFor(() =>
+      expect(dialog.getByText('Only items that are on memo from this supplier can be added.')).toBeVisible(),
+    );
     await userEvent.click(await dialog.findByLabelText(`Select ${row?.item_no}`));
     expect(dialog.queryByLabelText(`Select ${own.item_no}`)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Add 1 selected' }));
@@ -322,8 +324,10 @@ describe('DOC-02 DOC-08 LINK-01 searching for items', () => {
     await post('sale-item', { sale_id: other.id, inventory_id: slow.id });
     await confirm('sale', other.id);
     await userEvent.click(dialog.getByRole('button', { name: 'Add 2 selected' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      `${slow.item_no}: You can't add link if the inventory status is not Available.`,
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent(
+        `${slow.item_no}: You can't add link if the inventory status is not Available.`,
+      ),
     );
     expect(dialog.getByRole('button', { name: 'Add 1 selected' })).toBeEnabled();
     expect((await rowsOf('sale', sale.id)).map((row) => row.item_no)).toEqual([fast.item_no]);
@@ -380,7 +384,9 @@ describe('DOC-07 adding to a Confirmed document', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Ruby' }));
     await confirm('purchase', purchase.id);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText("You can't add link if the purchase is already confirmed.")).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText("You can't add link if the purchase is already confirmed.")).toBeVisible(),
+    );
     expect(dialog.getByLabelText(/^Item No/)).toHaveValue(String(numbers));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await button('Leave'));
@@ -421,8 +427,8 @@ describe('SUP-01 LINK-01 payments of a supplier', () => {
     await post(`purchase/${canceled.id}/update-status`, { status: 'Canceled' });
     const others = await confirmedOf('purchase', { module: 'supplier', id: (await partyOf('supplier')).id }, [9]);
     await front.open(`/module/supplier/edit/${supplier.id}?tab=purchases`);
-    expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Supplier Payments' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Purchases' })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Supplier Payments' })).toBeVisible());
     await press('Add Payment');
     const dialog = await dialogOf('Add Payment');
     await userEvent.click(await dialog.findByLabelText(`Select ${due.purchase_code}`));

@@ -73,7 +73,7 @@ describe('Update Status', () => {
     expect(screen.queryByLabelText(/^Sale Date/, { selector: 'input' })).toBeNull();
     const { sale_code, status } = await read('sale', id);
     expect(status).toBe('Confirmed');
-    expect(await screen.findByText(`${sale_code} is Confirmed now`)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`${sale_code} is Confirmed now`)).toBeVisible());
     expect((await read('inventory', stone.id)).status).toBe('Sold');
   });
 
@@ -173,7 +173,7 @@ describe('Update Status', () => {
     await setStatus('sale', id, 'Confirmed');
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
-    expect(await screen.findByText('This sale is Confirmed already. Nothing was changed.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('This sale is Confirmed already. Nothing was changed.')).toBeVisible());
     await noDialog();
     expect(head().getByText('Confirmed')).toBeVisible();
   });
@@ -284,7 +284,7 @@ describe('a Confirmed document', () => {
     fireEvent.change(screen.getByLabelText(/^Payment Date/), { target: { value: '2026-03-04' } });
     fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'by bank' } });
     await userEvent.click(screen.getByText('Save', { selector: 'button' }));
-    expect(await screen.findByText('Saved')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
     const saved = { payment_status: 'Paid', payment_date: '2026-03-04', notes: 'by bank', status: 'Confirmed' };
     expect(await read('sale', id)).toMatchObject(saved);
   });
@@ -294,14 +294,14 @@ describe('a Confirmed document', () => {
     const button = screen.getByText('Delete', { selector: 'button' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(button);
-    expect(await screen.findByText(/cannot be deleted. Set it back to New first/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/cannot be deleted. Set it back to New first/)).toBeVisible());
     await userEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('DOC-06 locks its rows, and opens them again when it is set back', async () => {
     await openDocument('sale', await makeDocument('sale', [await makeItem()], 'Confirmed'), 'items');
-    expect(await screen.findByText(/its items are fixed/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/its items are fixed/)).toBeVisible());
     const dialog = await askForStatus();
     await userEvent.click(dialog.getByRole('radio', { name: 'New' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Set to New' }));
@@ -314,7 +314,7 @@ describe('a Confirmed document', () => {
     await make('memo-in-item', { memo_in_id: id, inventory: { item_no: '8101', type: 'Ruby' }, memo_in_price: 30 });
     await setStatus('memo-in', id, 'Confirmed');
     await openDocument('memo-in', id, 'items');
-    expect(await screen.findByText(/More can be added; they move at once/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/More can be added; they move at once/)).toBeVisible());
   });
 });
 
@@ -344,7 +344,7 @@ describe('moving items on', () => {
     });
     await screen.findByRole('heading', { level: 1, name: sale.sale_code });
     expect(window.location.pathname).toBe(`/module/sale/edit/${sale.id}`);
-    expect(await screen.findByText(`Sale ${sale.sale_code} was made and confirmed`)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`Sale ${sale.sale_code} was made and confirmed`)).toBeVisible());
     expect(sale).toMatchObject({ status: 'Confirmed', customer_id: customer, sale_price_sum: 240.3 });
     expect((await read('memo-out', id)).items_tally).toEqual({ MemoOut: 1, Available: 0, Sold: 2 });
   });
@@ -380,7 +380,7 @@ describe('moving items on', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await setStatus('memo-out', id, 'New');
     await userEvent.click(dialog.getByRole('button', { name: 'Sell Items' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/not confirmed/);
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(/not confirmed/));
   });
 });
 
@@ -414,7 +414,9 @@ describe('links between records', () => {
     );
     const purchase = await make('purchase', { supplier_id: supplier, invoice_number: 'X/7' });
     await openNext('purchase', purchase);
-    expect(await screen.findByRole('link', { name: 'Link to X/7' })).toHaveAttribute('href', '/purchases/X%2F7');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Link to X/7' })).toHaveAttribute('href', '/purchases/X%2F7'),
+    );
   });
 
   it('INV-08 ROUTE-08 an item links the invoices of its purchase and its sale', async () => {

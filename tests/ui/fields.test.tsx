@@ -146,7 +146,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
         (text, [param, value]) => text.replace(`%{${param}}`, String(value)),
         texts.facet.validation[key] as string,
       );
-      expect(await screen.findByText(said)).toBeVisible();
+      await waitFor(() => expect(screen.getByText(said)).toBeVisible());
       expect(save).not.toHaveBeenCalled();
       unmount();
     }
@@ -164,7 +164,9 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
     );
     await user.type(screen.getByRole('textbox'), 'A-1');
     await user.click(screen.getByRole('button', { name: /save|保存/i }));
-    expect(await screen.findByText(language === 'en' ? 'Letters and digits' : '字母和数字')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText(language === 'en' ? 'Letters and digits' : '字母和数字')).toBeVisible(),
+    );
   });
 });
 
@@ -284,7 +286,7 @@ describe('FORM-01 what inputs put into a record', () => {
     const { user, save, dataProvider } = editField(field, { color: 'Blue' });
     expect(screen.getByRole('combobox')).toHaveValue('Blue');
     await user.click(screen.getByRole('combobox'));
-    expect(await screen.findByRole('option', { name: 'Red' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Red' })).toBeVisible());
     expect(dataProvider.getList).toHaveBeenCalledWith(
       'valuelist',
       expect.objectContaining({
@@ -425,7 +427,7 @@ describe('INV-07 qrcode', () => {
 
   it('is drawn, and shared by a message', async () => {
     editField(exampleField('qrcode'), { id: 5, qrcode: text }, { shareLink: 'https://wa.me/?text={text}' });
-    expect(await screen.findByRole('img', { name: `QR code of ${text}` })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('img', { name: `QR code of ${text}` })).toBeVisible());
     const share = screen.getByRole('link', { name: 'Share' });
     expect(share).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(text)}`);
     expect(share).toHaveAttribute('target', '_blank');
@@ -454,10 +456,10 @@ describe('INV-07 qrcode', () => {
     const { user } = editField(exampleField('qrcode'), { id: 5, qrcode: text });
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await navigator.clipboard.readText()).toBe(text);
-    expect(await screen.findByText('Copied')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Copied')).toBeVisible());
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await user.click(screen.getByRole('button', { name: 'Share' }));
-    expect(await screen.findByText(`The browser does not let this page copy: ${text}`)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`The browser does not let this page copy: ${text}`)).toBeVisible());
   });
 
   it('offers the link for guests beside it, where there is one', () => {

@@ -74,7 +74,7 @@ describe('a save that fails', () => {
     type(/^Title/, 'After');
     type(/^Remark/, 'typed too');
     await save();
-    expect(await screen.findByText('Not now.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Not now.')).toBeVisible());
     expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed too');
     await save();
     await screen.findByText('Saved');
@@ -90,7 +90,7 @@ describe('a save that fails', () => {
     );
     type(/^Title/, 'After');
     await save();
-    expect(await screen.findByText('Taken already')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Taken already')).toBeVisible());
     expect(screen.getByLabelText(/^Title/)).toBeInvalid();
   });
 });
@@ -101,7 +101,7 @@ describe('FORM-03 sections', () => {
     expect(screen.queryByText('Price Agreement')).toBeNull();
     expect(screen.queryByLabelText(/^Discount/)).toBeNull();
     await userEvent.click(screen.getByLabelText('Trade'));
-    expect(await screen.findByRole('heading', { name: 'Price Agreement' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Price Agreement' })).toBeVisible());
     type(/^Discount/, '2.555');
     await save();
     await waitFor(() => expect(screen.getByLabelText(/^Discount/)).toBeInvalid());
@@ -125,7 +125,7 @@ describe('FORM-03 tabs', () => {
     const tab = await screen.findByRole('tab', { name: 'Trade' });
     expect(screen.queryByLabelText(/^Terms/)).toBeNull();
     await save();
-    expect(await screen.findByLabelText(/^Terms/)).toBeInvalid();
+    await waitFor(() => expect(screen.getByLabelText(/^Terms/)).toBeInvalid());
     expect(screen.getByRole('tab', { name: /Trade has errors/ })).toBe(tab);
     expect(new URLSearchParams(window.location.search).get('tab')).toBe('trade');
     type(/^Terms/, '30 days');

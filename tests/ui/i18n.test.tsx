@@ -60,17 +60,17 @@ describe('the language on screen', () => {
     const fetched: string[] = [];
     const note = http.get('*/assets/i18n/:file', ({ params }) => void fetched.push(String(params.file)));
     await front.open('/dashboard', { otherwise: [note] });
-    expect(await screen.findByText('Recent changes')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Recent changes')).toBeVisible());
     expect(fetched).toEqual(['en.json']);
     await switchTo('中文', 'Language');
-    expect(await screen.findByText('最近更改')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('最近更改')).toBeVisible());
     expect(fetched).toEqual(['en.json', 'zh.json']);
     expect(document.documentElement.lang).toBe('zh-Hans');
   });
 
   it('SHELL-15 turns everything: menu, schema’s labels, React-Admin’s own texts', async () => {
     await front.open('/module/customer/new', { language: 'zh' });
-    expect(await screen.findByRole('button', { name: '保存' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toBeVisible());
     expect(screen.getByRole('navigation', { name: '主菜单' })).toHaveTextContent('供应商');
     expect(document.body.textContent).not.toMatch(/facet\.|ra\.[a-z]+\.|resources\./);
   });
@@ -80,11 +80,11 @@ describe('the language on screen', () => {
     const code = await screen.findByRole('textbox', { name: /^Laboratory Code/ });
     await userEvent.type(code, 'GIA-7');
     await switchTo('中文', 'Language');
-    expect(await screen.findByRole('button', { name: '保存' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toBeVisible());
     expect(code).toBeInTheDocument();
     expect(code).toHaveValue('GIA-7');
     await switchTo('English', '语言');
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeVisible());
     expect(screen.getByRole('textbox', { name: /^Laboratory Code/ })).toHaveValue('GIA-7');
   });
 
@@ -98,7 +98,7 @@ describe('the language on screen', () => {
     await front.open('/dashboard');
     front.network.use(http.get('*/assets/i18n/zh.json', () => HttpResponse.error()));
     await switchTo('中文', 'Language');
-    expect(await screen.findByText(/^The language could not be loaded/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^The language could not be loaded/)).toBeVisible());
     expect(screen.getByText('Recent changes')).toBeVisible();
   });
 

@@ -19,12 +19,12 @@ describe('invoice addresses', () => {
     const { body } = await call('POST', module, { [`${party}_id`]: id, invoice_number: `${module} 1/A` });
     await front.open(`/${path}/${encodeURIComponent(`${module} 1/A`)}`);
     await waitFor(() => expect(window.location.pathname).toBe(`/module/${module}/edit/${body.id}`));
-    expect(await screen.findByDisplayValue(`${module} 1/A`)).toBeVisible();
+    await waitFor(() => expect(screen.getByDisplayValue(`${module} 1/A`)).toBeVisible());
   });
 
   it('ROUTE-08 says so when there is none', async () => {
     await front.open('/sales/SA-0');
-    expect(await screen.findByText('There is no Sale with the number SA-0')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('There is no Sale with the number SA-0')).toBeVisible());
   });
 
   it('SHELL-07 has the speed dial add what the schema has, in the product’s order', async () => {

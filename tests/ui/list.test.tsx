@@ -31,7 +31,7 @@ const firstPage = Array.from({ length: 10 }, (_, index) => `G${String(index + 1)
 describe('LIST-01 a list', () => {
   it('takes its filter from the address and its page size from the user, and goes back to both', async () => {
     await front.open(`/module/gem?filter=${encodeURIComponent('{"code":"nothing"}')}`);
-    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await shows(...firstPage);
   });
@@ -44,7 +44,7 @@ describe('LIST-01 a list', () => {
     const summary = within(screen.getByRole('region', { name: 'Summary of the row' }));
     expect(summary.getByText('remark 10')).toBeVisible();
     await userEvent.hover(screen.getByText('G12'));
-    expect(await summary.findByText('remark 12')).toBeVisible();
+    await waitFor(() => expect(summary.getByText('remark 12')).toBeVisible());
   });
 
   it('asks before it deletes the selected rows, and names how many', async () => {
@@ -55,7 +55,7 @@ describe('LIST-01 a list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete 2 records?' }));
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);
   });
 });

@@ -206,7 +206,7 @@ describe('INV-12 adding files', () => {
     await user.upload(chooser(), picked('late.jpg'));
     leave();
     await held[0]?.fail('No space.');
-    expect(await screen.findByText('Could not upload late.jpg: No space.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Could not upload late.jpg: No space.')).toBeVisible());
   });
 
   it.each([

@@ -47,7 +47,7 @@ describe('LOW-03 a document module from its files alone', () => {
     await setTo('Canceled');
     expect(head().getByText('Canceled')).toHaveAttribute('data-tone', 'muted');
     expect((await call('GET', `inventory/${stone.id}`)).body.status).toBe('Available');
-    expect(await screen.findByRole('combobox', { name: /^Customer/ })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /^Customer/ })).toBeVisible());
   });
 
   it('LOW-03 takes back what it has out, chosen in a dialog', async () => {

@@ -81,7 +81,7 @@ describe('reports', () => {
     await screen.findByRole('link', { name: sold.sale_code });
     await userEvent.click(screen.getByRole('combobox', { name: 'Sale Date: period' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Last year' }));
-    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing to report')).toBeVisible());
     const filter = JSON.parse(new URLSearchParams(window.location.search).get('filter') ?? '{}');
     expect(filter.sale_date_lte).toBe(`${Number(today().slice(0, 4)) - 1}-12-31`);
     expect(filter.status).toEqual(['Confirmed']);
@@ -127,7 +127,7 @@ describe('reports', () => {
     await screen.findByRole('link', { name: sold.sale_code });
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(filterAsked().status).toEqual(['Confirmed']));
-    expect(await screen.findByRole('button', { name: 'Confirmed' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Confirmed' })).toBeVisible());
     expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
     expect(screen.getByRole('button', { name: 'Reset' })).toBeDisabled();
   });
@@ -148,7 +148,7 @@ describe('reports', () => {
     await screen.findByRole('button', { name: 'Confirmed' });
     await userEvent.click(screen.getByRole('button', { name: /language/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '中文' }));
-    expect(await screen.findByRole('button', { name: '已确认' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: '已确认' })).toBeVisible());
     expect(screen.queryByRole('button', { name: 'Confirmed' })).toBeNull();
   });
 
@@ -156,7 +156,7 @@ describe('reports', () => {
     await front.open('/report/sale-summary');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Group by' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Customer' }));
-    expect(await screen.findByRole('link', { name: 'Golden Crown' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Golden Crown' })).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Items' }));
     await waitFor(() => expect(new URLSearchParams(window.location.search).get('sort')).toBe('items,DESC'));
     expect(new URLSearchParams(window.location.search).get('group')).toBe('customer');
@@ -173,7 +173,7 @@ describe('reports', () => {
     expect(screen.queryByRole('table')).toBeNull();
     await cancel();
     await userEvent.click(await screen.findByRole('button', { name: 'Run again' }));
-    expect(await screen.findByRole('link', { name: 'Golden Crown' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Golden Crown' })).toBeVisible());
   });
 
   it('REP-02 says of an average that it is none of the sums', async () => {
@@ -207,9 +207,9 @@ describe('reports', () => {
 
   it('REP-05 memo-out-overview asks for a day', async () => {
     await front.open('/report/memo-out-overview?as_of=2020-01-01');
-    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing to report')).toBeVisible());
     await userEvent.clear(screen.getByLabelText('As of'));
-    expect(await screen.findByText('Golden Crown')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Golden Crown')).toBeVisible());
   });
 
   it('REP-05 a day can be typed: it is asked for once it is whole', async () => {
@@ -225,7 +225,7 @@ describe('reports', () => {
     fireEvent.change(input, { target: { value: '2026-06-30' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     await waitFor(() => expect(addressed('as_of')).toBe('2026-06-30'));
-    expect(await screen.findByText('Nothing to report')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing to report')).toBeVisible());
     const days = front.requests.map(({ url }) => new URL(url).searchParams.get('as_of')).filter(Boolean);
     expect(new Set(days)).toEqual(new Set(['2026-06-30']));
   });
@@ -233,14 +233,14 @@ describe('reports', () => {
   it('REP-01 a report that takes its time says so, and is canceled and run again', async () => {
     const { handler, given } = silent('sale-overview');
     await front.open('/report/sale-overview', { otherwise: [handler] });
-    expect(await screen.findByRole('status')).toHaveTextContent('The report is being made');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The report is being made'));
     await cancel();
     await given;
-    expect(await screen.findByText('Canceled')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Canceled')).toBeVisible());
     // The shell has one of its own, which fades.
     expect(screen.queryByRole('progressbar', { name: 'The report is being made' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
-    expect(await screen.findByRole('link', { name: sold.sale_code })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible());
     expect(screen.queryByText('Canceled')).toBeNull();
   });
 
@@ -252,7 +252,7 @@ describe('reports', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
     await cancel();
     await given;
-    expect(await screen.findByText('Canceled. These are the figures from before.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Canceled. These are the figures from before.')).toBeVisible());
     expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
     await waitFor(() => expect(screen.queryByText(/^Canceled/)).toBeNull());
@@ -269,7 +269,7 @@ describe('reports', () => {
     const { handler, given } = silent(path);
     front.network.use(handler);
     await userEvent.click(screen.getByRole('button', { name: ending }));
-    expect(await screen.findByRole('status')).toHaveTextContent(`The ${ending} file is being made`);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`The ${ending} file is being made`));
     await cancel();
     await given;
     await waitFor(() => expect(screen.getByRole('button', { name: ending })).toBeEnabled());
@@ -287,12 +287,12 @@ describe('reports', () => {
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
     await userEvent.click(menu.getByRole('link', { name: 'Reports' }));
     await given;
-    expect(await screen.findByRole('region', { name: 'Sales' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Sales' })).toBeVisible());
   });
 
   it('REP-03 says what the server refuses', async () => {
     await front.open('/report/stock-overview?filter=%7B%22colour%22%3A1%7D');
-    expect(await screen.findByText(/colour/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/colour/)).toBeVisible());
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -24,7 +24,7 @@ describe('addresses', () => {
       const [fresh] = await screen.findAllByRole('link', { name: /^New / });
       await userEvent.click(fresh as HTMLElement);
       await waitFor(() => expect(window.location.pathname).toBe(`/module/${module}/new`));
-      expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeVisible());
     },
   );
 
@@ -32,18 +32,18 @@ describe('addresses', () => {
     const call = await signInByApi(front.url);
     const { body } = await call('POST', 'laboratory', { laboratory_code: 'GIA', laboratory_name: 'GIA Hong Kong' });
     await front.open(`/module/laboratory/edit/${body.id}`);
-    expect(await screen.findByDisplayValue('GIA Hong Kong')).toBeVisible();
+    await waitFor(() => expect(screen.getByDisplayValue('GIA Hong Kong')).toBeVisible());
   });
 
   it('ROUTE-06 lead from the reports to their dashboard', async () => {
     await front.open('/report');
-    expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Reports' })).toBeVisible());
     expect(address()).toBe('/report/dashboard');
   });
 
   it('ROUTE-06 say so of a report that no schema defines', async () => {
     await front.open('/report/nothing');
-    expect(await screen.findByText('The schema defines no report of this name.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('The schema defines no report of this name.')).toBeVisible());
   });
 
   it('ROUTE-04 show guests that there is no public item page', async () => {
@@ -58,7 +58,7 @@ describe('addresses', () => {
     'find nothing at %s, and say so',
     async (path) => {
       await front.open(path);
-      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible());
       expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     },
   );

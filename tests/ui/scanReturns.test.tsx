@@ -165,7 +165,7 @@ describe('a return', () => {
     expect(rows.body).toMatchObject([{ sale_item_id: rowNow }]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText(before.items[0].item_no)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(before.items[0].item_no)).toBeVisible());
     await userEvent.click(await screen.findByRole('button', { name: 'Scan Items' }));
     await type(before.items[0].item_no);
     await newestSays('It is in this return already.');

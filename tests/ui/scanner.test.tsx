@@ -116,9 +116,9 @@ describe('the scanner dialog', () => {
     const item = await newItem();
     const dialog = await openScanner();
     camera.shown = ['99999999'];
-    expect(await dialog.findByText('There is no item 99999999.')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('There is no item 99999999.')).toBeVisible());
     camera.shown = [`${prefix}999999`];
-    expect(await dialog.findByText('The item of this code does not exist (any more).')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('The item of this code does not exist (any more).')).toBeVisible());
     const asked = front.requests.length;
     await looked(camera.attempts + 20);
     expect(front.requests).toHaveLength(asked);
@@ -159,7 +159,7 @@ describe('codes that are typed', () => {
     const item = await newItem();
     camera.refusal = Object.assign(new Error('no'), { name });
     const dialog = await openScanner();
-    expect(await dialog.findByRole('alert')).toHaveTextContent(reason);
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(reason));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Item No or code' }), `${item.item_no}{Enter}`);
     await opened(item);
   });
@@ -167,13 +167,13 @@ describe('codes that are typed', () => {
   it('SCAN-03 can be left for the camera once it is allowed', async () => {
     camera.refusal = Object.assign(new Error('no'), { name: 'NotAllowedError' });
     const dialog = await openScanner('zh');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('无法使用摄像头');
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('无法使用摄像头'));
     camera.refusal = undefined;
     await userEvent.click(dialog.getByRole('button', { name: '重试' }));
     await looked();
     expect(dialog.queryByRole('alert')).toBeNull();
     (camera.tracks[0] as MediaStreamTrack | undefined)?.stop();
-    expect(await dialog.findByRole('alert')).toHaveTextContent('摄像头已断开');
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('摄像头已断开'));
   });
 });
 
@@ -198,7 +198,7 @@ describe('a hand-held scanner on any page', () => {
     const menu = screen.getByRole('button', { name: 'Menu' });
     act(() => menu.focus());
     expect(wedgeScan('99999999').at(-1)).toBe(false);
-    expect(await screen.findByText('There is no item 99999999.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('There is no item 99999999.')).toBeVisible());
     expect(window.location.pathname).toBe('/module/customer');
     expect(wedgeScan(`${prefix}${item.id}`).at(-1)).toBe(false);
     await opened(item);
@@ -299,7 +299,7 @@ describe('scanning items into a document', () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
       await closed();
       expect(states()).toEqual(['ended']);
-      expect(await screen.findByText(second.item_no)).toBeVisible();
+      await waitFor(() => expect(screen.getByText(second.item_no)).toBeVisible());
     },
   );
 

@@ -11,7 +11,7 @@ const front = frontOverServer();
 describe('the settings', () => {
   it('ROUTE-06 SHELL-06 open the tab that the address names', async () => {
     await front.open('/settings?tab=status');
-    expect(await screen.findByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true'));
     await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
     expect(window.location.search).toBe('?tab=appearance');
     expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
@@ -30,7 +30,7 @@ describe('the settings', () => {
       }),
     );
     await front.open('/settings?tab=status', { otherwise: [status] });
-    expect(await screen.findByText('1.2.3')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('1.2.3')).toBeVisible());
     expect(screen.getByText('PostgreSQL 17.5')).toBeVisible();
     expect(screen.getByText(/12 GB free/)).toBeVisible();
     expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed Mar 4, 2026');
@@ -41,7 +41,7 @@ describe('the settings', () => {
 
   it('tell of the real server what it is', async () => {
     await front.open('/settings?tab=status');
-    expect(await screen.findByText(/^Embedded \(PostgreSQL \d/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^Embedded \(PostgreSQL \d/)).toBeVisible());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('the settings', () => {
     await userEvent.type(await screen.findByLabelText('First name'), 'Ada');
     await userEvent.type(screen.getByLabelText('Last name'), 'Lam');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Saved')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
     const { body } = await (await signInByApi(front.url))('GET', 'auth/check');
     expect(body.user).toMatchObject({ first_name: 'Ada', last_name: 'Lam' });
     await waitFor(() => expect(screen.getByRole('button', { name: /^Account/ })).toHaveTextContent('AL'));
@@ -79,7 +79,7 @@ describe('the settings', () => {
     await userEvent.click(first);
     await userEvent.paste('x'.repeat(300));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Must be at most \d+ characters$/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^Must be at most \d+ characters$/)).toBeVisible());
     expect(first).toBeInvalid();
     expect(first).toHaveValue('x'.repeat(300));
   });
@@ -92,10 +92,10 @@ describe('the settings', () => {
     ];
     const save = screen.getByRole('button', { name: 'Save' });
     await userEvent.click(save);
-    expect(await screen.findByText('Password is required')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Password is required')).toBeVisible());
     await userEvent.type(password, 'weak');
     await userEvent.click(save);
-    expect(await screen.findByText('The two passwords are not the same.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('The two passwords are not the same.')).toBeVisible());
     await userEvent.type(repeated, 'weak');
     await userEvent.click(save);
     expect(
@@ -111,7 +111,7 @@ describe('the settings', () => {
     await userEvent.type(await screen.findByLabelText('New password'), administrator.password);
     await userEvent.type(screen.getByLabelText('New password again'), administrator.password);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Password has been set successfully!')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Password has been set successfully!')).toBeVisible());
     const check = await fetch(`${front.url}/api/auth/check`, { headers: { Authorization: `Bearer ${elsewhere}` } });
     expect(check.status).toBe(401);
     expect(screen.queryByRole('dialog')).toBeNull();

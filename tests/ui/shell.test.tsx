@@ -58,7 +58,7 @@ describe('the side menu', () => {
     expect(entry).toHaveAttribute('href', '/module/memo-out');
     expect(entry).not.toContainElement(badge);
     await userEvent.click(badge);
-    expect(await screen.findByRole('link', { name: late })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: late })).toBeVisible());
     expect(screen.queryByRole('link', { name: onTime })).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('the global search', () => {
     await userEvent.keyboard('/');
     expect(screen.getByRole('combobox', { name: 'Search all records' })).toHaveFocus();
     await userEvent.keyboard('marigold');
-    expect(await screen.findByRole('option', { name: /Marigold Jewels/ })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: /Marigold Jewels/ })).toBeVisible());
     const list = screen.getByRole('listbox');
     expect(list).toHaveTextContent('Customers');
     expect(list).toHaveTextContent('Suppliers');
@@ -178,7 +178,7 @@ describe('the global search', () => {
   it('SHELL-17 says when nothing was found', async () => {
     await front.open('/dashboard');
     await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'zzzzz');
-    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect(screen.getByText(/^Looked in .*Inventory/)).toBeVisible();
   });
 
@@ -199,7 +199,7 @@ describe('the global search', () => {
       expect(window.location.pathname).toBe('/module/customer');
     });
     await userEvent.keyboard('/');
-    expect(await screen.findByText('Recently found')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Recently found')).toBeVisible());
     expect(screen.getByText('Recent searches')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(box).toHaveValue('mines');

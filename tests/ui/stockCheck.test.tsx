@@ -17,7 +17,7 @@ describe('the check of the stock', () => {
     expect(window.location.search).toBe('?tab=stock-check');
     expect(screen.getByText(/Nothing is changed\.$/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByText('Nothing differs')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing differs')).toBeVisible());
     expect(screen.getByText(/^\d+ items? checked, nothing differs\.$/)).toBeVisible();
     expect(front.requests.filter(({ url }) => url.endsWith('/api/common/stock-check'))).toHaveLength(1);
   });
@@ -35,10 +35,10 @@ describe('the check of the stock', () => {
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByRole('progressbar', { name: 'Checking…' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Checking…' })).toBeVisible());
     expect(screen.getByRole('button', { name: 'Checking…' })).toBeDisabled();
     finish();
-    expect(await screen.findByText('1 item checked, nothing differs.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('1 item checked, nothing differs.')).toBeVisible());
     expect(screen.queryByRole('progressbar', { name: 'Checking…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Check Now' })).toBeEnabled();
   });
@@ -50,13 +50,13 @@ describe('the check of the stock', () => {
     await front.open('/settings?tab=stock-check');
     front.network.use(http.get(call, () => HttpResponse.json({ checked: 42, findings: [finding] })));
     await userEvent.click(await screen.findByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByText('1 differ, of 42 items checked')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('1 differ, of 42 items checked')).toBeVisible());
     const row = within(screen.getByRole('table', { name: 'Stock Check' })).getByRole('row', { name: /88001/ });
     expect(within(row).getByText('Status of an item')).toBeVisible();
     expect(within(row).getByText(message)).toBeVisible();
     await userEvent.click(within(row).getByRole('link', { name: '88001' }));
     await waitFor(() => expect(window.location.pathname).toBe(`/module/inventory/edit/${item.id}`));
-    expect(await screen.findByRole('heading', { level: 1, name: /88001/ })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /88001/ })).toBeVisible());
   });
 
   it('says so when it could not be done, and can be tried again', async () => {
@@ -64,16 +64,16 @@ describe('the check of the stock', () => {
     const refused = { message: 'The database cannot be reached at the moment. Try again.', code: 'unavailable' };
     front.network.use(http.get(call, () => HttpResponse.json(refused, { status: 409 }), { once: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByText('The check could not be completed.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('The check could not be completed.')).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByText('Nothing differs')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Nothing differs')).toBeVisible());
     expect(screen.queryByText('The check could not be completed.')).toBeNull();
   });
 
   it('speaks Chinese too, and asks the server to', async () => {
     await front.open('/settings?tab=stock-check', { language: 'zh' });
     await userEvent.click(await screen.findByRole('button', { name: '开始检查' }));
-    expect(await screen.findByText('没有不一致')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('没有不一致')).toBeVisible());
     const asked = front.requests.find(({ url }) => url.endsWith('/api/common/stock-check'));
     expect(asked?.headers.get('X-Preference-Language')).toBe('zh');
   });
