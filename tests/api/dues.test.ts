@@ -115,8 +115,18 @@ describeShippedDatabases((open) => {
     it('BOOK-01 staff say whether a purchase without payments is paid, whatever came back', async () => {
       const { party, id, rows } = await bought(500, 250);
       expect((await call('PUT', `purchase/${id}`, { payment_status: 'Paid' })).status).toBe(200);
-      await giveBack('purchase', party, rows[0]);
+      const back = await giveBack('purchase', party, rows[0]);
       expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', due_sum: 250 });
+      expect((await house.setStatus('purchase-return', back, 'New')).status).toBe(200);
+      expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', due_sum: 750 });
+    });
+
+    it('BOOK-01 a purchase that went back whole, and was never paid, is Paid, until its return is set back', async () => {
+      const { party, id, rows } = await bought(500);
+      const back = await giveBack('purchase', party, rows[0]);
+      expect(await purchase(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid', payment_date: null });
+      expect((await house.setStatus('purchase-return', back, 'Canceled')).status).toBe(200);
+      expect(await purchase(id)).toMatchObject({ due_sum: 500, payment_status: 'Due' });
     });
 
     it('BOOK-01 a payment beside a return leaves one winner or both, and never a wrong due', async () => {

@@ -161,7 +161,7 @@ export class StockModel {
   }
 
   isPaid(document: Document): boolean {
-    return document.paid > 0 && this.sum(document) > 0 && this.due(document) <= 0;
+    return this.sum(document) > 0 && this.due(document) <= 0;
   }
 
   /** What a return may choose of a document. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Account, amountOf, centsOf, paymentState } from '../../../domain/payment.ts';
+import { type Account, amountOf, centsOf, dueOf, paymentState } from '../../../domain/payment.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
@@ -10,29 +10,46 @@ import { refuseDocument } from '../plan/refusals.ts';
 import { creditedSql } from './creditedSql.ts';
 import { returnedAccounts } from './returnedAccounts.ts';
 
-/** Writes anew whether documents are paid, after their rows, and therefore their sums, have changed. */
+/**
+ * Writes anew whether documents are paid, after their rows, and therefore their sums, have changed. While a document has
+ * no payments, staff set the status themselves.
+ */
 export async function recomputePayments(
   context: RecordsContext,
   plan: DocumentPlan,
   ids: readonly number[],
 ): Promise<void> {
-  await recomputeAccounts(context, plan, sql`select unnest(${ids}::integer[])`);
-}
-
-/** Does the same for the documents that a return takes rows back from, after its status has changed. */
-export async function recomputeReturned(context: RecordsContext, plan: DocumentPlan, id: number): Promise<void> {
-  const returned = returnedAccounts(context.schema, plan, id);
-  if (returned) await recomputeAccounts(context, returned.plan, returned.ids);
-}
-
-async function recomputeAccounts(context: RecordsContext, plan: DocumentPlan, ids: RawBuilder<unknown>): Promise<void> {
   for (const payments of plan.document.payment ? paymentPlansFor(context.schema, plan) : []) {
-    const accounts = await accountsOf(context, payments, ids);
-    // While a document has no payments, staff set the status themselves.
+    const accounts = await accountsOf(context, payments, sql`select unnest(${ids}::integer[])`);
     await storePaymentStates(
       context,
       payments,
       accounts.filter(({ paid }) => paid > 0n),
+    );
+  }
+}
+
+/**
+ * Writes anew whether the documents are paid that a return takes rows back from, after its status has changed. Where
+ * there are no payments, a return that leaves nothing due makes the document paid, and its setting back undoes that.
+ */
+export async function recomputeReturned(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  id: number,
+  change: 'confirmed' | 'set back',
+): Promise<void> {
+  const returned = returnedAccounts(context.schema, plan, id);
+  for (const payments of returned ? paymentPlansFor(context.schema, returned.plan) : []) {
+    const accounts = await accountsOf(context, payments, returned?.ids ?? sql``, { amount: returned?.amount });
+    const ofReturn = (account: StoredAccount) =>
+      change === 'confirmed'
+        ? dueOf(account) <= 0n && account.status !== payments.keys?.paid
+        : dueOf(account) > 0n && dueOf(account) <= account.amount && account.date === null;
+    await storePaymentStates(
+      context,
+      payments,
+      accounts.filter((account) => account.paid > 0n || ofReturn(account)),
     );
   }
 }
@@ -54,6 +71,8 @@ export async function refuseOtherPaymentState(
   }
 }
 
+type Sums = 'total' | 'returned' | 'paid' | 'amount';
+
 /** What is owed for a document, with what it says of that. */
 interface StoredAccount extends Account {
   id: number;
@@ -61,31 +80,40 @@ interface StoredAccount extends Account {
   last: string | null;
   status: string | null;
   date: string | null;
+  /** The amount of a return that is looked at, in cents. */
+  amount: bigint;
 }
 
-/** What is owed for the documents that `ids` selects. `without`: the id of a payment that is left out. */
+/**
+ * What is owed for the documents `d` that `ids` selects.
+ *
+ * @param options.without the id of a payment that is left out
+ * @param options.amount the SQL of an amount of each document that is answered with it
+ */
 async function accountsOf(
   context: RecordsContext,
   { module, payment, paid, keys }: PaymentPlan,
   ids: RawBuilder<unknown>,
-  without = 0,
+  { without = 0, amount = sql`0` }: { without?: number | undefined; amount?: RawBuilder<unknown> | undefined } = {},
 ): Promise<StoredAccount[]> {
   const ofDocument = sql`from ${tableOf(module.name)} p
     where p.${sql.id(payment.of)} = d.id and p.id <> ${without}::integer`;
-  const { rows } = await sql<Record<'total' | 'returned' | 'paid', string> & StoredAccount>`
+  const { rows } = await sql<Omit<StoredAccount, Sums> & Record<Sums, string>>`
     select d.id, ${keys ? sql`d.${sql.id(keys.status)}` : sql`null`} as status,
       ${keys ? sql`d.${sql.id(keys.date)}::text` : sql`null`} as date,
       (select coalesce(sum(r.${paid.price.sql}), 0)::text from ${paid.rowTable} r
         where r.${paid.by.sql} = d.id) as total,
       ${creditedSql(context.schema, paid, sql`d.id`)}::text as returned,
       (select coalesce(sum(p.${sql.id(payment.amount)}), 0)::text ${ofDocument}) as paid,
-      (select max(p.${sql.id(payment.date)})::text ${ofDocument}) as last
+      (select max(p.${sql.id(payment.date)})::text ${ofDocument}) as last,
+      ${amount}::text as amount
     from ${paid.table} d where d.id in (${ids}) order by d.id`.execute(handleOf(context));
-  return rows.map(({ total, returned, paid: sum, ...stored }) => ({
-    ...stored,
-    total: centsOf(total),
-    returned: centsOf(returned),
-    paid: centsOf(sum),
+  return rows.map((row) => ({
+    ...row,
+    total: centsOf(row.total),
+    returned: centsOf(row.returned),
+    paid: centsOf(row.paid),
+    amount: centsOf(row.amount),
   }));
 }
 
@@ -96,7 +124,7 @@ export async function accountOf(
   document: number,
   without?: number,
 ): Promise<StoredAccount> {
-  const [account] = await accountsOf(context, payments, sql`${document}::integer`, without);
+  const [account] = await accountsOf(context, payments, sql`${document}::integer`, { without });
   if (!account) throw new Error(`${payments.paid.module.name} ${document} is locked, so it exists`);
   return account;
 }

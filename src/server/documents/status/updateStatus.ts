@@ -73,7 +73,7 @@ export async function confirm(
   await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
-  await recomputeReturned(context, plan, document.id);
+  await recomputeReturned(context, plan, document.id, 'confirmed');
   return record;
 }
 
@@ -115,7 +115,7 @@ async function setBack(
   const [, { value: type }] = trackingTypesOf(plan.module);
   await recomputeAndTrack(context, plan, document, rows, type);
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
-  await recomputeReturned(context, plan, document.id);
+  await recomputeReturned(context, plan, document.id, 'set back');
   return record;
 }
 
