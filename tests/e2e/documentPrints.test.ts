@@ -24,7 +24,7 @@ const exhibitionPrint = {
 };
 
 describe('printed documents', () => {
-  const browser = useBrowser();
+  const browser = useBrowser({ whole: true });
   const schema = exhibitionSchemaDir();
   let product: Product;
   let call: CallApi;

@@ -12,7 +12,7 @@ import { useBrowser } from './support/useBrowser.ts';
 
 /** From the button in the browser to what a real printer program got. */
 describe('a label printer in the network', () => {
-  const browser = useBrowser();
+  const browser = useBrowser({ whole: true });
   let printer: TestPrinter;
   let product: Product;
   let token: string;

@@ -12,7 +12,7 @@ import { useBrowser } from './support/useBrowser.ts';
 
 describe('labels', () => {
   const product = productForFile();
-  const browser = useBrowser();
+  const browser = useBrowser({ whole: true });
   let call: CallApi;
   let stone: { id: number; qrcode: string };
   let set: { id: number; qrcode: string };

@@ -10,7 +10,7 @@ const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-s
 
 describe('the detail of a row', () => {
   const product = productForFile();
-  const browser = useBrowser({ flags: camera });
+  const browser = useBrowser({ flags: camera, whole: true });
   let api: CallApi;
   let token: string;
   let number = 6000;
