@@ -41,7 +41,6 @@ interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 
   invoiced?: boolean;
   /** It has a due date. `status` is that of rows on memo, `tally` counts rows by status, `figures` can be searched. */
   memo?: { status: string; tally: Tally['parts']; figures: FieldDescriptor[] };
-  links?: Link[];
   effect: DocumentKeys['effect'];
   /** The document that it gives back. The name of the rows' reference comes from that module. */
   returns?: Omit<NonNullable<DocumentKeys['returns']>, 'row'>;
@@ -60,7 +59,7 @@ export function defineDocument(parts: DocumentParts): ModuleDescriptor {
     fields: fieldsOf(parts),
     ...listsOf(parts),
     tabs: tabsOf(parts),
-    links: [itemsLink(parts), ...(parts.links ?? []), ...(parts.invoiced ? [paymentLink(parts)] : [])],
+    links: [itemsLink(parts), ...(parts.invoiced ? [paymentLink(parts)] : [])],
     document: documentKeys(parts),
   });
 }

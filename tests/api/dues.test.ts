@@ -106,10 +106,26 @@ describeShippedDatabases((open) => {
       await giveBack('purchase', party, rows[0], 450);
       const seen = await purchase(id);
       expect(seen).toMatchObject({ returned_sum: 450, due_sum: -450, payment_status: 'Paid' });
-      expect(await pay(id, 0.01)).toMatchObject({
+      const refused = {
         status: 422,
         body: { errors: { amount: `At most 0.00 is due for ${seen.purchase_code}` } },
-      });
+      };
+      expect(await pay(id, 0.01)).toMatchObject(refused);
+      expect(await pay(id)).toMatchObject(refused);
+    });
+
+    it('BOOK-01 a payment that a return has made too much can stay and be lowered, and never falls below nothing', async () => {
+      const { party, id, rows } = await bought(500, 200);
+      const [first, second] = [(await pay(id, 500)).body, (await pay(id, 200)).body];
+      await giveBack('purchase', party, rows[0], 650);
+      const change = (amount: number | null) =>
+        call('PUT', `supplier-payment/${second.id}`, { amount, notes: 'Checked' });
+      expect((await change(200)).status).toBe(200);
+      expect((await change(150)).status).toBe(200);
+      expect((await change(150.01)).status).toBe(422);
+      expect((await change(null)).status).toBe(422);
+      expect(await house.seen(`supplier-payment/${second.id}`)).toMatchObject({ amount: 150 });
+      expect(await purchase(id)).toMatchObject({ paid_sum: first.amount + 150, due_sum: -600, payment_status: 'Paid' });
     });
 
     it('BOOK-01 staff say whether a purchase without payments is paid, whatever came back', async () => {

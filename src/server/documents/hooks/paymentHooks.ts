@@ -26,8 +26,7 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
       }
       const due = dueOf(await accountOf(context, payments, document.id));
       const stored = { ...body };
-      if ((stored[payment.amount] ?? '') === '') stored[payment.amount] = Number(amountOf(due));
-      refuseMore(payments, document, stored[payment.amount], due);
+      stored[payment.amount] = amountToPay(payments, document, stored[payment.amount], { due, most: due });
       const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: document.party });
       await storePaymentState(context, payments, document.id);
       return getRecord(context, module.name, record.id);
@@ -37,8 +36,10 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
       const document = await lockDocument(context, paid, stored[payment.of] as number);
       if (!document || !Object.hasOwn(values, payment.amount)) return;
       const due = dueOf(await accountOf(context, payments, document.id, stored.id));
-      values[payment.amount] ??= Number(amountOf(due));
-      refuseMore(payments, document, values[payment.amount], due);
+      // What was paid may stay and be lowered, also where a return has made it more than what is due.
+      const before = centsOf(String(stored[payment.amount]));
+      const most = before > due ? before : due;
+      values[payment.amount] = amountToPay(payments, document, values[payment.amount], { due, most });
     },
 
     async afterUpdate(context, record) {
@@ -56,9 +57,18 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
   };
 }
 
-/** Throws 422 at the amount when it is more than what is due. Values that are no amounts are refused by the validation. */
-function refuseMore({ payment }: PaymentPlan, { code }: LockedDocument, amount: unknown, due: bigint): void {
-  const text = String(amount);
-  if (!/^\d+(\.\d{1,2})?$/.test(text) || centsOf(text) <= due) return;
-  throw invalid({ [payment.amount]: { key: 'moreThanDue', params: { due: amountOf(due < 0n ? 0n : due), code } } });
+/**
+ * The amount of a payment as it is given, or all that is due where none is given. Throws 422 at the amount when it is
+ * more than `most`, or when nothing is due. Values that are no amounts are refused by the validation.
+ */
+function amountToPay(
+  { payment }: PaymentPlan,
+  { code }: LockedDocument,
+  given: unknown,
+  { due, most }: { due: bigint; most: bigint },
+): unknown {
+  const text = String(given ?? '');
+  const refused = text === '' ? due <= 0n : /^\d+(\.\d{1,2})?$/.test(text) && centsOf(text) > most;
+  if (!refused) return text === '' ? Number(amountOf(due)) : given;
+  throw invalid({ [payment.amount]: { key: 'moreThanDue', params: { due: amountOf(most < 0n ? 0n : most), code } } });
 }

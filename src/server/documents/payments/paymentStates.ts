@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Account, amountOf, centsOf, dueOf, paymentState } from '../../../domain/payment.ts';
+import type { Schema } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import type { DocumentPlan } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { type PaymentPlan, paymentPlansFor } from '../plan/paymentPlan.ts';
 import { refuseDocument } from '../plan/refusals.ts';
-import { creditedSql } from './creditedSql.ts';
 import { returnedAccounts } from './returnedAccounts.ts';
 
 /**
@@ -40,8 +40,9 @@ export async function recomputeReturned(
   change: 'confirmed' | 'set back',
 ): Promise<void> {
   const returned = returnedAccounts(context.schema, plan, id);
-  for (const payments of returned ? paymentPlansFor(context.schema, returned.plan) : []) {
-    const accounts = await accountsOf(context, payments, returned?.ids ?? sql``, { amount: returned?.amount });
+  if (!returned) return;
+  for (const payments of paymentPlansFor(context.schema, returned.plan)) {
+    const accounts = await accountsOf(context, payments, returned.ids, { amount: returned.amount });
     const ofReturn = (account: StoredAccount) =>
       change === 'confirmed'
         ? dueOf(account) <= 0n && account.status !== payments.keys?.paid
@@ -76,6 +77,7 @@ type Sums = 'total' | 'returned' | 'paid' | 'amount';
 /** What is owed for a document, with what it says of that. */
 interface StoredAccount extends Account {
   id: number;
+  code: string;
   /** The day of the last payment. */
   last: string | null;
   status: string | null;
@@ -90,7 +92,7 @@ interface StoredAccount extends Account {
  * @param options.without the id of a payment that is left out
  * @param options.amount the SQL of an amount of each document that is answered with it
  */
-async function accountsOf(
+export async function accountsOf(
   context: RecordsContext,
   { module, payment, paid, keys }: PaymentPlan,
   ids: RawBuilder<unknown>,
@@ -99,11 +101,11 @@ async function accountsOf(
   const ofDocument = sql`from ${tableOf(module.name)} p
     where p.${sql.id(payment.of)} = d.id and p.id <> ${without}::integer`;
   const { rows } = await sql<Omit<StoredAccount, Sums> & Record<Sums, string>>`
-    select d.id, ${keys ? sql`d.${sql.id(keys.status)}` : sql`null`} as status,
+    select d.id, coalesce(d.${paid.code.sql}, d.id::text) as code, ${keys ? sql`d.${sql.id(keys.status)}` : sql`null`} as status,
       ${keys ? sql`d.${sql.id(keys.date)}::text` : sql`null`} as date,
       (select coalesce(sum(r.${paid.price.sql}), 0)::text from ${paid.rowTable} r
         where r.${paid.by.sql} = d.id) as total,
-      ${creditedSql(context.schema, paid, sql`d.id`)}::text as returned,
+      ${creditedSql(context.schema, paid)}::text as returned,
       (select coalesce(sum(p.${sql.id(payment.amount)}), 0)::text ${ofDocument}) as paid,
       (select max(p.${sql.id(payment.date)})::text ${ofDocument}) as last,
       ${amount}::text as amount
@@ -115,6 +117,17 @@ async function accountsOf(
     paid: centsOf(row.paid),
     amount: centsOf(row.amount),
   }));
+}
+
+/** The sum of the prices at which Confirmed returns took back rows of the document `d`. */
+function creditedSql(schema: Schema, plan: DocumentPlan): RawBuilder<unknown> {
+  const sums = documentsAfter(schema, plan).returns.map(
+    ({ returns: { row }, rowTable, table, by, status, price }) => sql`(select coalesce(sum(back.${price.sql}), 0)
+      from ${plan.rowTable} sent join ${rowTable} back on back.${row.sql} = sent.id
+        join ${table} going on going.id = back.${by.sql} and going.${status.sql} = 'Confirmed'
+      where sent.${plan.by.sql} = d.id)`,
+  );
+  return sums.length === 0 ? sql`0::numeric` : sql`(${sql.join(sums, sql` + `)})`;
 }
 
 /** What is owed for a document that is locked. */
