@@ -128,6 +128,20 @@ describeShippedDatabases((open) => {
       expect(await purchase(id)).toMatchObject({ paid_sum: first.amount + 150, due_sum: -600, payment_status: 'Paid' });
     });
 
+    it('BOOK-01 DOC-07 no rule is missed where a client writes ids as texts', async () => {
+      const { party, id, rows } = await bought(500);
+      const asText = (module: string, body: object) => call('POST', module, body);
+      expect(await asText('supplier-payment', { purchase_id: String(id), amount: 500.01 })).toMatchObject({
+        status: 422,
+      });
+      const paid = await asText('supplier-payment', { purchase_id: String(id) });
+      expect(paid).toMatchObject({ status: 201, body: { amount: 500, supplier_id: party.id } });
+      const stone = await house.item();
+      const row = { purchase_id: String(id), inventory_id: String(stone.id) };
+      expect(await asText('purchase-item', row)).toMatchObject({ status: 409 });
+      expect(await house.rowsOf('purchase', id)).toHaveLength(rows.length);
+    });
+
     it('BOOK-01 staff say whether a purchase without payments is paid, whatever came back', async () => {
       const { party, id, rows } = await bought(500, 250);
       expect((await call('PUT', `purchase/${id}`, { payment_status: 'Paid' })).status).toBe(200);

@@ -12,7 +12,7 @@ import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
-import { readBody } from './readBody.ts';
+import { readBody, withIds } from './readBody.ts';
 import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -25,7 +25,7 @@ type Values = Record<string, unknown>;
 export async function createRecord(context: RecordsContext, moduleName: string, body: unknown): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
-  const given = body as Body;
+  const given = withIds(module, body as Body);
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
   if (aroundCreate && appliesToNew?.(given) !== false) {
     return inTransaction(context, (inside) =>

@@ -15,7 +15,7 @@ import { writeRefusal } from './databaseRefusal.ts';
 import { mismatchesSql } from './mismatchesSql.ts';
 import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
 import { hashPassword } from './passwords.ts';
-import { readBody } from './readBody.ts';
+import { readBody, withIds } from './readBody.ts';
 import { writableModule } from './writableModule.ts';
 
 type Values = Record<string, unknown>;
@@ -35,7 +35,7 @@ export async function createRecords(
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
-  if (aroundCreate && bodies.some((body) => appliesToNew?.(body as Body) !== false)) {
+  if (aroundCreate && bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
     return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
   }
   if (bodies.length === 0) return [];

@@ -1,3 +1,5 @@
+import { isReference } from '../../../fields/capabilities.ts';
+import { readField } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { malformed } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
@@ -11,6 +13,19 @@ export function readBody(module: Module, body: unknown): Body {
   const unknown = Object.keys(body).find((key) => !recordKeys.includes(key) && !findField(module, key));
   if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
   return body as Body;
+}
+
+/**
+ * The body with the ids of its references as numbers. Clients may write them as texts, and the rules of hooks, which see
+ * a body before its values are validated, must not miss them. What is no id stays, and is refused by the validation.
+ */
+export function withIds(module: Module, body: Body): Body {
+  const texts = Object.entries(body).flatMap(([key, value]) => {
+    const field = typeof value === 'string' ? findField(module, key) : undefined;
+    const read = field && isReference(field) ? readField(field, value) : undefined;
+    return read && 'value' in read ? [[key, read.value] as const] : [];
+  });
+  return texts.length === 0 ? body : { ...body, ...Object.fromEntries(texts) };
 }
 
 /** The version of the record that the change is based on; undefined when the body has none. Throws 400. */
