@@ -89,7 +89,7 @@ describe('access', () => {
     await goTo(page, 'Inventory');
     const dialog = page.getByRole('dialog', { name: 'Session Expired' });
     await dialog.getByText('Your session has expired. Please log in again.').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await dialog.getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/sign-in?redirectURL=*');
     expect(new URL(page.url()).searchParams.get('redirectURL')).toBe('/module/inventory');

@@ -33,7 +33,7 @@ describe('the appearance', () => {
     const { page: elsewhere } = await browser.open();
     await openSignedIn(elsewhere, product.url, '/settings', token);
     await elsewhere.getByRole('button', { name: say('facet.bar.light') }).waitFor();
-    expect(await isDark(elsewhere)).toBe(true);
+    await expect.poll(() => isDark(elsewhere)).toBe(true);
     expect(await elsewhere.evaluate(() => localStorage.getItem('facet.appearance'))).toContain('"dark":true');
   });
 
@@ -49,7 +49,7 @@ describe('the appearance', () => {
     await page.route('**/assets/*.js', () => new Promise(() => undefined));
     await page.reload({ waitUntil: 'commit' });
     await page.locator('#splash').waitFor();
-    expect(await isDark(page)).toBe(true);
+    await expect.poll(() => isDark(page)).toBe(true);
   });
 
   it('SHELL-12 fades from one to the other only where nobody minds motion', async () => {
@@ -70,7 +70,7 @@ describe('the appearance', () => {
       await openSignedIn(page, product.url, '/settings', token);
       await page.getByRole('button', { name: say('facet.bar.dark') }).click();
       await expect.poll(() => isDark(page)).toBe(true);
-      expect(await page.locator('[data-faded]').count()).toBe(fades);
+      await expect.poll(() => page.locator('[data-faded]').count()).toBe(fades);
       await page.getByRole('button', { name: say('facet.bar.light') }).click();
       await expect.poll(() => isDark(page)).toBe(false);
     }

@@ -90,7 +90,7 @@ describe('with a camera', () => {
     await cameraRuns(page);
     await expect.poll(() => focused(page)).toContain('shutter');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toContain('close');
+    await expect.poll(() => focused(page)).toContain('close');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
     await expect.poll(() => focused(page)).toContain('accept-use');

@@ -88,7 +88,7 @@ describe('a count with the camera of a tablet', () => {
       .first()
       .waitFor();
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('2 items added');
-    expect(await linesIn(page).count()).toBe(2);
+    await expect.poll(() => linesIn(page).count()).toBe(2);
     await expectTouchable(page);
     const { body } = await call('GET', `memo-out-return-item?filter={"memo_out_return_id":${back.id}}`);
     expect(body.map((row: { inventory_id: number }) => row.inventory_id).sort()).toEqual([1, 3]);
@@ -137,7 +137,9 @@ describe('a count with a hand-held scanner', () => {
     await page.context().setOffline(false);
     await found(page, 3, 4).waitFor();
     await close(page, code);
-    expect((await call('GET', `stock-count/${id}`)).body.progress).toEqual({ found: 3, missing: 1, unexpected: 0 });
+    await expect
+      .poll(async () => (await call('GET', `stock-count/${id}`)).body.progress)
+      .toEqual({ found: 3, missing: 1, unexpected: 0 });
 
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
@@ -146,11 +148,11 @@ describe('a count with a hand-held scanner', () => {
     await page.locator('body[data-printed]').waitFor();
     await page.emulateMedia({ media: 'print' });
     const sheet = page.locator('[data-print-sheet]');
-    expect(await sheet.isVisible()).toBe(true);
-    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
-    expect(await sheet.innerText()).toMatch(/保险库 Vault[\s\S]*Missing \(1\)[\s\S]*104[\s\S]*Found \(3\)/);
+    await expect.poll(() => sheet.isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false);
+    await expect.poll(() => sheet.innerText()).toMatch(/保险库 Vault[\s\S]*Missing \(1\)[\s\S]*104[\s\S]*Found \(3\)/);
     expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'screen' });
-    expect(await sheet.isVisible()).toBe(false);
+    await expect.poll(() => sheet.isVisible()).toBe(false);
   });
 });

@@ -80,7 +80,7 @@ describe('dialogs', () => {
   it('DLG-01 take the whole screen below md', async () => {
     const { dialog } = await openHelp({ width: 820, height: 1180 });
     await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, width: 820, height: 1180 });
-    expect(await dialog.getByRole('button', { name: say('facet.dialog.maximize') }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: say('facet.dialog.maximize') }).count()).toBe(0);
   });
 
   it('DLG-01 keep the focus inside, and give it back', async () => {
@@ -97,10 +97,10 @@ describe('dialogs', () => {
     const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
     for (let pressed = 0; pressed < 8; pressed++) {
       await page.keyboard.press('Tab');
-      expect(await inside()).toBe(true);
+      await expect.poll(() => inside()).toBe(true);
     }
     await page.keyboard.press('Shift+Tab');
-    expect(await inside()).toBe(true);
+    await expect.poll(() => inside()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -131,7 +131,7 @@ describe('dialogs', () => {
     const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
     await question.getByRole('button', { name: say('facet.form.stay') }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await number.inputValue()).toBe('GRS-7');
+    await expect.poll(() => number.inputValue()).toBe('GRS-7');
     expect(page.url()).toBe(address);
     await page.goBack();
     await question.getByRole('button', { name: say('facet.form.leave') }).click();
@@ -162,7 +162,7 @@ describe('dialogs', () => {
     const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
     await question.getByRole('button', { name: say('facet.form.stay') }).click();
     await question.waitFor({ state: 'hidden' });
-    expect(await number.inputValue()).toBe('600');
+    await expect.poll(() => number.inputValue()).toBe('600');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: say('facet.form.leave') }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -74,7 +74,7 @@ describe('how rows come into documents', () => {
       if (viewport === tablet) continue;
       await dialog.getByLabel(say('facet.list.selectPage')).check();
       await dialog.getByLabel('Select 502').uncheck();
-      expect(await dialog.getByRole('status').innerText()).toBe('2 of 3 selected · 316,001.00');
+      await expect.poll(() => dialog.getByRole('status').innerText()).toBe('2 of 3 selected · 316,001.00');
       await dialog.getByRole('button', { name: 'Add Return Items' }).click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => column(page, 'Item No')).toEqual(['501', '503']);
@@ -101,7 +101,7 @@ describe('how rows come into documents', () => {
       await dialog.getByText('1-5 of 5').waitFor();
       // Down past what cannot be chosen: 604 is a set that can, 603 is out.
       for (const key of ['ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-      expect(await dialog.getByRole('status').innerText()).toBe('2 selected · 316,001.00');
+      await expect.poll(() => dialog.getByRole('status').innerText()).toBe('2 selected · 316,001.00');
       await dialog.getByRole('button', { name: 'Add 2 selected' }).focus();
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
@@ -119,8 +119,8 @@ describe('how rows come into documents', () => {
     const before = await head.boundingBox();
     await dialog.getByRole('row').last().scrollIntoViewIfNeeded();
     expect(await head.boundingBox()).toEqual(before);
-    expect(await dialog.getByRole('button', { name: /^Add 0/ }).isVisible()).toBe(true);
-    expect(await dialog.getByText(/^1-\d+ of \d+$/).isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: /^Add 0/ }).isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText(/^1-\d+ of \d+$/).isVisible()).toBe(true);
   });
 
   it('DOC-02 DOC-10 takes one new stone after the other, and shows where one is refused', async () => {
@@ -142,7 +142,7 @@ describe('how rows come into documents', () => {
     await fill('700', '20.20');
     await page.keyboard.press('Enter');
     await dialog.locator('[aria-invalid="true"]').waitFor();
-    expect(await dialog.locator('[aria-invalid="true"]').inputValue()).toBe('700');
+    await expect.poll(() => dialog.locator('[aria-invalid="true"]').inputValue()).toBe('700');
     await input(dialog, 'Item No').fill('702');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });

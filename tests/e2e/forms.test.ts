@@ -33,14 +33,14 @@ describe('forms and dialogs', () => {
     await input(page, 'Weight').fill('1.5');
     await save(page);
     await page.getByText(say('facet.validation.required')).first().waitFor();
-    expect(await page.getByText(say('facet.validation.required')).count()).toBe(2);
+    await expect.poll(() => page.getByText(say('facet.validation.required')).count()).toBe(2);
     await page.getByRole('button', { name: say('facet.bar.language') }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await page
       .getByText(say('facet.validation.required', {}, 'zh'))
       .first()
       .waitFor();
-    expect(await input(page, '重量').inputValue()).toMatch(/^1\.50?$/);
+    await expect.poll(() => input(page, '重量').inputValue()).toMatch(/^1\.50?$/);
   });
 
   it('FORM-02 shows what only the server can know at its field', async () => {
@@ -51,13 +51,13 @@ describe('forms and dialogs', () => {
     await pick(page, page, 'Type', 'Ruby');
     await save(page);
     await expect.poll(() => input(page, 'Item No').getAttribute('aria-invalid')).toBe('true');
-    expect(await input(page, 'Item No').inputValue()).toBe('500');
+    await expect.poll(() => input(page, 'Item No').inputValue()).toBe('500');
   });
 
   it('FORM-03 keeps link tabs closed, with the reason, until the record is saved, and the tab in the address', async () => {
     const { page } = await open('/module/inventory/new');
     const tab = page.getByRole('tab', { name: 'Certificates' });
-    expect(await tab.isDisabled()).toBe(true);
+    await expect.poll(() => tab.isDisabled()).toBe(true);
     await tab.hover({ force: true });
     await page.getByRole('tooltip', { name: say('facet.form.saveFirst') }).waitFor();
     await input(page, 'Item No').fill('510');
@@ -83,7 +83,7 @@ describe('forms and dialogs', () => {
     const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
     await question.getByRole('button', { name: say('facet.form.stay') }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await input(page, 'Supplier Name').inputValue()).toBe('Half a name');
+    await expect.poll(() => input(page, 'Supplier Name').inputValue()).toBe('Half a name');
     expect(new URL(page.url()).pathname).toBe('/module/supplier/new');
 
     const asked = page.waitForEvent('dialog');
@@ -91,7 +91,7 @@ describe('forms and dialogs', () => {
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
-    expect(await input(page, 'Supplier Name').inputValue()).toBe('Half a name');
+    await expect.poll(() => input(page, 'Supplier Name').inputValue()).toBe('Half a name');
 
     await goTo(page, 'Customers');
     await question.getByRole('button', { name: say('facet.form.leave'), exact: true }).click();
@@ -149,7 +149,7 @@ describe('forms and dialogs', () => {
     const { page } = await open('/module/inventory/new');
     await page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Color' }) }).click();
     const dialog = page.getByRole('dialog');
-    expect(await input(dialog, 'List Name').inputValue()).toBe('Inventory - Color');
+    await expect.poll(() => input(dialog, 'List Name').inputValue()).toBe('Inventory - Color');
     await input(dialog, 'Value').fill('Sunset Peach');
     await save(dialog);
     await dialog.waitFor({ state: 'detached' });
@@ -230,7 +230,7 @@ describe('forms and dialogs', () => {
       .or(page.getByRole('alert').filter({ hasText: 'Updated' }));
     await done.first().waitFor();
     await page.getByText('Item Number updated successfully.', { exact: true }).waitFor();
-    expect((await call('GET', `inventory/${id}`)).body.item_no).toBe('7020');
+    await expect.poll(async () => (await call('GET', `inventory/${id}`)).body.item_no).toBe('7020');
   });
 
   it('INV-06 shows weight for a single and the sum of the sub-items for a set, with two decimals', async () => {
@@ -240,8 +240,8 @@ describe('forms and dialogs', () => {
     const { page } = await open(`/module/inventory/edit/${set}`);
     const sum = page.getByRole('group', { name: 'Weight of the Set' });
     await expect.poll(() => sum.innerText()).toContain('1.55');
-    expect(await input(page, 'Weight').count()).toBe(0);
-    expect(await page.getByRole('group', { name: 'Quantity' }).innerText()).toContain('2');
+    await expect.poll(() => input(page, 'Weight').count()).toBe(0);
+    await expect.poll(() => page.getByRole('group', { name: 'Quantity' }).innerText()).toContain('2');
     await page.getByRole('tab', { name: 'Sub Items' }).click();
     await expect.poll(() => column(page, 'Weight')).toEqual(expect.arrayContaining([expect.stringContaining('1.20')]));
   });

@@ -84,7 +84,7 @@ describe('the installed app', () => {
     await fresh.getByRole('button', { name: /^Account/ }).click();
     await fresh.getByRole('menuitem', { name: say('facet.user.profile') }).click();
     await fresh.getByRole('heading', { name: say('facet.failure.away') }).waitFor();
-    expect(await fresh.getByRole('button', { name: say('facet.action.reload') }).count()).toBe(0);
+    await expect.poll(() => fresh.getByRole('button', { name: say('facet.action.reload') }).count()).toBe(0);
     line.cut = false;
     await context.setOffline(false);
     await fresh.getByRole('tab', { name: say('facet.settings.profile') }).waitFor();
@@ -126,7 +126,7 @@ describe('the installed app', () => {
         return page.getByText(say('facet.newVersion.text')).count();
       })
       .toBe(1);
-    expect(await name.inputValue()).toBe('Half a name');
+    await expect.poll(() => name.inputValue()).toBe('Half a name');
     // What is typed holds the page back, as it does for every way out of it.
     page.once('dialog', (dialog) => dialog.accept());
     await Promise.all([
@@ -135,7 +135,7 @@ describe('the installed app', () => {
     ]);
     await name.waitFor();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBeNull();
-    expect(await page.getByText(say('facet.newVersion.text')).count()).toBe(0);
+    await expect.poll(() => page.getByText(say('facet.newVersion.text')).count()).toBe(0);
   });
 });
 

@@ -37,12 +37,9 @@ describe('photos and videos of an item', () => {
     const address = `/module/inventory/edit/${item.id}?tab=photos-videos`;
     await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
     await page.getByRole('tab', { name: 'Photos & Videos', selected: true }).waitFor();
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      'Main Info',
-      'Photos & Videos',
-      'Certificates',
-      'Inventory Tracking',
-    ]);
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts())
+      .toEqual(['Main Info', 'Photos & Videos', 'Certificates', 'Inventory Tracking']);
 
     const photos = page.getByRole('group', { name: 'Photos' });
     const files = await Promise.all([
@@ -60,7 +57,7 @@ describe('photos and videos of an item', () => {
     await expect
       .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 320).length))
       .toBe(4);
-    expect(await namesOf(item.id)).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+    await expect.poll(() => namesOf(item.id)).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
 
     // By the mouse: the last one to the front.
     const handle = photos.getByRole('button', { name: 'Move d.jpg', exact: true });
@@ -80,7 +77,7 @@ describe('photos and videos of an item', () => {
     await photos.getByRole('textbox', { name: 'Caption of d.jpg' }).fill('Table up');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await photosOf(item.id))[0]?.caption).toBe('Table up');
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 
     await photos.getByRole('button', { name: 'Show d.jpg' }).click();
     const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Photos' }) });
@@ -101,7 +98,7 @@ describe('photos and videos of an item', () => {
     await photos.getByRole('button', { name: 'Remove b.jpg' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await photos.getByRole('button', { name: 'Show b.jpg' }).waitFor({ state: 'detached' });
-    expect(await namesOf(item.id)).toEqual(['d.jpg', 'a.jpg', 'c.jpg']);
+    await expect.poll(() => namesOf(item.id)).toEqual(['d.jpg', 'a.jpg', 'c.jpg']);
   });
 
   it('INV-12 goes from photo to photo by a finger on a tablet', async () => {
@@ -151,7 +148,7 @@ describe('photos and videos of an item', () => {
     await page.getByRole('link', { name: 'Return to the parent set' }).click();
     await page.waitForURL(`**/module/inventory/edit/${set.id}?tab=sub-items`);
     await page.getByRole('tab', { name: /^Sub Items/, selected: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Return to the parent set' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Return to the parent set' }).count()).toBe(0);
   });
 
   it('INV-13 come with a new sub-item, whose dialog leads to its certificates', async () => {
@@ -161,15 +158,17 @@ describe('photos and videos of an item', () => {
     await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
     await page.getByRole('button', { name: 'Add Sub Item' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Sub Item' });
-    expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Main Info', 'Photos & Videos', 'Certificates']);
-    expect(await dialog.getByRole('group', { name: 'Item No' }).innerText()).toContain(set.item_no);
-    expect(await dialog.getByRole('group', { name: 'Grouping Type' }).innerText()).toContain('Single');
-    expect(await input(dialog, 'Item No').count()).toBe(0);
+    await expect
+      .poll(() => dialog.getByRole('tab').allInnerTexts())
+      .toEqual(['Main Info', 'Photos & Videos', 'Certificates']);
+    await expect.poll(() => dialog.getByRole('group', { name: 'Item No' }).innerText()).toContain(set.item_no);
+    await expect.poll(() => dialog.getByRole('group', { name: 'Grouping Type' }).innerText()).toContain('Single');
+    await expect.poll(() => input(dialog, 'Item No').count()).toBe(0);
     await pick(page, dialog, 'Type', 'Ruby');
     await input(dialog, 'Weight').fill('1.25');
     await dialog.getByRole('tab', { name: 'Certificates' }).click();
     const goTo = 'Go to Certificate Tab';
-    expect(await dialog.getByRole('button', { name: goTo }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: goTo }).isDisabled()).toBe(true);
     await dialog.getByRole('tab', { name: 'Photos & Videos' }).click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

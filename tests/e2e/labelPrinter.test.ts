@@ -92,7 +92,7 @@ describe('a label printer in the network', () => {
     await page.getByRole('button', { name: 'Preview Label' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
     await dialog.getByText('This browser shows no PDFs inside of a page. Save or share the labels instead.').waitFor();
-    expect(await dialog.locator('iframe').count()).toBe(0);
+    await expect.poll(() => dialog.locator('iframe').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Print Label' }).click();
     await page.getByText('Vault Desk prints 1 label').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

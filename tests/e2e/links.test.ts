@@ -134,7 +134,7 @@ describe('link lists', () => {
     await input(page, 'Tray Price').fill('79.5');
     await page.keyboard.press('Tab');
     await expect.poll(async () => (await column(page, 'Tray Price'))[1]).toContain('79.50');
-    expect((await call('GET', `tray/${id}`)).body).toMatchObject({ price_sum: 200, stones: 2 });
+    await expect.poll(async () => (await call('GET', `tray/${id}`)).body).toMatchObject({ price_sum: 200, stones: 2 });
     await expect.poll(() => total(page)).toContain('200.00');
     await page.getByRole('tab', { name: 'Main Info' }).click();
     await expect.poll(() => page.getByRole('group', { name: 'Price Sum' }).innerText()).toContain('200.00');
@@ -165,7 +165,7 @@ describe('link lists', () => {
     const remove = page.getByRole('button', { name: say('facet.link.remove', { row: '303' }) });
     await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(saves.filter((path) => !path.includes('tray-item'))).toEqual([]);
-    expect((await call('GET', `tray/${id}`)).body.tray_name).not.toContain('Renamed');
+    await expect.poll(async () => (await call('GET', `tray/${id}`)).body.tray_name).not.toContain('Renamed');
 
     await price(page, '302').click();
     await page.keyboard.press('Enter');
@@ -196,8 +196,8 @@ describe('link lists', () => {
 
     await paste('5\nhalf\n6\n7', '302');
     const alert = page.getByRole('alert').filter({ hasText: '303' });
-    expect(await alert.innerText()).toContain('Row 3, 303: “half” was not saved. Must be a number');
-    expect(await alert.innerText()).toContain('2 lines were left over');
+    await expect.poll(() => alert.innerText()).toContain('Row 3, 303: “half” was not saved. Must be a number');
+    await expect.poll(() => alert.innerText()).toContain('2 lines were left over');
     await expect.poll(() => prices(id)).toEqual([null, 5, null]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => prices(id)).toEqual([null, null, null]);
@@ -229,17 +229,17 @@ describe('link lists', () => {
     await page.getByRole('button', { name: say('facet.link.remove', { row: 'fresh' }) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => column(page, 'Remark')).toEqual([]);
-    expect((await call('GET', `tray-remark?filter={"tray_id":${id}}`)).body).toEqual([]);
+    await expect.poll(async () => (await call('GET', `tray-remark?filter={"tray_id":${id}}`)).body).toEqual([]);
   });
 
   it('LINK-01 leaves rows that nobody writes by hand without any button', async () => {
     const { page } = await openTray('log');
     await expect.poll(() => column(page, 'Entry')).toEqual(['Made by hand']);
     const panel = page.getByRole('tabpanel', { name: 'Log' });
-    expect(await panel.getByRole('button').allInnerTexts()).toEqual(
-      expect.not.arrayContaining([expect.stringMatching(/Add/)]),
-    );
-    expect(await panel.getByRole('button', { name: /^(Edit|Remove|Add)/ }).count()).toBe(0);
+    await expect
+      .poll(() => panel.getByRole('button').allInnerTexts())
+      .toEqual(expect.not.arrayContaining([expect.stringMatching(/Add/)]));
+    await expect.poll(() => panel.getByRole('button', { name: /^(Edit|Remove|Add)/ }).count()).toBe(0);
   });
 
   it('LINK-01 adds and edits rows in a modal form', async () => {

@@ -76,7 +76,7 @@ describe('lists', () => {
       .poll(async () => (await column(page, 'Item No')).toSorted())
       .toEqual([...['2010', '2012', '2014', '2016', '2018', '2020']]);
     const chips = page.getByRole('list', { name: say('facet.list.activeFilters') });
-    expect(await chips.innerText()).toContain('Origin: Kashmir');
+    await expect.poll(() => chips.innerText()).toContain('Origin: Kashmir');
     await chips.getByRole('button', { name: /Remove filter Origin/ }).click();
     await expect.poll(async () => (await column(page, 'Item No')).length).toBe(11);
     await page.goBack();
@@ -163,7 +163,7 @@ describe('lists', () => {
     expect(body).toEqual([]);
     await openList(page, 'Suppliers');
     await expect.poll(async () => (await column(page, 'Supplier Name')).length).toBe(1);
-    expect(await page.getByRole('button', { name: /^Star / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Star / }).count()).toBe(0);
   });
 
   it("LIST-03 scrolls an inventory list inside the viewport's height minus 445 pixels", async () => {
@@ -201,7 +201,7 @@ describe('lists', () => {
 
     const elsewhere = await open('/module/customer');
     await expect.poll(async () => (await column(elsewhere.page, 'Customer Name')).length).toBe(3);
-    expect(await elsewhere.page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
+    await expect.poll(() => elsewhere.page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
     await elsewhere.page.getByRole('button', { name: say('facet.list.savedQueries') }).click();
     await elsewhere.page.getByRole('button', { name: 'The Bergs', exact: true }).click();
     await expect.poll(() => column(elsewhere.page, 'Customer Name')).toEqual(['Anna Berg']);

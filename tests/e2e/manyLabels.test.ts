@@ -73,7 +73,7 @@ describe('many labels', () => {
     expect(await seen.evaluate((texts) => texts.size)).toBeGreaterThan(2);
     await dialog.getByRole('button', { name: 'Maximize' }).click();
     await dialog.getByRole('button', { name: 'Restore' }).waitFor();
-    expect(await said.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
+    await expect.poll(() => said.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
 
     letGo();
     const link = dialog.getByRole('link', { name: 'Save as PDF' });

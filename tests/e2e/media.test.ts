@@ -41,8 +41,8 @@ describe('files of a record', () => {
     await expect
       .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 320).length))
       .toBe(2);
-    expect(await stored()).toEqual(['front.jpg', 'back.jpg']);
-    expect(await dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => stored()).toEqual(['front.jpg', 'back.jpg']);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 
     await dialog.getByRole('button', { name: 'Show front.jpg' }).click();
     const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Certificate Images' }) });
@@ -56,7 +56,7 @@ describe('files of a record', () => {
     const question = page.getByRole('dialog', { name: 'Remove front.jpg?' });
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await dialog.getByRole('button', { name: 'Show front.jpg' }).waitFor({ state: 'detached' });
-    expect(await stored()).toEqual(['back.jpg']);
+    await expect.poll(() => stored()).toEqual(['back.jpg']);
   });
 
   it('INV-14 are chosen while a certificate is added, and sent right after it is saved', async () => {
@@ -78,9 +78,9 @@ describe('files of a record', () => {
     await dialog.getByRole('button', { name: 'Dismiss back.jpg' }).click();
     await save(dialog);
     await dialog.waitFor({ state: 'detached' });
-    const { body } = await api('GET', `certificate?filter={"inventory_id":${item.id}}`);
-    expect(body).toMatchObject([
-      { certificate_no: 'C-9', is_default: true, mediaImages: [{ file_name: 'front.jpg' }] },
-    ]);
+    // The file is on its way when the dialog has closed.
+    await expect
+      .poll(async () => (await api('GET', `certificate?filter={"inventory_id":${item.id}}`)).body)
+      .toMatchObject([{ certificate_no: 'C-9', is_default: true, mediaImages: [{ file_name: 'front.jpg' }] }]);
   });
 });

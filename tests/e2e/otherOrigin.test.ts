@@ -91,7 +91,7 @@ describe('the front from another origin, as in a native shell', () => {
     await page.getByRole('button', { name: say('facet.list.detailOf', { record: '9001' }), exact: true }).tap();
     const shown = page.getByRole('region', { name: say('facet.list.detailOf', { record: '9001' }) }).getByRole('img');
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    expect(await shown.getAttribute('src')).toContain(`${product.url}/api/media/`);
+    await expect.poll(() => shown.getAttribute('src')).toContain(`${product.url}/api/media/`);
 
     await page.goto(`${origin}/module/inventory/edit/${id}?tab=photos-videos`);
     const [chooser] = await Promise.all([

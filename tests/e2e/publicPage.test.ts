@@ -48,7 +48,7 @@ describe('ROUTE-04 the public page of an item', () => {
     await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
     const qrcode = page.getByRole('group', { name: 'QR Code' });
     await qrcode.getByRole('link', { name: 'Share', exact: true }).waitFor();
-    expect(await qrcode.getByText('Share page').count()).toBe(0);
+    await expect.poll(() => qrcode.getByText('Share page').count()).toBe(0);
     await page.getByRole('button', { name: 'Share page' }).click();
     const dialog = page.getByRole('dialog', { name: 'Page for guests: 8801' });
     await dialog.getByText(say('facet.share.none')).waitFor();
@@ -60,14 +60,14 @@ describe('ROUTE-04 the public page of an item', () => {
     const url = (await link.getByText(/\/vid\//).innerText()).trim();
     await dialog.getByRole('button', { name: 'Close' }).click();
     const share = qrcode.getByRole('link', { name: 'Share page' });
-    expect(await share.getAttribute('href')).toContain(encodeURIComponent(url));
+    await expect.poll(() => share.getAttribute('href')).toContain(encodeURIComponent(url));
 
     const { page: guest, watch } = await browser.open({ ...phone, locale: 'en-GB' });
     const answer = await guest.goto(url);
     expect(answer?.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
     await guest.getByRole('heading', { level: 1, name: '8801' }).waitFor();
-    expect(await guest.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    expect(await guest.locator('dl').innerText()).toMatch(/^Type\s+Ruby\s+Color\s+Red\s+Weight\s+2\.35 ct$/);
+    await expect.poll(() => guest.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await expect.poll(() => guest.locator('dl').innerText()).toMatch(/^Type\s+Ruby\s+Color\s+Red\s+Weight\s+2\.35 ct$/);
     const loaded = () =>
       guest.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 900).length);
     await expect.poll(loaded).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('ROUTE-04 the public page of an item', () => {
     const { page: chinese } = await browser.open({ ...phone, locale: 'zh-CN' });
     await chinese.goto(url);
     await chinese.getByText('2.35 克拉').waitFor();
-    expect(await chinese.locator('dl').innerText()).toContain('重量');
+    await expect.poll(() => chinese.locator('dl').innerText()).toContain('重量');
     expect(await chinese.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
 
     await page.getByRole('button', { name: 'Share page' }).first().click();

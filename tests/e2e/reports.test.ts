@@ -72,7 +72,7 @@ describe('reports in a browser', () => {
     // Whether a browser writes the day or the month first.
     await page.keyboard.type('06062020', { delay: 30 });
     await Promise.all([page.waitForRequest(/as_of=2020-06-06/), page.keyboard.press('Enter')]);
-    expect(await input.inputValue()).toBe('2020-06-06');
+    await expect.poll(() => input.inputValue()).toBe('2020-06-06');
     expect(asked).toEqual(['2020-06-06']);
   });
 });

@@ -66,9 +66,9 @@ describe('the detail of a row', () => {
       isMobile: true,
     });
     await openSignedIn(page, product.url, '/module/inventory', token);
-    expect(await toggle(page, item).getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => toggle(page, item).getAttribute('aria-expanded')).toBe('false');
     await toggle(page, item).tap();
-    expect(await toggle(page, item).getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => toggle(page, item).getAttribute('aria-expanded')).toBe('true');
     const picture = detail(page, item).getByRole('img');
     await expect.poll(() => picture.getAttribute('alt')).toBe('old.jpg');
 
@@ -84,8 +84,8 @@ describe('the detail of a row', () => {
     await photograph(page);
     await detail(page, item).getByText('The disk is full.').waitFor();
     expect(refused).toBe(1);
-    expect(await picture.getAttribute('src')).toMatch(/^blob:/);
-    expect(await namesOf(item.id)).toEqual(['old.jpg']);
+    await expect.poll(() => picture.getAttribute('src')).toMatch(/^blob:/);
+    await expect.poll(() => namesOf(item.id)).toEqual(['old.jpg']);
 
     // Whoever goes somewhere else in between finds it again.
     await page.unroute('**/api/media');
@@ -146,6 +146,6 @@ describe('the detail of a row', () => {
     await viewer.waitFor({ state: 'detached' });
     // It went back to where it came from, and nothing else was opened by the way.
     expect(await icon.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -75,7 +75,7 @@ describe.each(Object.entries(scenes))('a code that is %s', (_name, scene) => {
     const { page } = await browser.open();
     await openPage(page, '/dashboard');
     await scan(page);
-    expect(await tracks(page)).toEqual(['ended']);
+    await expect.poll(() => tracks(page)).toEqual(['ended']);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the scanner', () => {
       await page.goBack();
       await page.waitForURL('**/module/customer');
     }
-    expect(await tracks(page)).toEqual(Array(5).fill('ended'));
+    await expect.poll(() => tracks(page)).toEqual(Array(5).fill('ended'));
     const wasm = asked.filter((url) => url.includes('.wasm'));
     expect(wasm).toHaveLength(1);
     expect(asked.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))).toEqual([]);
@@ -116,13 +116,13 @@ describe('a code beside the box', () => {
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(2);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await dialog(page).isVisible()).toBe(true);
-    expect(await tracks(page)).toEqual(['live']);
+    await expect.poll(() => dialog(page).isVisible()).toBe(true);
+    await expect.poll(() => tracks(page)).toEqual(['live']);
     await dialog(page)
       .getByRole('button', { name: say('facet.dialog.close'), exact: true })
       .click();
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await tracks(page)).toEqual(['ended']);
+    await expect.poll(() => tracks(page)).toEqual(['ended']);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
   });
 });
@@ -161,15 +161,15 @@ describe('items scanned one after the other', () => {
       .filter({ hasText: say('facet.scanner.items.again') })
       .first()
       .waitFor();
-    expect(await lines.count()).toBe(2);
-    expect(await adding.getByRole('status').innerText()).toBe('2 items added');
+    await expect.poll(() => lines.count()).toBe(2);
+    await expect.poll(() => adding.getByRole('status').innerText()).toBe('2 items added');
     for (const button of await adding.getByRole('button').all()) {
       const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
       expect(Math.min(width, height), await button.innerText()).toBeGreaterThanOrEqual(44);
     }
     await adding.getByRole('button', { name: say('facet.dialog.close'), exact: true }).tap();
     await adding.waitFor({ state: 'detached' });
-    expect(await tracks(page)).toEqual(['ended']);
+    await expect.poll(() => tracks(page)).toEqual(['ended']);
     await page.getByText('103', { exact: true }).waitFor();
     const { body: rows } = await call('GET', `memo-out-item?filter={"memo_out_id":${memo.body.id}}`);
     expect(rows.map((row: { inventory_id: number }) => row.inventory_id).sort()).toEqual([1, 3]);

@@ -35,7 +35,7 @@ describe('the shell', () => {
     ]) {
       await page.goto(`${product.url}${address}`);
       await page.getByRole('main').getByRole('heading').first().waitFor();
-      expect(await page.title()).toBe('Facet ERP');
+      await expect.poll(() => page.title()).toBe('Facet ERP');
     }
   });
 
@@ -76,14 +76,14 @@ describe('the shell', () => {
     const openMenu = () => page.getByRole('button', { name: say('facet.bar.user') }).click();
     await openMenu();
     const menu = page.getByRole('menu').last();
-    expect(await menu.innerText()).toContain('Signed in as');
-    expect(await menu.innerText()).toContain(administrator.email);
+    await expect.poll(() => menu.innerText()).toContain('Signed in as');
+    await expect.poll(() => menu.innerText()).toContain(administrator.email);
     await menu.getByRole('menuitem', { name: 'Profile' }).click();
     await page.waitForURL('**/settings?tab=profile');
     await openMenu();
     await page.getByRole('menuitem', { name: 'Status' }).click();
     await page.waitForURL('**/settings?tab=status');
-    expect(await page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
   });
 
   it('SHELL-07 opens a speed dial downward that leads to new records', async () => {
@@ -122,7 +122,7 @@ describe('the shell', () => {
     const name = page.getByRole('textbox', { name: 'Customer Name' });
     await name.fill('');
     await name.pressSequentially('n?g');
-    expect(await name.inputValue()).toBe('n?g');
+    await expect.poll(() => name.inputValue()).toBe('n?g');
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/module/customer/edit/*');
   });
@@ -157,7 +157,7 @@ describe('the shell', () => {
     const { page } = await open('/dashboard');
     const footer = page.getByRole('contentinfo');
     await footer.waitFor({ state: 'attached' });
-    expect(await footer.innerText()).toBe('');
+    await expect.poll(() => footer.innerText()).toBe('');
   });
 
   it('SHELL-12 SHELL-13 keeps dark mode, preset and colour across reloads and sign-out', async () => {
@@ -165,7 +165,7 @@ describe('the shell', () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/dashboard', own);
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
-    expect(await isDark()).toBe(false);
+    await expect.poll(() => isDark()).toBe(false);
     await page.getByRole('button', { name: say('facet.bar.dark') }).click();
     await expect.poll(isDark).toBe(true);
 
@@ -174,8 +174,10 @@ describe('the shell', () => {
     const indigo = page.getByRole('radio', { name: say('facet.appearance.colour.indigo') }).first();
     await openPanel();
     await expect.poll(() => presets.first().getAttribute('aria-pressed')).toBe('true');
-    expect(await presets.first().innerText()).toMatch(/aura/i);
-    expect(await page.getByRole('radio', { name: say('facet.appearance.colour.noir') }).isChecked()).toBe(true);
+    await expect.poll(() => presets.first().innerText()).toMatch(/aura/i);
+    await expect
+      .poll(() => page.getByRole('radio', { name: say('facet.appearance.colour.noir') }).isChecked())
+      .toBe(true);
     // Each choice shows after a view transition, so it is waited for before the next one is made.
     await presets.nth(1).click();
     await expect.poll(() => presets.nth(1).getAttribute('aria-pressed')).toBe('true');
@@ -183,14 +185,14 @@ describe('the shell', () => {
     await expect.poll(() => indigo.isChecked()).toBe(true);
     await page.reload();
     await page.getByRole('button', { name: say('facet.bar.light') }).waitFor();
-    expect(await isDark()).toBe(true);
+    await expect.poll(() => isDark()).toBe(true);
     await openPanel();
     await expect.poll(() => presets.nth(1).getAttribute('aria-pressed')).toBe('true');
-    expect(await indigo.isChecked()).toBe(true);
+    await expect.poll(() => indigo.isChecked()).toBe(true);
 
     await page.goto(`${product.url}/sign-out`);
     await page.waitForURL('**/sign-in');
-    expect(await isDark()).toBe(true);
+    await expect.poll(() => isDark()).toBe(true);
   });
 
   it('SHELL-02 shows a loading bar while an api request runs', async () => {
@@ -220,7 +222,7 @@ describe('the shell', () => {
     await fetched;
     await page.getByRole('heading', { level: 1, name: /供应商/ }).waitFor();
     await page.getByRole('columnheader', { name: '供应商名称' }).waitFor();
-    expect(await page.getAttribute('html', 'lang')).toMatch(/^zh/);
+    await expect.poll(() => page.getAttribute('html', 'lang')).toMatch(/^zh/);
     await page.reload();
     await page.getByRole('columnheader', { name: '供应商名称' }).waitFor();
     const texts = await page.locator('body').innerText();

@@ -47,7 +47,7 @@ describe('several tabs', () => {
     await goTo(page, 'Suppliers');
     await expiredDialog(page).getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/sign-in?redirectURL=*');
-    expect(await expiredDialog(other).count()).toBe(1);
+    await expect.poll(() => expiredDialog(other).count()).toBe(1);
     return tabs;
   }
 
@@ -71,7 +71,7 @@ describe('several tabs', () => {
     await signIn(page);
     await page.waitForURL('**/module/supplier');
     await expiredDialog(other).waitFor({ state: 'hidden' });
-    expect(await input(other, 'Customer Name').inputValue()).toBe('Typed Before');
+    await expect.poll(() => input(other, 'Customer Name').inputValue()).toBe('Typed Before');
     await saveNew(other);
     await other.getByRole('heading', { level: 1, name: 'Typed Before' }).waitFor();
     quiet(otherWatch);
@@ -100,7 +100,7 @@ describe('several tabs', () => {
       .getByText(/^No connection to the server/)
       .first()
       .waitFor();
-    expect(await input(page, 'Customer Name').inputValue()).toBe('Harbour Gems');
+    await expect.poll(() => input(page, 'Customer Name').inputValue()).toBe('Harbour Gems');
     await page.context().setOffline(false);
     await page
       .getByText(/^No connection to the server/)
@@ -110,6 +110,6 @@ describe('several tabs', () => {
     await page.getByRole('heading', { level: 1, name: 'Harbour Gems' }).waitFor();
     const call = await signInByApi(product.url);
     const filter = encodeURIComponent(JSON.stringify({ customer_name: 'Harbour Gems' }));
-    expect((await call('GET', `customer?filter=${filter}`)).body).toHaveLength(1);
+    await expect.poll(async () => (await call('GET', `customer?filter=${filter}`)).body).toHaveLength(1);
   });
 });

@@ -47,7 +47,7 @@ describe('Transform Items', () => {
 
     await transform.click();
     await dialog.getByText(/cost 303\.30 in all/).waitFor();
-    expect(await input(dialog, 'Sale Price').inputValue()).toBe('1500.00');
+    await expect.poll(() => input(dialog, 'Sale Price').inputValue()).toBe('1500.00');
     await input(dialog, 'Item No').fill('7001');
     await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
     await dialog
@@ -85,7 +85,9 @@ describe('Transform Items', () => {
     }
     await dialog.getByRole('button', { name: 'Break up', exact: true }).click();
     await page.getByText('Set 7100 broken up: 7301, 7302').waitFor();
-    expect((await call('GET', `inventory/${found[0].id}`)).body).toMatchObject({ status: 'Canceled', quantity: 0 });
-    expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+    await expect
+      .poll(async () => (await call('GET', `inventory/${found[0].id}`)).body)
+      .toMatchObject({ status: 'Canceled', quantity: 0 });
+    await expect.poll(async () => (await call('GET', 'common/stock-check')).body.findings).toEqual([]);
   });
 });
