@@ -14,8 +14,8 @@ import {
   oneSkipped,
   type VitestReport,
 } from './support/countTests.ts';
-import { type Durations, durationsFile, slowestOf } from './support/DurationsReporter.ts';
 import { findChromium, installChromium } from './support/findChromium.ts';
+import { type Durations, type RunNotes, runNotesFile, slowestOf } from './support/RunReporter.ts';
 import { runStep, stopStepsOnInterrupt } from './support/runStep.ts';
 
 /*
@@ -36,6 +36,7 @@ const { values: chosen, positionals: paths } = parseArgs({
 if (chosen.deep) process.env.FACET_TEST_BUDGET = 'deep';
 
 const failures: string[] = [];
+const flaky: string[] = [];
 const durations: Durations = {};
 const summary: string[] = [];
 const counts =
@@ -46,6 +47,7 @@ const counts =
 const total = addCounts(counts);
 console.log(`\nSlowest files:\n${slowestOf(durations, 10).join('\n')}`);
 console.log(`\nPhases:\n${summary.join('\n')}`);
+if (flaky.length > 0) console.log(`\nPassed at the second try:\n${flaky.map((test) => `- ${test}`).join('\n')}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
 console.log(`\n${describeCount(total)}`);
 process.exitCode = isGood(total) ? 0 : 1;
@@ -86,17 +88,19 @@ async function check(program: string, args: string[]): Promise<Count> {
 
 async function test(name: string, args: string[]): Promise<Count> {
   const file = path.join(reports, `${name}.json`);
-  process.env[durationsFile] = path.join(reports, `${name}-durations.json`);
+  process.env[runNotesFile] = path.join(reports, `${name}-notes.json`);
   const { code } = await runStep('vitest', [
     'run',
     ...args,
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./tests/support/DurationsReporter.ts',
+    '--reporter=./tests/support/RunReporter.ts',
     `--outputFile.json=${file}`,
   ]);
   const report = readJson<VitestReport>(file);
-  Object.assign(durations, readJson<Durations>(process.env[durationsFile]));
+  const notes = readJson<RunNotes>(process.env[runNotesFile]);
+  Object.assign(durations, notes?.durations);
+  flaky.push(...(notes?.flaky ?? []));
   failures.push(...failuresIn(report, code, process.cwd()));
   return countTests(report, code);
 }
