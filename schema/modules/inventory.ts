@@ -452,11 +452,11 @@ export default defineModule({
     pending: 'New',
     dropped: 'Canceled',
     parent: 'id_parent',
+    cost: 'cost_price',
     transform: {
       grouping: 'grouping_type',
       single: 'Single',
       set: 'Set',
-      cost: 'cost_price',
       form: ['item_no', 'type', 'color', 'shape', 'origin', 'sale_price', 'supplier_id', 'notes'],
     },
     tracking: {

@@ -31,6 +31,11 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   await house.made('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
   const memoIn = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
   await house.confirm('memo-in', memoIn.document.id);
+  const memo = { id: memoIn.rows[0].inventory_id, item_no: memoIn.rows[0].item_no };
+  const settled = await house.document('purchase', supplier.id);
+  await house.row('purchase', settled.id, { inventory_id: memo.id, purchase_price: 700 });
+  await house.confirm('purchase', settled.id);
+  await house.setStatus('purchase', settled.id, 'New');
   const canceled = await house.bringing('purchase', supplier.id, [house.itemBody()]);
   await house.setStatus('purchase', canceled.document.id, 'Canceled');
   const [sold, out, back, spare] = [await house.item(), await house.item(), await house.item(), await house.item()];
@@ -47,7 +52,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   ]);
   await house.confirm('memo-out-return', memoOutReturn.id);
   const pending = await house.document('sale', customer.id, [spare]);
-  return { purchase, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
+  return { purchase, memo, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
 }
 
 type Traded = Awaited<ReturnType<typeof trade>>;
@@ -130,6 +135,46 @@ const corruptions: Planted[] = [
     corrupt: ({ sale, spare }) => [sql`update sale_item set inventory_id = ${spare.id} where sale_id = ${sale.id}`],
     at: ({ sold }) => item(sold),
     en: /^Item \d+ is moved by SA-\d+-\d+, which has another item in its place\.$/,
+  },
+  {
+    kind: 'itemCost',
+    what: 'a cost that was changed past the log',
+    corrupt: ({ spare }) => [sql`update inventory set cost_price = 1 where id = ${spare.id}`],
+    at: ({ spare }) => item(spare),
+    en: /^Item \d+ has the cost 1\.00; the entries of its cost log add up to 800\.00\.$/,
+  },
+  {
+    kind: 'itemCost',
+    what: 'an entry of the cost log that was altered',
+    corrupt: ({ spare }) => [
+      sql`alter table facet.costs disable trigger append_only`,
+      sql`update facet.costs set amount = 799.99 where item_id = ${spare.id}`,
+    ],
+    at: ({ spare }) => item(spare),
+    en: /^Item \d+ has the cost 800\.00; the entries of its cost log add up to 799\.99\.$/,
+  },
+  {
+    kind: 'costReversal',
+    what: 'a counter-entry of the cost log on another day than what it takes back',
+    corrupt: ({ memo }) => [
+      sql`alter table facet.costs disable trigger append_only`,
+      sql`update facet.costs set day = day - 1 where reversal_of is not null and item_id = ${memo.id}`,
+    ],
+    at: ({ memo }) => item(memo),
+    en: /^An entry in the cost log of item \d+ takes back another one, but not its amount on its day\.$/,
+  },
+  {
+    kind: 'strayCost',
+    what: 'an entry of the cost log by a purchase that is not confirmed',
+    corrupt: ({ memo }) => [
+      sql`insert into facet.costs (item_module, item_id, day, amount, reason, document_module, document_id,
+          document_code, row_id, after_movement)
+        select item_module, item_id, day, amount, reason, document_module, document_id, document_code, row_id, 0
+        from facet.costs where item_id = ${memo.id} and row_id is not null and reversal_of is null`,
+      sql`update inventory set cost_price = cost_price - 100 where id = ${memo.id}`,
+    ],
+    at: ({ memo }) => item(memo),
+    en: /^The cost log of item \d+ has an entry of PU-\d+-\d+, which is not confirmed or does not have it any more\.$/,
   },
   {
     kind: 'payment',

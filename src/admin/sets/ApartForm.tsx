@@ -31,7 +31,7 @@ export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onRe
   const [labels, setLabels] = useState<Record<string, string>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const out = parts.filter((part) => leaving.has(part.id));
-  const costs = splitCosts(module.stock?.transform?.cost ?? '', set, parts, leaving);
+  const costs = splitCosts(module.stock?.cost ?? '', set, parts, leaving);
   const ready = out.length > 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 

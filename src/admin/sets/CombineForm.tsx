@@ -20,7 +20,7 @@ interface CombineFormProps {
 export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps) {
   const translate = useTranslate();
   const amount = useAmount(module);
-  const { form = [], cost = '' } = module.stock?.transform ?? {};
+  const { cost = '', transform: { form = [] } = {} } = module.stock ?? {};
   const tabs = useMemo<Tab[]>(
     () => [{ name: 'set', label: module.label, sections: [{ fields: form }] }],
     [module, form],

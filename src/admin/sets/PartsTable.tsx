@@ -32,7 +32,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
   const text = useText();
   const locale = useLocale() ?? 'en';
   const amount = useAmount(module);
-  const { cost = '' } = module.stock?.transform ?? {};
+  const { cost = '' } = module.stock ?? {};
   const columns = useDisplayedFields()(module, describing(module, cost));
   const label = text(fieldOf(module, module.recordLabel).label);
   const toggle = (id: Identifier) => {

@@ -11,11 +11,11 @@ const module = {
   ],
   stock: {
     parent: 'id_parent',
+    cost: 'cost',
     transform: {
       grouping: 'kind',
       single: 'Single',
       set: 'Set',
-      cost: 'cost',
       form: ['item_no', 'type', 'sale_price'],
     },
   },

@@ -8,6 +8,6 @@ import { useSchema } from '../providers/workspace/schemaContext.tsx';
 export function useAmount(module: Module): (cost: number | null) => string {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';
-  const field = displayedFieldOf(schema, module, fieldOf(module, module.stock?.transform?.cost ?? ''));
+  const field = displayedFieldOf(schema, module, fieldOf(module, module.stock?.cost ?? ''));
   return (cost) => (cost === null ? '—' : formatField(field, cost, locale));
 }

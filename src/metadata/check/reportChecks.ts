@@ -345,9 +345,9 @@ const rowFacts: readonly string[] = ['since', 'days'];
 /** The measures that fit columns of days as well as numbers. */
 const endsOfDays: readonly string[] = ['least', 'most'];
 
-/** The cost of an item is known only where sets carry it over. */
-function factsOf({ transform }: NonNullable<Module['stock']>): string[] {
-  return ['status', 'ownership', 'holder', 'since', 'days', ...(transform ? ['cost'] : [])];
+/** The cost of an item is known only where its changes are logged. */
+function factsOf({ cost }: NonNullable<Module['stock']>): string[] {
+  return ['status', 'ownership', 'holder', 'since', 'days', ...(cost === undefined ? [] : ['cost'])];
 }
 
 function isNumeric(kind: ValueKind | undefined): boolean {

@@ -44,6 +44,7 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
     ...kinds(module, 'stock', [
       ['status', stock.status, isChoice],
       ['parent', stock.parent, isReference],
+      ['cost', stock.cost, isStoredAmount],
     ]),
     ...checkValues(module, stock.status, [
       ['stock.opening', stock.opening],
@@ -79,14 +80,21 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
   ];
 }
 
-function checkTransform(module: Module, { parent }: Stock, transform: NonNullable<Stock['transform']>): Finding[] {
-  const { grouping, single, set, cost, form } = transform;
+function checkTransform(
+  module: Module,
+  { parent, cost }: Stock,
+  transform: NonNullable<Stock['transform']>,
+): Finding[] {
+  const { grouping, single, set, form } = transform;
   const asked = form.map((name): Wanted => ['form', name]);
   return [
     ...(parent === undefined
       ? [{ path: 'stock.parent', message: 'is missing; "transform" needs the reference of parts to their set' }]
       : []),
-    ...kinds(module, 'stock.transform', [['grouping', grouping, isChoice], ['cost', cost, isStoredAmount], ...asked]),
+    ...(cost === undefined
+      ? [{ path: 'stock.cost', message: 'is missing; "transform" needs the amount that it carries over' }]
+      : []),
+    ...kinds(module, 'stock.transform', [['grouping', grouping, isChoice], ...asked]),
     ...checkValues(module, grouping, [
       ['stock.transform.single', single],
       ['stock.transform.set', set],

@@ -32,7 +32,12 @@ export const stockKeys = z.strictObject({
    * The reference to the set that an item is part of. Parts follow their set and do not stand in documents one by one.
    */
   parent: fieldName.optional(),
-  /** Lets people combine single items into sets and take sets apart. */
+  /**
+   * The amount field with what an item cost the house. Each change of it becomes an entry of the cost log, whose sum it
+   * always is.
+   */
+  cost: fieldName.optional(),
+  /** Lets people combine single items into sets and take sets apart. The cost is carried over, exact to the cent. */
   transform: z
     .strictObject({
       /** The choice that tells single items from sets. */
@@ -41,8 +46,6 @@ export const stockKeys = z.strictObject({
       single: statusValue,
       /** The value of that choice for a set. */
       set: statusValue,
-      /** The amount that is carried over, exact to the cent. */
-      cost: fieldName,
       /** The fields that the form of a new set asks for. */
       form: z.array(fieldName).min(1),
     })

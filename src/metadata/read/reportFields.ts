@@ -211,7 +211,7 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
     case 'status':
       return own(stock?.status) ?? lineField(fact, labels.status);
     case 'cost':
-      return own(stock?.transform?.cost) ?? amountField(fact, labels.cost);
+      return own(stock?.cost) ?? amountField(fact, labels.cost);
     case 'ownership':
       return choiceField(fact, labels.ownership, ownerships);
     case 'holder':

@@ -1,5 +1,6 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
+import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import type { Services } from '../http/Services.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
@@ -49,9 +50,12 @@ async function applyChange(dir: string, services: Services, log: Log): Promise<v
 async function replaceSchema(schema: Services['schema']['current'], services: Services, log: Log): Promise<void> {
   const { database, changes, hooks, schema: holder } = services;
   const report = await synchronize(database, schema);
-  await seedValueLists({ database, schema, hooks, userId: null });
+  const context = { database, schema, hooks, userId: null };
+  const sentences = await carryOverCosts(context);
+  await seedValueLists(context);
   if (!holder.replace(schema)) return;
   printSchemaPlan(report, log);
+  for (const sentence of sentences) log(sentence);
   log('The changed schema is in use.');
   changes.publish({ type: 'schema', etag: holder.etag });
 }

@@ -2,6 +2,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
 import type { Database } from '../database/connection/database.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
+import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { seedSample } from '../sample/seedSample.ts';
@@ -19,6 +20,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   printSchemaPlan(await synchronize(database, schema), log);
   const context = { database, schema, hooks: hooksOf, userId: null };
+  for (const sentence of await carryOverCosts(context)) log(sentence);
   await seedValueLists(context);
   if (sample !== undefined) {
     const counts = Object.entries(await seedSample(context, sample));

@@ -3,11 +3,12 @@ import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
+import { costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
-import type { ModuleHooks } from '../records/recordsContext.ts';
+import type { ModuleHooks, WrittenRows } from '../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
@@ -16,6 +17,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
   const plan = stockPlanOf(schema, module);
   const parent = plan.parent?.name;
   return {
+    ...(hasCosts(plan) && { alongside: (written: WrittenRows) => [costsAlongside(plan, written)] }),
     appliesToNew: (body) => parent !== undefined && typeof body[parent] === 'number',
 
     async aroundCreate(context, body, store) {

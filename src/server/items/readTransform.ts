@@ -39,10 +39,8 @@ export function readTransform(module: Module, body: unknown): Transform {
 function readCombine(module: Module, items: readonly unknown[], values: unknown): Transform {
   if (!isObject(values)) throw malformed('transform.values');
   if (!items.every(isId) || new Set(items).size < items.length || items.length < 2) throw badItems('combine', module);
-  const { grouping, cost } = module.stock?.transform ?? {};
-  const fixed = [grouping, cost, module.stock?.parent].find(
-    (name) => name !== undefined && Object.hasOwn(values, name),
-  );
+  const { cost, parent, transform } = module.stock ?? {};
+  const fixed = [transform?.grouping, cost, parent].find((name) => name !== undefined && Object.hasOwn(values, name));
   if (fixed !== undefined) throw malformed('unknownKey', { key: `values.${fixed}` });
   return { kind: 'combine', items: items as number[], values };
 }

@@ -5,6 +5,7 @@ import type { ItemToTransform } from '../../domain/transform.ts';
 import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { type ColumnRef, columnRef } from '../database/structure/sqlNames.ts';
+import { type CostedStock, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { lastMovementSql } from '../documents/status/lockRows.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -13,7 +14,7 @@ import { perModule } from '../records/sql/perModule.ts';
 /** A module whose items can be transformed, and the columns that a transform reads and writes. */
 export interface TransformPlan {
   module: Module;
-  stock: StockPlan;
+  stock: CostedStock;
   keys: NonNullable<StockDescriptor['transform']>;
   label: ColumnRef;
   /** The reference from parts to their set. */
@@ -27,9 +28,8 @@ export const transformPlanOf: (schema: Schema, module: Module) => TransformPlan 
   const { transform: keys } = module.stock ?? {};
   const stock = stockPlanOf(schema, module);
   const { label, parent } = stock;
-  if (!keys || !parent) throw new Error(`Items of ${module.name} are not transformed`);
-  const [grouping, cost] = [columnRef(module, keys.grouping), columnRef(module, keys.cost)];
-  return { module, stock, keys, label, parent, grouping, cost };
+  if (!keys || !parent || !hasCosts(stock)) throw new Error(`Items of ${module.name} are not transformed`);
+  return { module, stock, keys, label, parent, grouping: columnRef(module, keys.grouping), cost: stock.cost };
 });
 
 /** An item with everything that the rules need, its cost in cents. */

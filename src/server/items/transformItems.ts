@@ -1,12 +1,19 @@
 import { amountOf } from '../../domain/payment.ts';
 import { costOf, costsOfParts, obstacleToTransform, type TransformKind } from '../../domain/transform.ts';
 import { transformType } from '../../metadata/read/trackingTypes.ts';
+import type { CostReason } from '../documents/costs/costEntries.ts';
 import type { StockPlan } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { trackItems } from '../documents/status/trackItems.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  type Cause,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { type NewLabel, readTransform, type Transform } from './readTransform.ts';
 import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPlanOf } from './transformFacts.ts';
@@ -54,14 +61,15 @@ async function combine(
   const singles = inOrder(await lockItems(context, plan, items), items);
   refuseObstacles(plan, 'combine', singles);
   const cost = costOf(singles.map((single) => single.cost));
-  const set = await createRecord(context, module.name, {
+  const cause = { reason: 'combined' satisfies CostReason };
+  const set = await createRecord({ ...context, cause }, module.name, {
     ...values,
     [keys.grouping]: keys.set,
-    ...(cost !== null && { [keys.cost]: Number(amountOf(cost)) }),
+    ...(cost !== null && { [plan.cost.name]: Number(amountOf(cost)) }),
   });
   const number = set[label.name] as string;
   const changes = singles.map(({ item }) => ({ id: item.id, values: { [label.name]: number, [parent.name]: set.id } }));
-  await storeChanges(context, plan, singles, changes);
+  await storeChanges(context, plan, singles, changes, cause);
   const here = module.stock?.opening ?? '';
   const moved = [set.id, ...items].map((item) => ({ item, becomes: here, held: null }));
   await postTransform(context, plan.stock, { id: set.id, label: number }, moved);
@@ -82,7 +90,7 @@ async function takeApart(
   refuseWrongParts(kind, set, { parts, items });
   await refuseTaken(context, plan, items);
   const stay = kind === 'break-up' ? plan.stock.stock.dropped : plan.stock.stock.opening;
-  await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items));
+  await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items), causeOfParting(plan, kind, set));
   const out = items.map(({ id }) => ({ item: id, becomes: plan.stock.stock.opening, held: set.held }));
   await postTransform(context, plan.stock, set.item, [{ item: setId, becomes: stay, held: null }, ...out]);
   await trackTransform(
@@ -96,7 +104,7 @@ async function takeApart(
 
 /** The parts' numbers and costs, and the cost that remains with the set. */
 function changesOfParts(
-  { keys, label, parent }: TransformPlan,
+  { cost, label, parent }: TransformPlan,
   set: StockItem,
   parts: readonly StockItem[],
   items: readonly NewLabel[],
@@ -110,11 +118,20 @@ function changesOfParts(
   const changed = parts.map(({ item }, place) => ({
     id: item.id,
     values: {
-      [keys.cost]: costs[place] ?? null,
+      [cost.name]: costs[place] ?? null,
       ...(leaving.has(item.id) && { [label.name]: leaving.get(item.id), [parent.name]: null }),
     },
   }));
-  return [...changed, { id: set.item.id, values: { [keys.cost]: costOf(staying) } }];
+  return [...changed, { id: set.item.id, values: { [cost.name]: costOf(staying) } }];
+}
+
+function causeOfParting(
+  { module }: TransformPlan,
+  kind: 'take-out' | 'break-up',
+  { item: { id, label } }: StockItem,
+): Cause {
+  const reason: CostReason = kind === 'take-out' ? 'taken_out' : 'broken_up';
+  return { reason, document: { module: module.name, id, code: label } };
 }
 
 function refuseObstacles(plan: TransformPlan, kind: TransformKind, items: readonly StockItem[]): void {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Movement } from '../../domain/movement.ts';
 import { amountOf } from '../../domain/payment.ts';
+import { costsAlongside } from '../documents/costs/costEntries.ts';
 import type { StockPlan } from '../documents/plan/documentPlan.ts';
-import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { type Cause, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { causeJson } from '../records/write/alongside.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import type { StockItem, TransformPlan } from './transformFacts.ts';
@@ -14,7 +16,7 @@ export interface ItemChange {
 }
 
 /**
- * Writes those changes that change anything, with their audit rows: two statements. Throws 409 when another item has
+ * Writes those changes that change anything, with their audit rows and the entries of the cost log: two statements. Throws 409 when another item has
  * got a number meanwhile.
  */
 export async function storeChanges(
@@ -22,6 +24,7 @@ export async function storeChanges(
   plan: TransformPlan,
   items: readonly StockItem[],
   changes: readonly ItemChange[],
+  cause: Cause,
 ): Promise<void> {
   const before = new Map(items.map((item) => [item.item.id, valuesOf(plan, item)]));
   const changed = changes.flatMap(({ id, values }) => {
@@ -31,7 +34,7 @@ export async function storeChanges(
   });
   if (changed.length === 0) return;
   await update(
-    context,
+    { ...context, cause },
     plan,
     changed.map(({ id, stored, values }) => ({ id, ...stored, ...values })),
   );
@@ -82,12 +85,14 @@ async function update(
 ): Promise<void> {
   const { label, parent, cost, stock } = plan;
   const costs = rows.map(({ [cost.name]: cents }) => (typeof cents === 'bigint' ? amountOf(cents) : null));
+  const by = { userId: sql`${context.userId}`, cause: sql`${causeJson(context)}::jsonb` };
+  const logged = costsAlongside(stock, { action: 'update', rows: sql`updated`, ...by });
   try {
-    await sql`update ${stock.table} i set ${label.sql} = given.label, ${parent.sql} = given.parent,
+    await sql`with updated as (update ${stock.table} i set ${label.sql} = given.label, ${parent.sql} = given.parent,
         ${cost.sql} = given.cost, "_version" = i."_version" + 1, updated_at = now()
       from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map((row) => row[label.name])}::text[],
         ${rows.map((row) => row[parent.name])}::integer[], ${costs}::numeric[]) as given (id, label, parent, cost)
-      where i.id = given.id`.execute(handleOf(context));
+      where i.id = given.id returning i.*), logged as (${logged}) select`.execute(handleOf(context));
   } catch (error) {
     throw writeRefusal(error, plan.module);
   }

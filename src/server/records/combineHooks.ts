@@ -20,6 +20,9 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
         for (const hooks of all) await hooks.afterCreate?.(context, rows);
       },
     }),
+    ...(having('alongside').length > 0 && {
+      alongside: (written) => all.flatMap((hooks) => hooks.alongside?.(written) ?? []),
+    }),
     ...(having('beforeUpdate').length > 0 && {
       async beforeUpdate(context, stored, values) {
         for (const hooks of all) await hooks.beforeUpdate?.(context, stored, values);

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { notFound } from '../errors.ts';
@@ -27,8 +27,20 @@ export interface RecordsContext {
   hooks: HooksOf;
   /** The transaction that the work belongs to; absent: each write begins its own. */
   transaction?: Transaction<Tables> | undefined;
+  /** Why records are written, for the logs of their values; absent: because somebody edits them. */
+  cause?: Cause | undefined;
   /** Makes links to the files of records. After the commit, removes files whose rows were deleted. */
   media?: RecordFiles | undefined;
+}
+
+/** What records are written for, when it is more than the edit of a record. */
+export interface Cause {
+  /** A word of the log. */
+  reason: string;
+  /** The day on which it counts, YYYY-MM-DD; absent: today. */
+  day?: string;
+  /** The record in the course of whose work it happens. */
+  document?: { module: string; id: number; code: string };
 }
 
 /** Makes the addresses under which files open. */
@@ -76,12 +88,28 @@ export interface ModuleHooks {
    */
   beforeCreate?(context: RecordsContext, rows: Values[]): Promise<void>;
   afterCreate?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
+  /**
+   * Statements that run inside the statement which creates or changes records, so that a log misses no change. Their
+   * text must not depend on the values.
+   */
+  alongside?(written: WrittenRows): RawBuilder<unknown>[];
   beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
   /** Returns the record after all consequences of the change. */
   afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;
   beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
   /** `gone`: the records as they were before. */
   afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
+}
+
+/** Records inside the statement that writes them. */
+export interface WrittenRows {
+  action: 'create' | 'update';
+  /** The name of the rows as they are now, with all columns. To this statement, the table has them as they were. */
+  rows: RawBuilder<unknown>;
+  /** A parameter with the id of the user, or null. */
+  userId: RawBuilder<unknown>;
+  /** A parameter with the JSON of the Cause: always with `day`, and with `reason` unless somebody edits records. */
+  cause: RawBuilder<unknown>;
 }
 
 /** All hooks of a module of the schema; an empty object for most modules. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import { dayOf } from '../documents/plan/dayOf.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
-import { dayOf } from './dayOf.ts';
 
 type Sql = RawBuilder<unknown>;
 

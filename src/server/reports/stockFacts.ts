@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { columnRef, constant } from '../database/structure/sqlNames.ts';
+import { constant } from '../database/structure/sqlNames.ts';
+import { costOfEntries, hasCosts } from '../documents/costs/costEntries.ts';
+import { dayOf } from '../documents/plan/dayOf.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
-import { dayOf } from './dayOf.ts';
 import { movedUntil } from './movementDays.ts';
 
 /**
@@ -38,14 +39,15 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
     tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
       held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
         where ownership is not null and document_module <> ${name} order by item_id, id desc)
-      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}`,
+      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}
+      ${asOf !== undefined && hasCosts(stock) ? sql`, costs as (${costsUntil(stock, asOf)})` : sql``}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
       ${
         asOf === undefined
           ? sql``
           : sql`left join (select item_id, count(*) as times from transformed group by item_id) later
         on later.item_id = s.id`
-      }`,
+      } ${asOf !== undefined && hasCosts(stock) ? sql`left join costs on costs.item_id = s.id` : sql``}`,
     conditions: [
       sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
         and made.item_module = ${name} and made.item_id = s.id) ${wasMade}))`,
@@ -58,7 +60,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       holder: sql`case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, module, sql`last`)} end`,
       since,
       days: sql`(asked.day - ${since})`,
-      ...(words.transform && { cost: costSql(stock, words.transform.cost, asOf !== undefined) }),
+      ...(stock.cost && { cost: asOf === undefined ? sql`s.${stock.cost.sql}` : sql`costs.cost` }),
     },
   };
 }
@@ -87,14 +89,8 @@ function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined):
   return times === undefined ? isPart : sql`(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
 }
 
-/**
- * A part that leaves a set takes its share of the set's cost along, to the cent: on the day the set still had that
- * cost.
- */
-function costSql({ module, table, parent }: StockPlan, costField: string, isPast: boolean): RawBuilder<unknown> {
-  const cost = columnRef(module, costField).sql;
-  if (!isPast || !parent) return sql`s.${cost}`;
-  const left = sql`select sum(part.${cost}) from ${table} part where part.${parent.sql} is distinct from s.id and part.id in
-    (select item_id from transformed where set_id = s.id)`;
-  return sql`case when s.id in (select set_id from transformed) then coalesce(s.${cost} + (${left}), s.${cost}, (${left})) else s.${cost} end`;
+/** What each item cost on a day, by the log. */
+function costsUntil({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
+  return sql`select c.item_id, ${costOfEntries()} as cost from facet.costs c
+    where c.item_module = ${constant(module.name)} and (c.made or c.day <= ${asOf}::date) group by c.item_id`;
 }

@@ -145,4 +145,30 @@ export const systemSteps: readonly (readonly string[])[] = [
          and not exists (select from facet.movements reversal
            where reversal.reversal_of = moved.id and reversal.reversal_of is not null)`,
   ],
+  [
+    // `known` is 1 where the cost of an item became known, and -1 where it was cleared. `made`: the cost that the item
+    // came with, which holds on every day. `after_movement`: the last movement of the item before the entry.
+    `create table facet.costs (
+       id bigint generated always as identity primary key,
+       item_module text not null,
+       item_id integer not null,
+       day date not null,
+       amount numeric not null,
+       known smallint not null default 0,
+       made boolean not null default false,
+       reason text not null,
+       document_module text,
+       document_id integer,
+       document_code text,
+       row_id integer,
+       reversal_of bigint unique references facet.costs (id),
+       after_movement bigint not null,
+       created_at timestamptz not null default now(),
+       user_id integer
+     )`,
+    'create index on facet.costs (item_module, item_id, id)',
+    'create index on facet.costs (document_module, row_id)',
+    `create trigger append_only before update or delete or truncate on facet.costs
+     for each statement execute function facet.refuse_change()`,
+  ],
 ];

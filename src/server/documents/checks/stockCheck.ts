@@ -3,6 +3,7 @@ import type { Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { documentsOf, stockPlanOf } from '../plan/documentPlan.ts';
 import { checkCodes } from './checkCodes.ts';
+import { checkCosts } from './checkCosts.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
 import { checkMovements } from './checkMovements.ts';
 import { checkPayments } from './checkPayments.ts';
@@ -46,6 +47,7 @@ function otherChecks(schema: Schema): Check[] {
   const documents = documentsOf(schema);
   return [
     ...modules.filter(({ stock }) => stock).map((module) => checkParts(stockPlanOf(schema, module))),
+    ...modules.filter(({ stock }) => stock).flatMap((module) => checkCosts(schema, stockPlanOf(schema, module))),
     ...documents.flatMap(checkRowStatuses),
     ...documents.flatMap((plan) => [checkUnmoved(plan), checkMovements(plan), checkCodes(plan)]),
     ...documents.flatMap((plan) => checkSources(schema, plan)),

@@ -5,6 +5,7 @@ import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentOfRows, isPartSql } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
@@ -112,11 +113,15 @@ function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
 /** Creates the item that the body contains in place of an id, in the same transaction. Throws 400 and 422. */
 async function withItem(
   context: RecordsContext,
-  { document: { items }, stock }: DocumentPlan,
+  plan: DocumentPlan,
   document: LockedDocument,
   body: Body,
   createOther: Create,
 ): Promise<GivenRow> {
+  const {
+    document: { items },
+    stock,
+  } = plan;
   const key = stock.module.name;
   const { creates } = items;
   if (!creates || !Object.hasOwn(body, key)) return { body, isNew: false };
@@ -130,7 +135,8 @@ async function withItem(
   // The item takes its price from the row. If the price is refused, the error names the row's field.
   const ofRow =
     items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
-  const made = await createOther(context, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
+  const inside = { ...context, cause: causeOf(plan, document) };
+  const made = await createOther(inside, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
     throw insideOf(key, error, ofRow);
   });
   return { body: { ...rest, [items.item]: made.id }, isNew: true };

@@ -17,6 +17,8 @@ export interface StockPlan {
   label: ColumnRef;
   /** The reference of a part to its set; undefined where items have no sets. */
   parent: ColumnRef | undefined;
+  /** The column with what an item cost; undefined where costs are not logged. */
+  cost: ColumnRef | undefined;
 }
 
 /** A document module resolved: its rows, its items, and its tables and columns as statements name them. */
@@ -119,6 +121,7 @@ export const stockPlanOf: (schema: Schema, module: Module) => StockPlan = perMod
     status: columnRef(module, stock.status),
     label: hasColumn ? columnRef(module, module.recordLabel) : { name: 'id', sql: sql.id('id') },
     parent: stock.parent === undefined ? undefined : columnRef(module, stock.parent),
+    cost: stock.cost === undefined ? undefined : columnRef(module, stock.cost),
   };
 });
 

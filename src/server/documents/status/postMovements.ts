@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { confirmedCostsSql, setBackCostsSql } from '../costs/documentCosts.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import type { RowFacts } from './lockRows.ts';
@@ -8,7 +9,7 @@ import { trackSql } from './trackItems.ts';
 
 /**
  * Adds a movement for each row to the log and to the tracking of its item. It also writes the rows' prices to the items
- * where the schema says so (`priceTo`), and the memo's row to each row that was converted from one. One statement.
+ * where the schema says so (`priceTo`), with the entries of the cost log, and the memo's row to each row that was converted from one. One statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -23,7 +24,13 @@ export async function postMovements(
     party: document.partyLabel,
     detail: document.code,
   });
-  await sql`with ${pricesSql(plan, rows)} ${followedSql(plan, rows)} posted as (
+  const costs = confirmedCostsSql(
+    context,
+    plan,
+    document,
+    rows.map(({ id }) => id),
+  );
+  await sql`with ${pricesSql(plan, rows)} ${costs} ${followedSql(plan, rows)} posted as (
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
       select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
@@ -34,14 +41,24 @@ export async function postMovements(
     select`.execute(handleOf(context));
 }
 
-/** Adds the reversals of the rows' movements to the log: one statement. */
-export async function reverseMovements(context: RecordsContext, rows: readonly RowFacts[]): Promise<void> {
+/** Adds the reversals of the rows' movements to the log, and takes back what they cost: one statement. */
+export async function reverseMovements(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  rows: readonly RowFacts[],
+): Promise<void> {
   const ids = rows.flatMap(({ own }) => own?.id ?? []);
-  await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+  const costs = setBackCostsSql(
+    context,
+    plan,
+    rows.map(({ id }) => id),
+  );
+  await sql`with ${costs} reversed as (insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
       effect, reversal_of, user_id)
     select m.item_module, m.item_id, m.document_module, m.document_id, m.document_code, m.row_id,
       m.effect, m.id, ${context.userId}::integer
-    from facet.movements m where m.id = any (${ids}::bigint[]) order by m.id`.execute(handleOf(context));
+    from facet.movements m where m.id = any (${ids}::bigint[]) order by m.id)
+    select`.execute(handleOf(context));
 }
 
 /** Writes into the log in which row an item was created. */

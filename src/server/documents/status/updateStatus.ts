@@ -109,7 +109,7 @@ async function setBack(
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
-  await reverseMovements(context, rows);
+  await reverseMovements(context, plan, rows);
   await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);

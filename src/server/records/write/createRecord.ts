@@ -7,7 +7,7 @@ import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
-import { perModule } from '../sql/perModule.ts';
+import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
 import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -52,7 +52,8 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
 /** Stores validated values, which must be complete, as a new record. Throws 409 and 422. */
 async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
   const targets = targetsOf(module, values);
-  const input = { ...targets, userId: context.userId, stored: await parametersOf(module, values) };
+  const stored = await parametersOf(module, values);
+  const input = { ...targets, userId: context.userId, cause: causeJson(context), stored };
   for (let attempt = 0; attempt < 3; attempt++) {
     const [record] = await execute(context, module, input);
     if (record) {
@@ -67,30 +68,33 @@ async function insertRecord(context: RecordsContext, module: Module, values: Val
 
 interface NewRecord extends Targets {
   userId: number | null;
+  cause: string;
   stored: Values;
 }
 
 /** The record is not stored when one of its values refers to something that does not exist. */
 async function execute(context: RecordsContext, module: Module, record: NewRecord): Promise<ApiRecord[]> {
   try {
-    return toApiRecords(context, module, await insertStatement(context.schema, module).run(handleOf(context), record));
+    return toApiRecords(context, module, await insertStatement(context, module).run(handleOf(context), record));
   } catch (error) {
     throw writeRefusal(error, module);
   }
 }
 
-const insertStatement = perModule((schema, module) => {
+const insertStatement = perModuleAlongside((schema, module, alongside) => {
   const columns = storedColumns(module);
   return new FixedStatement<NewRecord, ApiRecord>((slot) => {
     const userId = slot((record) => record.userId);
     const values = columns.map(({ name, typed }) => typed(slot(({ stored }) => stored[name] ?? null)));
     const missing = missingTargetsIn(schema, module, slot);
     const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
+    const cause = sql`${slot((record) => record.cause)}::jsonb`;
+    const logged = alongsideSql(alongside, { action: 'create', rows: sql`created`, userId, cause });
     const record = recordSelection(schema, module, userId);
     return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
       created as (insert into ${tableOf(module.name)} (${sql.join(columns.map(({ column }) => column))})
         select ${sql.join(values)} ${missing ? sql`where not exists (select from missing)` : sql``} returning *),
-      audited as (${audit})
+      audited as (${audit}) ${logged}
       select ${record.columns} from created t ${record.joins}`;
   });
 });

@@ -8,6 +8,7 @@ import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
+import { alongsideSql, causeJson } from './alongside.ts';
 import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
@@ -112,6 +113,8 @@ async function insertRows(context: RecordsContext, module: Module, rows: readonl
   const stored = await Promise.all(rows.map((values) => storedRow(module, columns, values)));
   const names = columns.map(({ column }) => sql.id(column));
   const audit = auditSql(module, 'create', context.userId, { from: sql`created`, changes: rowChanges(module) });
+  const { alongside } = context.hooks(context.schema, module);
+  const by = { userId: sql`${context.userId}`, cause: sql`${causeJson(context)}::jsonb` };
   const insert = sql<{ id: number }>`with created as (
       insert into ${table} (${sql.join(names)})
         select ${sql.join(names.map((name) => sql`stored.${name}`))}
@@ -119,7 +122,7 @@ async function insertRows(context: RecordsContext, module: Module, rows: readonl
           jsonb_populate_record(null::${table}, given.body) as stored
         order by given.place
       returning *),
-    audited as (${audit})
+    audited as (${audit}) ${alongsideSql(alongside, { action: 'create', rows: sql`created`, ...by })}
     select id from created order by id`;
   try {
     return (await insert.execute(handleOf(context))).rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
+import { alongsideSql, causeJson } from './alongside.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, targetsOf } from './missingTargets.ts';
@@ -93,10 +94,14 @@ async function store(context: RecordsContext, module: Module, same: readonly Pla
   const parameters = await parametersOf(module, first?.values ?? {});
   const columns = storedColumns(module).filter(({ name }) => Object.hasOwn(parameters, name));
   const assignments = columns.map(({ name, column, typed }) => sql`${column} = ${typed(sql`${parameters[name]}`)}`);
+  const { alongside } = context.hooks(context.schema, module);
+  const by = { userId: sql`${context.userId}`, cause: sql`${causeJson(context)}::jsonb` };
   try {
-    await sql`update ${tableOf(module.name)}
-      set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()
-      where id = any (${ids}::integer[])`.execute(handleOf(context));
+    await sql`with updated as (update ${tableOf(module.name)}
+        set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()
+        where id = any (${ids}::integer[]) returning *)
+        ${alongsideSql(alongside, { action: 'update', rows: sql`updated`, ...by })}
+      select`.execute(handleOf(context));
   } catch (error) {
     throw writeRefusal(error, module);
   }

@@ -8,7 +8,7 @@ import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
-import { perModule } from '../sql/perModule.ts';
+import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
@@ -75,7 +75,8 @@ async function changeRecord(
   const targets = targetsOf(module, values, stored);
   const changes = JSON.stringify(fieldChanges(module, stored, values));
   const columns = await parametersOf(module, values);
-  const updated = await execute(context, module, { ...targets, stored, columns, changes, userId: context.userId });
+  const by = { userId: context.userId, cause: causeJson(context) };
+  const updated = await execute(context, module, { ...targets, ...by, stored, columns, changes });
   if (updated) {
     context.publish?.({ module: module.name, ids: [updated.id], action: 'update' });
     return afterUpdate ? afterUpdate(context, updated) : updated;
@@ -87,6 +88,7 @@ async function changeRecord(
 
 interface ChangedRecord extends Targets {
   userId: number | null;
+  cause: string;
   stored: ApiRecord;
   /** The values to write, by field. */
   columns: Values;
@@ -100,7 +102,7 @@ interface ChangedRecord extends Targets {
  */
 async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
   try {
-    const updated = await updateStatement(context.schema, module).run(handleOf(context), change);
+    const updated = await updateStatement(context, module).run(handleOf(context), change);
     return toApiRecords(context, module, updated)[0];
   } catch (error) {
     throw writeRefusal(error, module);
@@ -108,7 +110,7 @@ async function execute(context: RecordsContext, module: Module, change: ChangedR
 }
 
 /** Columns that do not change are set to their old values, so that one statement text serves all changes. */
-const updateStatement = perModule((schema, module) => {
+const updateStatement = perModuleAlongside((schema, module, alongside) => {
   const columns = storedColumns(module);
   return new FixedStatement<ChangedRecord, ApiRecord>((slot) => {
     const userId = slot((change) => change.userId);
@@ -120,6 +122,8 @@ const updateStatement = perModule((schema, module) => {
     const missing = missingTargetsIn(schema, module, slot);
     const changes = sql`${slot((change) => change.changes)}::jsonb`;
     const audit = auditSql(module, 'update', userId, { from: sql`updated`, changes });
+    const cause = sql`${slot((change) => change.cause)}::jsonb`;
+    const logged = alongsideSql(alongside, { action: 'update', rows: sql`updated`, userId, cause });
     const record = recordSelection(schema, module, userId);
     return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
       updated as (update ${tableOf(module.name)} as u
@@ -127,7 +131,7 @@ const updateStatement = perModule((schema, module) => {
         where u.id = ${slot(({ stored }) => stored.id)}::integer
           and u."_version" = ${slot(({ stored }) => stored._version)}::integer
           ${missing ? sql`and not exists (select from missing)` : sql``} returning u.*),
-      audited as (${audit})
+      audited as (${audit}) ${logged}
       select ${record.columns} from updated t ${record.joins}`;
   });
 });

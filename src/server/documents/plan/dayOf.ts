@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { constant } from '../database/structure/sqlNames.ts';
+import { constant } from '../../database/structure/sqlNames.ts';
 
 /**
  * The SQL of the day of a timestamp in the time zone of the server (TZ). That is the day that `today()` returned at

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import type { Schema } from '../../../metadata/model.ts';
+import { constant } from '../../database/structure/sqlNames.ts';
+import { handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
+import { dayOf } from '../plan/dayOf.ts';
+import { documentsOfStock, stockPlanOf } from '../plan/documentPlan.ts';
+import { type CostedStock, hasCosts } from './costEntries.ts';
+import { writesCosts } from './documentCosts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Fills the log of costs of each stock that had none before: items of an older database, or of a schema that has named
+ * another field. Where the price of the last Confirmed document that writes costs is the item's cost, the entries are
+ * those that the documents would have posted, on their own days; otherwise one entry opens the log. Returns a sentence
+ * for each stock with such items, which says what was assumed.
+ */
+export async function carryOverCosts(context: RecordsContext): Promise<string[]> {
+  const stocks = Object.values(context.schema.modules)
+    .filter(({ stock }) => stock)
+    .map((module) => stockPlanOf(context.schema, module))
+    .filter(hasCosts);
+  const sentences: string[] = [];
+  for (const stock of stocks) sentences.push(...(await inTransaction(context, (inside) => fill(inside, stock))));
+  return sentences;
+}
+
+async function fill(context: RecordsContext, stock: CostedStock): Promise<string[]> {
+  if (!(await isFirst(context, stock))) return [];
+  await correctOther(context, stock);
+  const { rows } = await sql<{ items: number; bought: number }>`
+    with priced as (${pricedSql(context.schema, stock)}),
+      posted as (${entriesSql(stock)})
+    select count(distinct item_id)::integer as items,
+      count(distinct item_id) filter (where reason = 'document')::integer as bought from posted`.execute(
+    handleOf(context),
+  );
+  const { items, bought } = rows[0] ?? { items: 0, bought: 0 };
+  if (items === 0) return [];
+  const { en } = stock.module.labelPlural;
+  return [
+    `Cost log: ${items} records of ${en} have a cost. ${bought} take their entries from the confirmed documents that wrote ` +
+      `it; ${items - bought} begin with an opening entry, as if they had always cost that.`,
+  ];
+}
+
+/** Of several servers that start at the same time only one can insert the mark. */
+async function isFirst(context: RecordsContext, { module, cost }: CostedStock): Promise<boolean> {
+  const { rows } = await sql`insert into facet.counters (name, value)
+    values (${`cost log: ${module.name}.${cost.name}`}, 1) on conflict do nothing returning name`.execute(
+    handleOf(context),
+  );
+  return rows.length > 0;
+}
+
+/** Items whose log adds up to the values of another field get an entry with the difference. */
+async function correctOther(context: RecordsContext, { module, table, cost }: CostedStock): Promise<void> {
+  await sql`insert into facet.costs (item_module, item_id, day, amount, known, reason, after_movement)
+    select ${module.name}, i.id, ${today()}::date, coalesce(i.${cost.sql}, 0) - c.amount,
+      (i.${cost.sql} is not null)::integer - c.known, 'carried_over', ${lastMovementOf(sql`i.id`, module.name)}
+    from ${table} i join (select item_id, sum(amount) as amount, sum(known) as known from facet.costs
+      where item_module = ${module.name} group by item_id) c on c.item_id = i.id
+    where coalesce(i.${cost.sql}, 0) <> c.amount or (i.${cost.sql} is not null)::integer <> c.known`.execute(
+    handleOf(context),
+  );
+}
+
+/** The active movements that wrote the cost of items without entries: the price before, and the last one. */
+function pricedSql(schema: Schema, stock: CostedStock): Sql {
+  const arms = documentsOfStock(schema, stock.module)
+    .filter(writesCosts)
+    .map(
+      ({ module, table, date, rowTable, by, price }) => sql`
+        select m.id, m.item_id, m.document_module, m.document_id, m.document_code, m.row_id, m.user_id, m.created_at,
+          least(${dayOf(sql`m.created_at`)}, d.${date.sql}) as day, r.${price.sql} as price
+        from facet.active_movements m join ${rowTable} r on r.id = m.row_id join ${table} d on d.id = r.${by.sql}
+        where m.item_module = ${stock.module.name} and m.document_module = ${constant(module.name)}
+          and r.${price.sql} is not null`,
+    );
+  const none = sql`select 0::bigint as id, 0 as item_id, '' as document_module, 0 as document_id, '' as document_code,
+    0 as row_id, 0 as user_id, now() as created_at, now()::date as day, 0::numeric as price where false`;
+  return sql`select *, lag(price) over movements as before,
+      first_value(price) over (partition by item_id order by id desc) as last
+    from (${arms.length === 0 ? none : sql.join(arms, sql` union all `)}) moved
+    where not exists (select from facet.costs c
+      where c.item_module = ${stock.module.name} and c.item_id = moved.item_id)
+    window movements as (partition by item_id order by id)`;
+}
+
+function entriesSql({ module, table, cost }: CostedStock): Sql {
+  const columns = sql`item_module, item_id, day, amount, known, made, reason,
+    document_module, document_id, document_code, row_id, after_movement, created_at, user_id`;
+  const before = sql`coalesce((select max(m.id) from facet.movements m
+    where m.item_module = ${module.name} and m.item_id = i.id and m.id < p.id), 0)`;
+  return sql`insert into facet.costs (${columns})
+    select ${module.name}, i.id, coalesce(p.day, ${dayOf(sql`i.created_at`)}),
+      case when p.id is null then i.${cost.sql} else p.price - coalesce(p.before, 0) end,
+      (p.before is null)::integer, p.before is null, case when p.id is null then 'opening' else 'document' end,
+      p.document_module, p.document_id, p.document_code, case when p.before is not null then p.row_id end,
+      case when p.before is null then 0 else ${before} end, coalesce(p.created_at, i.created_at), p.user_id
+    from ${table} i left join priced p on p.item_id = i.id and p.last = i.${cost.sql}
+    where i.${cost.sql} is not null and (p.id is null or p.before is distinct from p.price)
+      and not exists (select from facet.costs c where c.item_module = ${module.name} and c.item_id = i.id)
+    order by i.id, p.id
+    returning item_id, reason`;
+}
+
+function lastMovementOf(item: Sql, module: string): Sql {
+  return sql`coalesce((select max(m.id) from facet.movements m
+    where m.item_module = ${module} and m.item_id = ${item}), 0)`;
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { constant } from '../../database/structure/sqlNames.ts';
+import type { WrittenRows } from '../../records/recordsContext.ts';
+import type { StockPlan } from '../plan/documentPlan.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Why the cost of an item changed. The list is the vocabulary of `facet.costs.reason`, and of its texts in
+ * public/assets/i18n. `document`, `added` and their opposites name the record that they come from.
+ */
+export const costReasons = [
+  'opening',
+  'edited',
+  'document',
+  'set_back',
+  'combined',
+  'taken_out',
+  'broken_up',
+  'added',
+  'changed',
+  'removed',
+  'carried_over',
+] as const;
+export type CostReason = (typeof costReasons)[number];
+
+/** A stock whose costs are logged. */
+export type CostedStock = StockPlan & { cost: NonNullable<StockPlan['cost']> };
+
+export function hasCosts(stock: StockPlan): stock is CostedStock {
+  return stock.cost !== undefined;
+}
+
+/**
+ * An INSERT into the log of costs. It remembers the last movement of each item, so that everybody knows later what came
+ * before what: whoever writes an entry has locked the item.
+ *
+ * @param entries a query with the columns item_id, day, amount, known, made, reason, document_module, document_id,
+ *   document_code, row_id and reversal_of, in the order of the log
+ */
+export function insertCosts({ module }: StockPlan, userId: unknown, entries: Sql): Sql {
+  const name = constant(module.name);
+  return sql`insert into facet.costs (item_module, item_id, day, amount, known, made, reason,
+      document_module, document_id, document_code, row_id, reversal_of, after_movement, user_id)
+    select ${name}, e.item_id, e.day, e.amount, e.known, e.made, e.reason,
+      e.document_module, e.document_id, e.document_code, e.row_id, e.reversal_of,
+      coalesce((select max(m.id) from facet.movements m where m.item_module = ${name} and m.item_id = e.item_id), 0),
+      ${userId}::integer
+    from (${entries}) e`;
+}
+
+/** The entries of items that are created, or whose cost changes, for the statement that writes the items. */
+export function costsAlongside(stock: CostedStock, { action, rows, userId, cause }: WrittenRows): Sql {
+  const cost = stock.cost.sql;
+  const by = sql`${cause} #>> '{document,module}' as document_module,
+    (${cause} #>> '{document,id}')::integer as document_id, ${cause} #>> '{document,code}' as document_code,
+    null::integer as row_id, null::bigint as reversal_of`;
+  const because = (usual: CostReason) => sql`coalesce(${cause} ->> 'reason', ${constant(usual)}) as reason`;
+  const day = sql`(${cause} ->> 'day')::date as day`;
+  const entries =
+    action === 'create'
+      ? sql`select n.id as item_id, ${day}, n.${cost} as amount, 1 as known, true as made, ${because('opening')}, ${by}
+          from ${rows} n where n.${cost} is not null order by n.id`
+      : sql`select n.id as item_id, ${day}, coalesce(n.${cost}, 0) - coalesce(o.${cost}, 0) as amount,
+            (n.${cost} is not null)::integer - (o.${cost} is not null)::integer as known, false as made,
+            ${because('edited')}, ${by}
+          from ${rows} n join ${stock.table} o on o.id = n.id
+          where n.${cost} is distinct from o.${cost} order by n.id`;
+  return insertCosts(stock, userId, entries);
+}
+
+/** The cost that entries of the log add up to, null where it is not known: aggregates over entries `c`. */
+export function costOfEntries(filter = sql``): Sql {
+  return sql`case when coalesce(sum(c.known) ${filter}, 0) > 0 or coalesce(sum(c.amount) ${filter}, 0) <> 0
+    then sum(c.amount) ${filter} end`;
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import type { Cause, RecordsContext } from '../../records/recordsContext.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
+import type { LockedDocument } from '../plan/lockDocument.ts';
+import { type CostedStock, type CostReason, hasCosts, insertCosts } from './costEntries.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Whether the confirmation of such a document writes what items cost. */
+export function writesCosts({ stock, document: { items } }: DocumentPlan): boolean {
+  return hasCosts(stock) && items.priceTo === stock.cost.name;
+}
+
+/** The day on which a document counts: its own, or today if that is earlier. */
+export function dayOfDocument({ date }: Pick<LockedDocument, 'date'>): string {
+  const now = today();
+  return date === null || date > now ? now : date;
+}
+
+/** The cause of what is written in the course of a document. */
+export function causeOf({ module }: DocumentPlan, document: LockedDocument): Cause {
+  const reason: CostReason = 'document';
+  return {
+    reason,
+    day: dayOfDocument(document),
+    document: { module: module.name, id: document.id, code: document.code },
+  };
+}
+
+/**
+ * The entries of a confirmation, as common table expressions with a comma behind: from its day on each item costs the
+ * price of its row. Entries of later days are there already if the document is dated back; a second entry on the last
+ * of these days takes them off, so that the item costs that price today too.
+ */
+export function confirmedCostsSql(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  rowIds: readonly number[],
+): Sql {
+  const { stock, module, rowTable, item, price } = plan;
+  if (!writesCosts(plan)) return sql``;
+  const day = sql`${dayOfDocument(document)}::date`;
+  const until = sql`filter (where c.made or c.day <= ${day})`;
+  return sql`cost_sums as (
+      select r.id as row_id, r.${item.sql} as item_id, r.${price.sql} as price, max(c.day) as last_day,
+        coalesce(sum(c.amount) ${until}, 0) as amount_then, coalesce(sum(c.known) ${until}, 0) as known_then,
+        coalesce(sum(c.amount), 0) as amount_now, coalesce(sum(c.known), 0) as known_now
+      from ${rowTable} r
+        left join facet.costs c on c.item_module = ${stock.module.name} and c.item_id = r.${item.sql}
+      where r.id = any (${rowIds}::integer[]) and r.${price.sql} is not null
+      group by r.id),
+    costs_posted as (${insertCosts(
+      stock,
+      context.userId,
+      sql`select s.item_id, entry.day, entry.amount, entry.known, false as made, ${'document' satisfies CostReason} as reason,
+          ${module.name} as document_module, ${document.id}::integer as document_id, ${document.code} as document_code,
+          s.row_id, null::bigint as reversal_of
+        from cost_sums s cross join lateral (values
+          (1, ${day}, price - amount_then, 1 - known_then),
+          (2, last_day, amount_then - amount_now, known_then - known_now)) as entry (place, day, amount, known)
+        where entry.amount <> 0 or entry.known <> 0 order by s.row_id, entry.place`,
+    )}),`;
+}
+
+/** Entries that are taken back: of which module, and of which of its rows. */
+interface TakenBack {
+  module: string;
+  rowIds: readonly number[];
+  reason: CostReason;
+}
+
+/**
+ * Takes back what rows have added to the cost of items, as common table expressions with a comma behind. Each entry gets
+ * a counter-entry of the same day, because what is taken back never was. What somebody edited by hand in between stays,
+ * but no cost falls below 0. Then it writes the new sums to the items.
+ */
+export function takenBackCostsSql(stock: CostedStock, userId: unknown, { module, rowIds, reason }: TakenBack): Sql {
+  const cost = stock.cost.sql;
+  const name = stock.module.name;
+  return sql`costs_taken as (${insertCosts(
+    stock,
+    userId,
+    sql`select c.item_id, c.day, -c.amount as amount, -c.known as known, false as made, ${reason} as reason,
+        c.document_module, c.document_id, c.document_code, c.row_id, c.id as reversal_of
+      from facet.costs c
+      where c.item_module = ${name} and c.document_module = ${module} and c.row_id = any (${rowIds}::integer[])
+        and c.reversal_of is null and not exists (select from facet.costs back where back.reversal_of = c.id)
+      order by c.id`,
+  )} returning *),
+    cost_sums as (
+      select c.item_id, greatest(sum(c.amount), 0) as amount, sum(c.amount) as summed, sum(c.known) as known,
+        (sum(c.known) > 0 or sum(c.amount) > 0)::integer as is_known
+      from (select item_id, amount, known from facet.costs
+          where item_module = ${name} and item_id in (select item_id from costs_taken)
+        union all select item_id, amount, known from costs_taken) c
+      group by c.item_id),
+    costs_evened as (${insertCosts(
+      stock,
+      userId,
+      sql`select s.item_id, ${today()}::date as day, s.amount - s.summed as amount, s.is_known - s.known as known,
+          false as made, ${reason} as reason, t.document_module, t.document_id, t.document_code,
+          null::integer as row_id, null::bigint as reversal_of
+        from cost_sums s join lateral (select * from costs_taken t where t.item_id = s.item_id order by t.id limit 1) t
+          on true
+        where s.amount <> s.summed or s.is_known <> s.known order by s.item_id`,
+    )}),
+    cost_stored as (update ${stock.table} i
+      set ${cost} = case when s.is_known = 1 then s.amount end, "_version" = i."_version" + 1, updated_at = now()
+      from cost_sums s
+      where i.id = s.item_id and i.${cost} is distinct from (case when s.is_known = 1 then s.amount end)),`;
+}
+
+/** What setting a document back takes off its items, as common table expressions with a comma behind. */
+export function setBackCostsSql(context: RecordsContext, plan: DocumentPlan, rowIds: readonly number[]): Sql {
+  const { stock, module } = plan;
+  if (!writesCosts(plan) || !hasCosts(stock)) return sql``;
+  return takenBackCostsSql(stock, context.userId, { module: module.name, rowIds, reason: 'set_back' });
+}

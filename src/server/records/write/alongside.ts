@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import { today } from '../../../fields/shared/calendarDay.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import type { ModuleHooks, RecordsContext, WrittenRows } from '../recordsContext.ts';
+import { perModule } from '../sql/perModule.ts';
+
+type Alongside = ModuleHooks['alongside'];
+
+/** Memoizes a statement of a module, which also runs what the hooks of the module add to it (`alongside`). */
+export function perModuleAlongside<Made>(
+  make: (schema: Schema, module: Module, alongside: Alongside) => Made,
+): (context: RecordsContext, module: Module) => Made {
+  const plain = perModule((schema, module) => make(schema, module, undefined));
+  const withHooks = new WeakMap<NonNullable<Alongside>, Made>();
+  return ({ schema, hooks }, module) => {
+    const { alongside } = hooks(schema, module);
+    if (!alongside) return plain(schema, module);
+    const made = withHooks.get(alongside) ?? make(schema, module, alongside);
+    withHooks.set(alongside, made);
+    return made;
+  };
+}
+
+/** What hooks add to a statement, as further common table expressions behind others. */
+export function alongsideSql(alongside: Alongside, written: WrittenRows): RawBuilder<unknown> {
+  const parts = (alongside?.(written) ?? []).map((part, at) => sql`, ${sql.id(`alongside_${at}`)} as (${part})`);
+  return parts.length === 0 ? sql`` : sql.join(parts, sql``);
+}
+
+/** The cause of a write as the parameter of a statement. */
+export function causeJson({ cause }: Pick<RecordsContext, 'cause'>): string {
+  return JSON.stringify({ day: today(), ...cause });
+}

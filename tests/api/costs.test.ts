@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carryOverCosts } from '../../src/server/documents/costs/carryOverCosts.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
+type Answered = any;
+
+/** YYYY-MM-DD, so many days before today. */
+function daysAgo(days: number): string {
+  const day = new Date(Date.now() - days * 86_400_000);
+  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+describeShippedDatabases((open) => {
+  describe('what items cost, as a log', () => {
+    let server: TestServer;
+    let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
+
+    beforeAll(async () => {
+      server = await startTestServer({ database: await open() });
+      call = await server.signIn();
+      house = tradingHouse(call);
+      return () => server.close();
+    });
+
+    const entriesOf = async (item: number) => {
+      const { rows } = await sql<Answered>`select amount::float8 as amount, reason, document_code as code,
+        day::text as day from facet.costs where item_id = ${item} order by id`.execute(server.services.database.kysely);
+      return rows;
+    };
+    const short = async (item: number) =>
+      (await entriesOf(item)).map(({ reason, amount }: Answered) => `${reason} ${amount}`);
+    const costOf = async (item: number) => (await house.seen(`inventory/${item}`)).cost_price;
+    const edit = async (path: string, body: object) => {
+      const answer = await call('PUT', path, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const agrees = async () => expect((await house.seen('common/stock-check')).findings).toEqual([]);
+    const valueOn = async (item: { item_no: string }, day?: string) => {
+      const asOf = day === undefined ? '' : `&as_of=${day}`;
+      const { rows } = await house.seen(`report/stock-overview?range=[0,999]${asOf}`);
+      return rows.find(({ item_no }: Answered) => item_no === item.item_no)?.cost;
+    };
+    /** A stone that came on memo and was bought from its owner, both on their days. */
+    const boughtFromMemo = async ({ memo = 700, price = 650, memoDay = daysAgo(60), day = daysAgo(30) }) => {
+      const supplier = await house.supplier();
+      const memoIn = await house.document('memo-in', supplier.id, [], { memo_in_date: memoDay });
+      const body = house.itemBody({ cost_price: memo });
+      const { inventory_id: id } = await house.row('memo-in', memoIn.id, { inventory: body });
+      await house.confirm('memo-in', memoIn.id);
+      const purchase = await house.document('purchase', supplier.id, [{ id }], { purchase_date: day });
+      const [row] = await house.rowsOf('purchase', purchase.id);
+      await edit(`purchase-item/${row.id}`, { purchase_price: price });
+      return { id, item_no: body.item_no, memoIn, purchase };
+    };
+
+    it('BOOK-08 BOOK-10 keeps each change as an entry with its reason, document and day', async () => {
+      const { id, purchase, memoIn } = await boughtFromMemo({});
+      await house.confirm('purchase', purchase.id);
+      await edit(`inventory/${id}`, { cost_price: 640.5 });
+      expect(await entriesOf(id)).toEqual([
+        { amount: 700, reason: 'document', code: memoIn.memo_in_code, day: daysAgo(60) },
+        { amount: -50, reason: 'document', code: purchase.purchase_code, day: daysAgo(30) },
+        { amount: -9.5, reason: 'edited', code: null, day: daysAgo(0) },
+      ]);
+      expect(await costOf(id)).toBe(640.5);
+      await agrees();
+    });
+
+    it('BOOK-08 tells no cost from a cost of 0, and follows every way in which the cost is edited', async () => {
+      const none = await house.item({ cost_price: null });
+      const free = await house.item({ cost_price: 0 });
+      expect([await short(none.id), await short(free.id)]).toEqual([[], ['opening 0']]);
+      await edit(`inventory/${none.id}`, { cost_price: 5 });
+      await edit(`inventory/${none.id}`, { cost_price: 5, notes: 'the same' });
+      await edit(`inventory/${none.id}`, { cost_price: null });
+      await edit(`inventory/${none.id}`, { cost_price: 0 });
+      const filter = encodeURIComponent(JSON.stringify({ id: [none.id, free.id] }));
+      const many = await call('PATCH', `inventory?filter=${filter}`, { cost_price: 7.25 });
+      expect(many.status, JSON.stringify(many.body)).toBe(200);
+      expect(await short(none.id)).toEqual(['edited 5', 'edited -5', 'edited 0', 'edited 7.25']);
+      expect(await short(free.id)).toEqual(['opening 0', 'edited 7.25']);
+      await agrees();
+    });
+
+    it('BOOK-10 values the stock of a past day by what stones cost then', async () => {
+      const stone = await boughtFromMemo({});
+      await house.confirm('purchase', stone.purchase.id);
+      await edit(`inventory/${stone.id}`, { cost_price: 1 });
+      const days = [61, 60, 31, 30, 1, 0].map((ago) => valueOn(stone, daysAgo(ago)));
+      expect(await Promise.all(days)).toEqual([undefined, 700, 700, 650, 650, 1]);
+      expect(await valueOn(stone)).toBe(1);
+    });
+
+    it('BOOK-10 a document that is dated back sets the cost of its day and of today', async () => {
+      const stone = await boughtFromMemo({ price: 500 });
+      // What was edited today stands on a later day than the purchase that comes in after it.
+      await edit(`inventory/${stone.id}`, { cost_price: 900 });
+      await house.confirm('purchase', stone.purchase.id);
+      expect(await Promise.all([40, 30, 10, 0].map((ago) => valueOn(stone, daysAgo(ago))))).toEqual([
+        700, 500, 500, 500,
+      ]);
+      await house.setStatus('purchase', stone.purchase.id, 'New');
+      expect(await Promise.all([30, 10, 0].map((ago) => valueOn(stone, daysAgo(ago))))).toEqual([700, 700, 900]);
+      await agrees();
+    });
+
+    it('BOOK-11 gives the memo’s cost back when the purchase is canceled, and the edits in between stay', async () => {
+      const stone = await boughtFromMemo({ memo: 700, price: 650 });
+      await house.confirm('purchase', stone.purchase.id);
+      expect(await costOf(stone.id)).toBe(650);
+      await house.setStatus('purchase', stone.purchase.id, 'Canceled');
+      expect(await costOf(stone.id)).toBe(700);
+      expect(await valueOn(stone, daysAgo(10))).toBe(700);
+      await house.setStatus('purchase', stone.purchase.id, 'New');
+      await house.confirm('purchase', stone.purchase.id);
+      await edit(`inventory/${stone.id}`, { cost_price: 660 });
+      await house.setStatus('purchase', stone.purchase.id, 'New');
+      expect(await costOf(stone.id)).toBe(710);
+      await agrees();
+    });
+
+    it('BOOK-11 leaves no cost below 0, and none where there was none', async () => {
+      const supplier = await house.supplier();
+      const memo = await house.bringing('memo-in', supplier.id, [
+        house.itemBody({ cost_price: null }),
+        house.itemBody({ cost_price: null }),
+      ]);
+      await house.confirm('memo-in', memo.document.id);
+      const [first, second] = memo.rows.map(({ inventory_id }) => inventory_id);
+      const purchase = await house.document('purchase', supplier.id, [{ id: first }, { id: second }]);
+      for (const row of await house.rowsOf('purchase', purchase.id)) {
+        await edit(`purchase-item/${row.id}`, { purchase_price: 300 });
+      }
+      await house.confirm('purchase', purchase.id);
+      await edit(`inventory/${second}`, { cost_price: 20 });
+      await house.setStatus('purchase', purchase.id, 'New');
+      expect([await costOf(first), await costOf(second)]).toEqual([null, null]);
+      await house.confirm('purchase', purchase.id);
+      await edit(`inventory/${second}`, { cost_price: 320 });
+      await house.setStatus('purchase', purchase.id, 'New');
+      expect([await costOf(first), await costOf(second)]).toEqual([null, 20]);
+      await agrees();
+    });
+
+    it('BOOK-08 carries costs into a set and out of it to the cent', async () => {
+      const stones = [await house.item({ cost_price: 0.1 }), await house.item({ cost_price: 0.2 })];
+      const transform = async (body: object) => {
+        const answer = await call('POST', 'inventory/transform', body);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        return answer.body;
+      };
+      const items = stones.map(({ id }) => id);
+      const { itemBody } = house;
+      const { item_no, type } = itemBody();
+      const { set } = await transform({ kind: 'combine', items, values: { item_no, type } });
+      await edit(`inventory/${set.id}`, { cost_price: 0.61 });
+      const leaving = stones.map(({ id }) => ({ id, item_no: itemBody().item_no }));
+      await transform({ kind: 'break-up', set: set.id, items: leaving });
+      expect(await short(set.id)).toEqual(['combined 0.3', 'edited 0.31', 'broken_up -0.61']);
+      expect(await short(items[0])).toEqual(['opening 0.1', 'broken_up 0.1']);
+      expect(await Promise.all([set.id, ...items].map(costOf))).toEqual([null, 0.2, 0.41]);
+      await agrees();
+    });
+
+    it('BOOK-08 the log is only ever added to', async () => {
+      const { kysely } = server.services.database;
+      await expect(sql`update facet.costs set amount = 1`.execute(kysely)).rejects.toThrow(/only ever added to/);
+      await expect(sql`delete from facet.costs`.execute(kysely)).rejects.toThrow(/only ever added to/);
+    });
+
+    it('BOOK-08 fills the log of a database that had none, and says what it assumed', async () => {
+      const [agreeing, edited] = [await boughtFromMemo({}), await boughtFromMemo({})];
+      for (const { purchase } of [agreeing, edited]) await house.confirm('purchase', purchase.id);
+      await edit(`inventory/${edited.id}`, { cost_price: 333 });
+      const { database, schema, hooks } = server.services;
+      await sql`alter table facet.costs disable trigger append_only`.execute(database.kysely);
+      await sql`delete from facet.costs`.execute(database.kysely);
+      await sql`alter table facet.costs enable trigger append_only`.execute(database.kysely);
+      await sql`delete from facet.counters where starts_with(name, 'cost log')`.execute(database.kysely);
+      const context = { database, schema: schema.current, hooks, userId: null };
+      expect(await carryOverCosts(context)).toEqual([
+        expect.stringMatching(
+          /^Cost log: \d+ records of Inventory have a cost\. \d+ take their entries from the confirmed documents/,
+        ),
+      ]);
+      expect(await carryOverCosts(context)).toEqual([]);
+      await agrees();
+      expect((await entriesOf(agreeing.id)).map(({ amount, day }: Answered) => [amount, day])).toEqual([
+        [700, daysAgo(60)],
+        [-50, daysAgo(30)],
+      ]);
+      expect(await short(edited.id)).toEqual(['opening 333']);
+      expect(await valueOn(agreeing, daysAgo(31))).toBe(700);
+      await house.setStatus('purchase', agreeing.purchase.id, 'Canceled');
+      expect(await costOf(agreeing.id)).toBe(700);
+      await agrees();
+    });
+  });
+});
