@@ -165,6 +165,7 @@ function checkItems(schema: Schema, module: Module, rows: Module, { items, effec
     return [...findings, { path: 'document.items.item', message }];
   }
   const form = (items.creates?.form ?? []).map((name): Wanted => ['creates.form', name]);
+  const kept = (items.keeps ?? []).map((name): Wanted => ['keeps', name]);
   return [
     ...findings,
     ...kinds(stock, 'document.items', [
@@ -172,7 +173,9 @@ function checkItems(schema: Schema, module: Module, rows: Module, { items, effec
       ['priceTo', items.priceTo, isStoredAmount],
       ['creates.party', items.creates?.party, isReference],
       ...form,
+      ...kept,
     ]),
+    ...checkKept(stock, items),
     ...checkValues(stock, stock.stock.status, [
       ['document.effect.becomes', effect.becomes],
       ['document.effect.needs', effect.needs],
@@ -181,6 +184,16 @@ function checkItems(schema: Schema, module: Module, rows: Module, { items, effec
       ? [{ path: 'document.effect.needs', message: 'is missing; say which status an item needs, or what it returns' }]
       : []),
   ];
+}
+
+/** What the confirmation itself writes cannot be kept: the item would be different at once. */
+function checkKept(stock: Module, { keeps = [], priceTo }: Document['items']): Finding[] {
+  return keeps
+    .filter((name) => name === priceTo || name === stock.stock?.status)
+    .map((name) => ({
+      path: 'document.items.keeps',
+      message: `"${name}" is written by the confirmation itself; take it out`,
+    }));
 }
 
 function checkSources(schema: Schema, module: Module, rows: Module, document: Document): Finding[] {

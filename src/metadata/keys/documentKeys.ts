@@ -150,6 +150,11 @@ export const documentKeys = z.strictObject({
      * asks for that.
      */
     onlyAvailable: z.boolean().optional(),
+    /**
+     * The fields of the item that rows keep with the confirmation, whatever is edited later. What the print of the
+     * document says of an item is always kept. @default what rows show of the item, but where it is today
+     */
+    keeps: z.array(fieldName).optional(),
   }),
   /** What the confirmation does to the items. */
   effect: z.strictObject({

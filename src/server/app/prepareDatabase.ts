@@ -3,6 +3,7 @@ import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
 import type { Database } from '../database/connection/database.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
+import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { seedSample } from '../sample/seedSample.ts';
@@ -21,6 +22,8 @@ export async function prepareDatabase(
   printSchemaPlan(await synchronize(database, schema), log);
   const context = { database, schema, hooks: hooksOf, userId: null };
   for (const sentence of await carryOverCosts(context)) log(sentence);
+  const kept = await keepConfirmed(context);
+  if (kept > 0) log(keptSentence(kept));
   await seedValueLists(context);
   if (sample !== undefined) {
     const counts = Object.entries(await seedSample(context, sample));
@@ -28,4 +31,10 @@ export async function prepareDatabase(
   }
   const added = await addFirstAdministrator(database.kysely, administrator);
   if (added) log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
+}
+
+/** What the first start of this version assumes of documents that an older version confirmed. */
+function keptSentence(count: number): string {
+  const documents = count === 1 ? '1 confirmed document keeps' : `${count} confirmed documents keep`;
+  return `Kept facts: ${documents} what is true today of items, parties and house, because no earlier state is known.`;
 }

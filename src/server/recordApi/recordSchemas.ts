@@ -22,6 +22,7 @@ function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> 
       required: [...readable.map((field) => field.name), '_version'],
       properties: {
         ...properties(readable, (field) => readValue(schema, module, field)),
+        ...(documentOfRows(schema, module) && itemChanges),
         ...version,
         ...(module.list.starred && { _starred: { type: 'boolean', description: 'Starred by the caller.' } }),
       },
@@ -36,6 +37,21 @@ function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> 
     }),
   };
 }
+
+/** What rows of documents answer beside their fields. */
+const itemChanges = {
+  item_changed: {
+    type: 'boolean',
+    readOnly: true,
+    description: 'The document is Confirmed, and the item is different today from what the row keeps of it.',
+  },
+  item_changes: {
+    type: ['object', 'null'],
+    readOnly: true,
+    description: 'Fields of the item that are different today: what was kept, and what is true today.',
+    additionalProperties: { type: 'array', minItems: 2, maxItems: 2, items: {} },
+  },
+};
 
 function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart {
   const needed = fields.filter(isNeeded).map((field) => field.name);

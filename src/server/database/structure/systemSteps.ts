@@ -171,4 +171,54 @@ export const systemSteps: readonly (readonly string[])[] = [
     `create trigger append_only before update or delete or truncate on facet.costs
      for each statement execute function facet.refuse_change()`,
   ],
+  [
+    // What papers are drawn by: the print, the house's head and the fields, as they were. Many documents share one.
+    `create table facet.kept_papers (
+       id bigint generated always as identity primary key,
+       digest text not null unique,
+       paper jsonb not null,
+       created_at timestamptz not null default now()
+     )`,
+    // What a document keeps with its confirmation, as long as the first movement of the confirmation is active.
+    `create table facet.kept_documents (
+       id bigint generated always as identity primary key,
+       movement_id bigint not null unique,
+       document_module text not null,
+       document_id integer not null,
+       paper text,
+       record jsonb not null,
+       party jsonb not null,
+       digest text not null,
+       created_at timestamptz not null default now()
+     )`,
+    'create index on facet.kept_documents (document_module, document_id, id)',
+    // What a row keeps of its item, as long as its movement is active.
+    `create table facet.kept_rows (
+       id bigint generated always as identity primary key,
+       movement_id bigint not null unique,
+       document_module text not null,
+       document_id integer not null,
+       row_id integer not null,
+       own jsonb not null,
+       item jsonb not null,
+       pictures jsonb not null,
+       digest text not null,
+       created_at timestamptz not null default now()
+     )`,
+    'create index on facet.kept_rows (document_module, row_id)',
+    ...['kept_papers', 'kept_documents', 'kept_rows'].map(
+      (table) => `create trigger append_only before update or delete or truncate on facet.${table}
+        for each statement execute function facet.refuse_change()`,
+    ),
+    `create function facet.digest_of(facts jsonb) returns text language sql immutable parallel safe
+       return encode(sha256(convert_to(facts::text, 'UTF8')), 'hex')`,
+    `create view facet.active_kept_rows as
+       select kept.* from facet.kept_rows kept
+       where not exists (select from facet.movements reversal
+         where reversal.reversal_of = kept.movement_id and reversal.reversal_of is not null)`,
+    `create view facet.active_kept_documents as
+       select kept.* from facet.kept_documents kept
+       where not exists (select from facet.movements reversal
+         where reversal.reversal_of = kept.movement_id and reversal.reversal_of is not null)`,
+  ],
 ];

@@ -19,6 +19,10 @@ export const findingKinds = [
   'codeTwice',
   'codeAhead',
   'otherSource',
+  'keptItem',
+  'keptDocument',
+  'itemNotKept',
+  'documentNotKept',
 ] as const;
 export type StockFindingKind = (typeof findingKinds)[number];
 

@@ -5,6 +5,7 @@ import { documentsOf, stockPlanOf } from '../plan/documentPlan.ts';
 import { checkCodes } from './checkCodes.ts';
 import { checkCosts } from './checkCosts.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
+import { checkKept } from './checkKept.ts';
 import { checkMovements } from './checkMovements.ts';
 import { checkPayments } from './checkPayments.ts';
 import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
@@ -51,6 +52,7 @@ function otherChecks(schema: Schema): Check[] {
     ...documents.flatMap(checkRowStatuses),
     ...documents.flatMap((plan) => [checkUnmoved(plan), checkMovements(plan), checkCodes(plan)]),
     ...documents.flatMap((plan) => checkSources(schema, plan)),
+    ...documents.flatMap(checkKept),
     ...modules.flatMap((module) => checkPayments(schema, module)),
   ];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { confirmedCostsSql, setBackCostsSql } from '../costs/documentCosts.ts';
+import { keepSql } from '../kept/keepSql.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import type { RowFacts } from './lockRows.ts';
@@ -9,7 +10,8 @@ import { trackSql } from './trackItems.ts';
 
 /**
  * Adds a movement for each row to the log and to the tracking of its item. It also writes the rows' prices to the items
- * where the schema says so (`priceTo`), with the entries of the cost log, and the memo's row to each row that was converted from one. One statement.
+ * where the schema says so (`priceTo`), with the entries of the cost log, and the memo's row to each row that was
+ * converted from one. What the paper says is kept with the movements. One statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -36,7 +38,9 @@ export async function postMovements(
       select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
         ${effect.becomes}, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
       from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[])
-        with ordinality as given (item, "row", place) order by given.place)
+        with ordinality as given (item, "row", place) order by given.place
+      returning id, document_id, row_id),
+      ${keepSql(context.schema, plan, { documents: document.status !== 'Confirmed' })}
       ${tracked ? sql`, tracked as (${tracked})` : sql``}
     select`.execute(handleOf(context));
 }

@@ -73,13 +73,13 @@ export function literalPattern(text: string): string {
 
 /**
  * A looked-up value is compared in a subquery over the other module, so that the index of its own column and the index
- * of the reference can both be used. Comparisons that also accept a record without a reference need the join instead.
+ * of the reference can both be used. Values that are kept with a document, and comparisons that also accept a record without a reference need the join instead.
  */
 function throughReference(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
   const derivation = derivationOf(field, records.module.links);
   if (derivation?.from !== 'reference' || derivation.otherwise || !needsValue(comparison)) return undefined;
   const reference = fieldOf(records.module, derivation.reference);
-  if (!isReference(reference)) return undefined;
+  if (!isReference(reference) || records.isKept(derivation.reference, derivation.field)) return undefined;
   const target = records.inner(reference.module);
   const condition = comparisonSql(target, derivation.field, comparison);
   const ids = sql`select ${target.id} from ${target.from} where ${condition}`;

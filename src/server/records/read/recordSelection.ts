@@ -17,7 +17,9 @@ export function recordSelection(schema: Schema, module: Module, userId: RawBuild
   const columns = module.fields
     .filter((field) => !fieldTypeOf(field).secret)
     .map((field) => sql`${record.value(field.name)} as ${sql.id(field.name)}`);
-  const whole = sql.join([...columns, sql`t."_version"`]);
+  const changes = record.changesOfItem();
+  const changed = changes ? [sql`${changes} is not null as item_changed`, sql`${changes} as item_changes`] : [];
+  const whole = sql.join([...columns, ...changed, sql`t."_version"`]);
   const starred = sql`, ${starredSql(module, record.alias, userId)} as "_starred"`;
   return { columns: module.list.starred ? sql`${whole}${starred}` : whole, joins: record.joins };
 }

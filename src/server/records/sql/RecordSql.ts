@@ -3,9 +3,12 @@ import { derivationOf, isNumber, isReference, isStored, numberStyleOf } from '..
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
+import { jsonObjectSql, keptValueSql } from './keptSql.ts';
+import { perModule } from './perModule.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -13,6 +16,23 @@ type Sql = RawBuilder<unknown>;
 /** The columns of a MediaRow; toApiRecords adds the links when the record leaves the server. */
 const mediaKeys = sql`'id', file.id, 'file_name', file.file_name, 'mime', file.mime, 'width', file.width,
   'height', file.height, 'size', file.size, 'caption', file.caption, 'has_thumb', file.thumb_key is not null`;
+
+/** What the rows of a module keep of their items; null where they are no rows of a document. */
+const keptItem = perModule((schema, module): KeptItem | null => keptItemOf(schema, module) ?? null);
+
+/** A record of which some values are kept: these are read as they were, all others as they are today. */
+interface KeptRecord {
+  today: RecordSql;
+  fields: readonly string[];
+  /** The kept facts as jsonb; null where nothing is kept. */
+  facts: () => Sql;
+}
+
+interface Joined {
+  /** The table is left joined, so that there may be no record. */
+  isJoined?: boolean;
+  kept?: KeptRecord;
+}
 
 /** One FROM clause, to which values add the joins that they need. */
 interface From {
@@ -33,13 +53,18 @@ export class RecordSql {
   /** Whether the table is left joined, so that there may be no record. */
   readonly #isJoined: boolean;
   readonly #joined = new Map<string, RecordSql>();
+  /** What is kept of the record, if it is the item of a document's row. */
+  readonly #kept: KeptRecord | undefined;
+  /** What is kept of the item of this record, once a value needs it. */
+  #keptOfItem: Sql | undefined;
 
-  private constructor(schema: Schema, module: Module, alias: Sql, from: From, isJoined = false) {
+  private constructor(schema: Schema, module: Module, alias: Sql, from: From, { isJoined = false, kept }: Joined = {}) {
     this.schema = schema;
     this.module = module;
     this.alias = alias;
     this.#from = from;
     this.#isJoined = isJoined;
+    this.#kept = kept;
   }
 
   /** The records under a given alias, a fixed word, in a statement of its own. */
@@ -74,17 +99,60 @@ export class RecordSql {
     return references.reduce<RecordSql>((record, reference) => record.#throughReference(reference), this);
   }
 
-  /** The value of a field. */
+  /**
+   * The value of a field. Behind a row of a Confirmed document, the values of its item are those that were kept with the
+   * confirmation.
+   */
   value(name: string): Sql {
     const field = fieldOf(this.module, name);
+    if (this.#kept) return this.#keptValue(this.#kept, field);
     const column = columnOf(field);
     return column === undefined ? this.#derived(field) : sql`${this.alias}.${sql.id(column)}`;
+  }
+
+  /** Whether the value behind a reference may be one that was kept. */
+  isKept(reference: string, field: string): boolean {
+    const kept = keptItem(this.schema, this.module);
+    return kept?.reference === reference && kept.fields.includes(field);
   }
 
   /** The value as text. Numbers have no trailing zeros, unless their number of places is fixed. */
   text(name: string): Sql {
     const field = fieldOf(this.module, name);
     return hasAnyPlaces(field) ? sql`trim_scale(${this.value(name)})::text` : sql`${this.value(name)}::text`;
+  }
+
+  /** The values of the fields as one JSON object. Moments are written in UTC, whatever the session's time zone. */
+  facts(names: readonly string[]): Sql {
+    return jsonObjectSql(
+      names.map((name) => {
+        const kind = valueKindOf(this.schema, this.module, fieldOf(this.module, name));
+        return { name, value: kind === 'timestamptz' ? utcText(this.value(name)) : this.value(name) };
+      }),
+    );
+  }
+
+  /** The record behind a reference as it is today, whatever was kept of it. */
+  today(reference: string): RecordSql {
+    const target = this.#throughReference(reference);
+    return target.#kept?.today ?? target;
+  }
+
+  /**
+   * What is different today about the item of a document's row, as `{field: [kept, today]}`; null where nothing is, or
+   * nothing was kept. Undefined: the records are no rows of a document.
+   */
+  changesOfItem(): Sql | undefined {
+    const kept = keptItem(this.schema, this.module);
+    if (!kept) return undefined;
+    const facts = this.#keptFacts(kept);
+    const today = this.today(kept.reference).facts(kept.fields);
+    const changes = nextAlias(this.#from.aliases);
+    this.#from.joins.push(sql`left join lateral (
+      select jsonb_object_agg(key, jsonb_build_array(was.value, is_.value)) as fields
+      from jsonb_each(${facts}) was join jsonb_each(${today}) is_ using (key)
+      where was.value is distinct from is_.value) ${changes} on ${facts} is not null`);
+    return sql`${changes}.fields`;
   }
 
   /** The condition as true or false, never null. */
@@ -130,7 +198,33 @@ export class RecordSql {
     return otherwise === undefined ? value : sql`coalesce(${value}, ${target.value(otherwise)})`;
   }
 
+  #keptValue({ today, fields, facts }: KeptRecord, field: Field): Sql {
+    const value = today.value(field.name);
+    const kind = valueKindOf(this.schema, this.module, field);
+    return fields.includes(field.name) ? keptValueSql(facts(), field.name, kind, value) : value;
+  }
+
+  /** What the row of a Confirmed document keeps of its item, as jsonb. */
+  #keptFacts({ document }: KeptItem): Sql {
+    if (this.#keptOfItem) return this.#keptOfItem;
+    const alias = nextAlias(this.#from.aliases);
+    this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
+      on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}`);
+    this.#keptOfItem = sql`${alias}.item`;
+    return this.#keptOfItem;
+  }
+
   #throughReference(reference: string): RecordSql {
+    const today = this.#todayThrough(reference);
+    const kept = keptItem(this.schema, this.module);
+    if (kept?.reference !== reference) return today;
+    const { fields } = kept;
+    const item = { today, fields, facts: () => this.#keptFacts(kept) };
+    return new RecordSql(this.schema, today.module, today.alias, this.#from, { isJoined: true, kept: item });
+  }
+
+  #todayThrough(reference: string): RecordSql {
+    if (this.#kept) return this.#kept.today.#throughReference(reference);
     return this.#join(reference, () => {
       const field = fieldOf(this.module, reference);
       if (!isReference(field)) throw new Error(`${this.module.name}.${reference} is no reference`);
@@ -203,14 +297,15 @@ export class RecordSql {
 
   /** Records of another module in the same FROM clause. */
   #beside(moduleName: string): RecordSql {
-    return new RecordSql(
-      this.schema,
-      moduleOf(this.schema, moduleName),
-      nextAlias(this.#from.aliases),
-      this.#from,
-      true,
-    );
+    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.aliases), this.#from, {
+      isJoined: true,
+    });
   }
+}
+
+/** A moment as ISO 8601 in UTC. */
+function utcText(moment: Sql): Sql {
+  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 function nextAlias(aliases: { count: number }): Sql {

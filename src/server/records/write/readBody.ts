@@ -5,7 +5,7 @@ import { malformed } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
 
 /** Keys that records have beside their fields; common clients send them back. */
-const recordKeys = ['_version', '_starred'];
+const recordKeys = ['_version', '_starred', 'item_changed', 'item_changes'];
 
 /** The body of a write. Throws 400 when it is no object, or names the first key that the module does not have. */
 export function readBody(module: Module, body: unknown): Body {
