@@ -5,10 +5,12 @@ export interface RowToConfirm {
   item: Item;
   /** The item was created with this very row, and no document has moved it since. */
   brought: boolean;
-  /** The last active movement of the item. */
+  /** The last active movement that gave the item its status. */
   last: Movement | null;
   /** The last active movement that settled who owns the item. */
   held: Movement | null;
+  /** The item has gone back to the party that it came from. */
+  gone: boolean;
   /**
    * For a row of a return: the active movement of the row that it returns; null: the document of that row is not
    * Confirmed.
@@ -22,7 +24,7 @@ export interface Obstacle {
   by: Movement | null;
 }
 
-interface Case {
+export interface Case {
   effect: Effect;
   party: number;
   row: RowToConfirm;
@@ -35,8 +37,11 @@ interface Case {
  * |------------|------------------------------------------|-------------------------------------------------------------|
  * | whole      | every row                                | the item is no part of a set: those move with their set     |
  * | sourceOut  | rows of returns                          | see isStillOut                                              |
- * | needed     | rows whose item existed before the row   | the item has the status that the effect needs               |
- * | onMemo     | these rows, if the effect needs a memo   | the item is on memo from the party of the document          |
+ * | needed     | rows whose item existed before the row,  | the item has the status that the effect needs               |
+ * |            | but for comesAgain and keepsStatus       |                                                             |
+ * | onMemo     | rows whose item existed before the row,  | the item is on memo from the party of the document          |
+ * |            | if the effect needs a memo, but for      |                                                             |
+ * |            | comesAgain                               |                                                             |
  */
 const rules = {
   whole: { concerns: () => true, holds: ({ row }) => !row.item.isPart },
@@ -45,12 +50,13 @@ const rules = {
     holds: ({ row }) => row.source !== undefined && isStillOut(row, row.source),
   },
   needed: {
-    concerns: ({ effect, row }) => effect.needs !== undefined && !row.brought,
+    concerns: (given) =>
+      given.effect.needs !== undefined && !given.row.brought && !comesAgain(given) && !keepsStatus(given),
     holds: ({ effect, row }) => row.item.status === effect.needs,
   },
   onMemo: {
-    concerns: ({ effect, row }) => effect.needsMemo === true && !row.brought,
-    holds: ({ row, party }) => row.held?.ownership === 'memo' && row.held.party === party,
+    concerns: (given) => given.effect.needsMemo === true && !given.row.brought && !comesAgain(given),
+    holds: (given) => isOnMemoFrom(given),
   },
 } satisfies Record<string, { concerns: (given: Case) => boolean; holds: (given: Case) => boolean }>;
 
@@ -68,6 +74,27 @@ export function obstacleToConfirm(effect: Effect, party: number, row: RowToConfi
   return null;
 }
 
+type Held = { row: Pick<RowToConfirm, 'item' | 'held' | 'gone'> };
+
+/** Whether a document that settles who owns its items brings one in again that had gone back. */
+export function comesAgain({ effect, row }: Pick<Case, 'effect'> & Held): boolean {
+  return effect.ownership !== undefined && row.gone;
+}
+
+/**
+ * Whether the item stays where it is, as only its owner changes: it is on memo from the party of the document, and was
+ * sold or is out with somebody.
+ */
+export function keepsStatus(given: Pick<Case, 'effect' | 'party'> & Held): boolean {
+  const { effect, row } = given;
+  const isElsewhere = effect.needs !== undefined && effect.needs !== row.item.status;
+  return effect.needsMemo === true && isElsewhere && isOnMemoFrom(given);
+}
+
+function isOnMemoFrom({ row: { held, gone }, party }: Pick<Case, 'party'> & Held): boolean {
+  return held?.ownership === 'memo' && held.party === party && !gone;
+}
+
 /**
  * Whether the item is still in the state that the source gave it: out with a customer, here on memo, bought, sold. If
  * the source settled who owns the item, the item may have left and come back since; otherwise no document may have
@@ -82,9 +109,10 @@ export function isStillOut(
 }
 
 /**
- * What forbids to set a document back: the last active movement of the item, when it belongs to another document; null:
- * nothing forbids it.
+ * What forbids to set a document back: a later movement of the item by another document, which gave it its status or
+ * settled who owns it, as the document's own movement did; null: nothing forbids it.
  */
-export function obstacleToSetBack(own: Movement, last: Movement | null): Movement | null {
-  return last === null || last.id === own.id ? null : last;
+export function obstacleToSetBack(own: Movement, { last, held }: Pick<RowToConfirm, 'last' | 'held'>): Movement | null {
+  const later = [own.becomes === null ? null : last, own.ownership === null ? null : held];
+  return later.find((movement) => movement !== null && movement.id !== own.id) ?? null;
 }

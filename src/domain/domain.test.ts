@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStillOut, obstacleToConfirm, obstacleToSetBack, type RowToConfirm } from './confirmation.ts';
+import { isStillOut, keepsStatus, obstacleToConfirm, obstacleToSetBack, type RowToConfirm } from './confirmation.ts';
 import { counterName, documentCode, readDocumentCode } from './documentCode.ts';
 import { itemStatus, type Origin } from './itemStatus.ts';
 import type { Movement } from './movement.ts';
@@ -23,6 +23,7 @@ const row = (more: Partial<RowToConfirm> = {}): RowToConfirm => ({
   brought: false,
   last: null,
   held: null,
+  gone: false,
   ...more,
 });
 const item = (status: string, isPart = false) => ({ id: 1, label: '1001', status, isPart });
@@ -84,6 +85,30 @@ describe('DOC-05 what a row needs to be confirmed', () => {
     expect(obstacleToConfirm(buys, 7, row({ last: own, held: own }))?.rule).toBe('onMemo');
   });
 
+  it('BOOK-13 buys what is on memo and was sold or is out, and leaves it there', () => {
+    const state = { last: movement(9), held: memo };
+    for (const status of ['Sold', 'Unavailable']) {
+      const sold = row({ ...state, item: item(status) });
+      expect(obstacleToConfirm(buys, 7, sold)).toBeNull();
+      expect(keepsStatus({ effect: buys, party: 7, row: sold })).toBe(true);
+      expect(obstacleToConfirm(buys, 8, sold)?.rule).toBe('needed');
+    }
+    expect(keepsStatus({ effect: buys, party: 7, row: row({ last: memo, held: memo }) })).toBe(false);
+  });
+
+  it('BOOK-21 brings in again what had gone back, from whomever, and moves it nowhere else', () => {
+    const back = row({
+      item: item('Unavailable'),
+      last: movement(9, { becomes: 'Unavailable' }),
+      held: memo,
+      gone: true,
+    });
+    expect(obstacleToConfirm(buys, 7, back)).toBeNull();
+    expect(obstacleToConfirm(buys, 8, back)).toBeNull();
+    expect(keepsStatus({ effect: buys, party: 7, row: back })).toBe(false);
+    expect(obstacleToConfirm(takes, 5, back)?.rule).toBe('needed');
+  });
+
   it('returns only what the source still has out', () => {
     const back = { becomes: 'Available' };
     const out = movement(5, { becomes: 'Unavailable' });
@@ -113,9 +138,18 @@ describe('RET-06 whether a source still has an item out', () => {
 describe('DOC-05 setting back', () => {
   it('needs the document’s own movement to be the last one of its item', () => {
     const own = movement(5);
-    expect(obstacleToSetBack(own, own)).toBeNull();
-    expect(obstacleToSetBack(own, null)).toBeNull();
-    expect(obstacleToSetBack(own, movement(6))).toEqual(movement(6));
+    expect(obstacleToSetBack(own, { last: own, held: null })).toBeNull();
+    expect(obstacleToSetBack(own, { last: null, held: null })).toBeNull();
+    expect(obstacleToSetBack(own, { last: movement(6), held: null })).toEqual(movement(6));
+  });
+
+  it('BOOK-13 looks at what each movement settled: the status of the item, its owner, or both', () => {
+    const memo = movement(3, { becomes: 'Available', ownership: 'memo' });
+    const sale = movement(5);
+    const purchase = movement(7, { becomes: null, ownership: 'own' });
+    expect(obstacleToSetBack(sale, { last: sale, held: purchase })).toBeNull();
+    expect(obstacleToSetBack(purchase, { last: sale, held: purchase })).toBeNull();
+    expect(obstacleToSetBack(memo, { last: memo, held: purchase })).toEqual(purchase);
   });
 });
 

@@ -14,7 +14,7 @@ export interface StatusWords {
 export type Origin = 'direct' | DocumentStatus | 'gone';
 
 /**
- * The status of an item, from its origin and its last active movement:
+ * The status of an item, from its origin and its last active movement that gave it a status:
  *
  * | last active movement | origin                          | status                     |
  * |----------------------|---------------------------------|----------------------------|

@@ -13,8 +13,8 @@ export interface Movement {
   id: number;
   document: DocumentRef;
   row: number;
-  /** The status that the item has from then on. */
-  becomes: string;
+  /** The status that the item has from then on; null: it stayed where it was, and only its owner changed. */
+  becomes: string | null;
   /** Who owns the item from then on, if the document settles that. */
   ownership: 'own' | 'memo' | null;
   /** The id of the document's party, a record of the party's module. */

@@ -88,6 +88,8 @@ const documentCalls = [
   ]),
   'POST /api/memo-out/{id}/sell-items',
   'POST /api/memo-in/{id}/purchase-items',
+  'GET /api/memo-in/{id}/items-elsewhere',
+  'GET /api/purchase/{id}/items-on-memo',
 ];
 
 describe('GET /api/openapi.json', () => {

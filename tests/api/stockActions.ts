@@ -306,7 +306,7 @@ function chosenRows({ model }: World, to: Document, kind: SourceName, what: numb
   const isOdd = what % 6 === 0;
   const source = pick(isOdd ? model.existing(kind) : model.pending(kind, to.party), what);
   if (!source) return [];
-  return subset(isOdd ? source.rows : model.rowsToReturn(source), choice);
+  return subset(isOdd ? source.rows : model.offered(source), choice);
 }
 
 /** At least one of them, those whose bits are set. */

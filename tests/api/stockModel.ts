@@ -108,6 +108,8 @@ export interface Row {
   price: number;
   /** The row that it takes back, or the row of a memo that it goes on from. */
   source?: Row;
+  /** It only changed who owns its item, which was sold or out. */
+  onlyOwner?: boolean;
 }
 
 export interface Document {
@@ -169,9 +171,15 @@ export class StockModel {
     return document.status === 'Confirmed' ? document.rows.filter((row) => this.isLeft(row)) : [];
   }
 
+  /** Those of them that are offered: what is here on memo goes back only while it is here. */
+  offered(document: Document): Row[] {
+    const isOffered = ({ item }: Row) => document.kind !== 'memo-in' || this.itemStatus(item) === 'Available';
+    return this.rowsToReturn(document).filter(isOffered);
+  }
+
   /** The documents of a party with something left to return. */
   pending(kind: SourceName, party: number): Document[] {
-    return this.existing(kind).filter((one) => one.party === party && this.rowsToReturn(one).length > 0);
+    return this.existing(kind).filter((one) => one.party === party && this.offered(one).length > 0);
   }
 
   existing(kind?: KindName): Document[] {
@@ -184,7 +192,9 @@ export class StockModel {
     if (!item) return false;
     if (item.set || this.rowIn(document, item)) return true;
     const free = document.kind === 'memo-in' && !confirmed;
-    return !free && this.itemStatus(item) !== 'Available';
+    if (free || this.itemStatus(item) === 'Available') return false;
+    if (this.isGone(item)) return !kinds[document.kind].owner;
+    return document.kind !== 'purchase' || this.memoOf(item)?.document.party !== document.party;
   }
 
   addRow(document: Document, row: Row): void {
@@ -220,7 +230,7 @@ export class StockModel {
     if (document.status === status) return false;
     if (status === 'Confirmed')
       return document.rows.length === 0 || !document.rows.every((row) => this.mayConfirm(row));
-    return document.status === 'Confirmed' && !document.rows.every((row) => this.lastOf(row.item) === row);
+    return document.status === 'Confirmed' && !document.rows.every((row) => this.maySetBack(row));
   }
 
   setStatus(document: Document, status: DocumentStatus): void {
@@ -257,9 +267,12 @@ export class StockModel {
     return document.status === 'Confirmed' || (kinds[document.kind].returns !== undefined && document.rows.length > 0);
   }
 
-  /** Going on from a memo: what is out with the customer is sold, what is here from the supplier is bought. */
+  /**
+   * Going on from a memo: what is out with the customer is sold, what the supplier left is bought, wherever it is by now.
+   */
   refusesOnward(memo: Document, rows: Row[]): boolean {
-    return rows.length === 0 || !rows.every((row) => row.document === memo && this.isOut(row) && this.isLeft(row));
+    const goesOn = (row: Row) => (memo.kind === 'memo-in' ? this.memoOf(row.item) === row : this.isOut(row));
+    return memo.status !== 'Confirmed' || rows.length === 0 || !rows.every((row) => goesOn(row) && this.isLeft(row));
   }
 
   refusesPayment(document: Document, amount: number): boolean {
@@ -270,9 +283,23 @@ export class StockModel {
     const { item, document, source } = row;
     const { brings, returns } = kinds[document.kind];
     if (returns) return source !== undefined && this.isOut(source);
-    if (brings && item.madeIn === document) return this.lastOf(item) === undefined;
-    if (this.itemStatus(item) !== 'Available') return false;
-    return document.kind !== 'purchase' || this.memoOf(item)?.document.party === document.party;
+    if (brings && item.madeIn === document && this.lastOf(item) === undefined) return true;
+    if (item.set) return false;
+    if (this.isGone(item)) return kinds[document.kind].owner !== undefined;
+    if (document.kind === 'purchase') return this.memoOf(item)?.document.party === document.party;
+    return this.itemStatus(item) === 'Available';
+  }
+
+  /** Nobody else gave the item its status since, or settled whose it is, as far as the row did. */
+  private maySetBack(row: Row): boolean {
+    const isLast = row.onlyOwner || this.lastOf(row.item) === row;
+    return isLast && (!kinds[row.document.kind].owner || this.ownerOf(row.item) === row);
+  }
+
+  /** The item has gone back to whom it came from. */
+  private isGone(item: Item): boolean {
+    const source = kinds[this.lastOf(item)?.document.kind ?? 'sale'].returns;
+    return source !== undefined && kinds[source].owner !== undefined;
   }
 
   /** Whether the item is still what the row's document made it, and nobody else settled since whose it is. */
@@ -313,8 +340,9 @@ export class StockModel {
     return document.deleted ? undefined : document.rows.find((row) => row.item === item);
   }
 
+  /** The row that gave the item its status. */
   private lastOf(item: Item): Row | undefined {
-    return this.active.findLast((row) => row.item === item);
+    return this.active.findLast((row) => row.item === item && !row.onlyOwner);
   }
 
   /** The row that settled last whose the item is. */
@@ -325,12 +353,15 @@ export class StockModel {
   /** The row of the memo in that an item is here on, if it is no longer the house's own. */
   private memoOf(item: Item): Row | undefined {
     const last = this.ownerOf(item);
-    return last?.document.kind === 'memo-in' ? last : undefined;
+    return last?.document.kind === 'memo-in' && !this.isGone(item) ? last : undefined;
   }
 
   private post(row: Row): void {
     const { kind } = row.document;
-    if (kind === 'purchase' && row.item.madeIn !== row.document) row.source = this.memoOf(row.item);
+    if (kind === 'purchase' && row.item.madeIn !== row.document) {
+      row.source = this.memoOf(row.item);
+      row.onlyOwner = !this.isGone(row.item) && this.itemStatus(row.item) !== 'Available';
+    }
     if (kinds[kind].brings) row.item.cost = row.price;
     this.active.push(row);
     this.tell(row, true);

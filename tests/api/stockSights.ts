@@ -81,7 +81,7 @@ function listCalls(world: World, whole: boolean): { path: string; ids: number[] 
     .filter((one) => !kinds[one.kind].returns && (whole || one.status === 'Confirmed'))
     .map((one) => ({
       path: `${one.kind}/${one.id}/items-to-return`,
-      ids: model.rowsToReturn(one).map((row) => row.id),
+      ids: model.offered(one).map((row) => row.id),
     }));
   return [...pending, ...left];
 }

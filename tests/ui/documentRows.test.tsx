@@ -235,7 +235,11 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await press('Add Existing Item');
     const dialog = await dialogOf('Add Existing Item');
     await waitFor(() =>
-      expect(dialog.getByText('Only items that are on memo from this supplier can be added.')).toBeVisible(),
+      expect(
+        dialog.getByText(
+          'Only items that are on memo from this supplier can be added, also those that were sold or are out, and those that went back.',
+        ),
+      ).toBeVisible(),
     );
     await userEvent.click(await dialog.findByLabelText(`Select ${row?.item_no}`));
     expect(dialog.queryByLabelText(`Select ${own.item_no}`)).toBeNull();

@@ -167,7 +167,10 @@ export const documentKeys = z.strictObject({
     needs: statusValue.optional(),
     /** Whose the item is from then on: `own` is the house's, `memo` is the party's, who has left it here on memo. */
     ownership: z.enum(['own', 'memo']).optional(),
-    /** An item that was there before must be on memo from this very party. */
+    /**
+     * An item that was there before must be on memo from this very party. If it was sold or is out, only its owner
+     * changes. An item that had gone back is taken as well.
+     */
     needsMemo: z.boolean().optional(),
   }),
   /** Makes the document a return: it takes back what a Confirmed document of another module has out. */

@@ -33,10 +33,10 @@ export async function countedItems(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The last movement of item `i` that is still active. */
+/** The last movement that is still active and gave item `i` its status. */
 function holderSql({ schema }: RecordsContext, { stock: { module } }: CountPlan): RawBuilder<unknown> {
   return sql`(select json_build_object('module', m.document_module, 'id', m.document_id, 'label', m.document_code,
       'party', ${partySql(schema, module, sql`m`)})
     from facet.active_movements m where m.item_module = ${module.name} and m.item_id = i.id
-    order by m.id desc limit 1)`;
+      and m.effect is not null order by m.id desc limit 1)`;
 }

@@ -19,6 +19,7 @@ import {
   isReturning,
   type ReturningPlan,
 } from './plan/documentPlan.ts';
+import { mayBeElsewhere } from './returns/sourceRows.ts';
 
 /** The status of every document. */
 export function updateStatusCalls(schema: Schema): DocumentedCall[] {
@@ -34,6 +35,22 @@ export function itemsToReturnCalls(schema: Schema): DocumentedCall[] {
     path: `/api/${plan.module.name}/{id}/items-to-return`,
     ...itemsToReturn(plan, documentsAfter(schema, plan).returns),
   }));
+}
+
+/** The rows left to return whose items are not here, for those of the documents that hold items on memo. */
+export function itemsElsewhereCalls(schema: Schema): DocumentedCall[] {
+  return returnableIn(schema)
+    .filter(mayBeElsewhere)
+    .map((plan) => ({
+      path: `/api/${plan.module.name}/{id}/items-elsewhere`,
+      ...itemsElsewhere(plan),
+    }));
+}
+
+/** What a document can take that was there before, for documents that take only what is on memo. */
+export function itemsOnMemoCalls(schema: Schema): DocumentedCall[] {
+  const plans = documentsIn(schema).filter(({ document }) => document.effect.needsMemo);
+  return plans.map((plan) => ({ path: `/api/${plan.module.name}/{id}/items-on-memo`, ...itemsOnMemo(plan) }));
 }
 
 /** The documents of a party that have rows left to return. */
@@ -131,6 +148,54 @@ function itemsToReturn({ module, rows }: DocumentPlan, later: readonly Returning
         }),
         ...errors(400, 404),
       },
+    },
+  };
+}
+
+function itemsElsewhere({ module, rows }: DocumentPlan): Operation {
+  return {
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(
+        module,
+        'listItemsElsewhereOf',
+        `What is left to return of a ${module.label.en}, but not here`,
+      ),
+      description: 'Items that were sold, or are out with somebody, cannot go back before they are here again.',
+      responses: {
+        200: ok('The rows, each with the reason and the document that has the item', {
+          type: 'array',
+          items: {
+            allOf: [
+              ref(componentName(rows.name)),
+              {
+                type: 'object',
+                required: ['reason', 'held_by'],
+                properties: {
+                  reason: { type: 'string' },
+                  held_by: {
+                    type: 'object',
+                    required: ['module', 'id', 'label'],
+                    properties: { module: { type: 'string' }, id: ref('Id'), label: { type: 'string' } },
+                  },
+                },
+              },
+            ],
+          },
+        }),
+        ...errors(400, 404),
+      },
+    },
+  };
+}
+
+function itemsOnMemo({ module, partyModule }: DocumentPlan): Operation {
+  return {
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'listItemsOnMemoOf', `What a ${module.label.en} can take that was there before`),
+      description: `What is on memo from its ${partyModule.label.en}, also where it was sold or is out, and what went back to them.`,
+      responses: { 200: ok('The ids of the items', { type: 'array', items: ref('Id') }), ...errors(400, 404) },
     },
   };
 }

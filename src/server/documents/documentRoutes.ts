@@ -8,20 +8,26 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
+import { itemsOnMemo } from './convert/itemsOnMemo.ts';
 import {
   conversionCalls,
+  itemsElsewhereCalls,
+  itemsOnMemoCalls,
   itemsToReturnCalls,
   pendingCalls,
   returnedItemsCalls,
   updateStatusCalls,
 } from './documentOperations.ts';
 import { type DocumentPlan, documentPlanFor, documentsAfter, isReturning } from './plan/documentPlan.ts';
+import { documentFrom } from './plan/lockDocument.ts';
 import { addReturnItems } from './returns/addReturnItems.ts';
-import { itemsToReturn } from './returns/itemsToReturn.ts';
+import { itemsElsewhere, itemsToReturn } from './returns/itemsToReturn.ts';
 import { type PendingSource, pendingSources } from './returns/pendingSources.ts';
+import { mayBeElsewhere } from './returns/sourceRows.ts';
 import { readLimitOverride } from './status/refuseOverLimit.ts';
 import { updateStatus } from './status/updateStatus.ts';
 
@@ -52,6 +58,20 @@ export const documentRoutes: RouteTable = {
       path: '/api/:module/:id/items-to-return',
       handler: listItemsToReturn,
       openapi: itemsToReturnCalls,
+      options: { generalRouteRefuses: true },
+    },
+    {
+      method: 'GET',
+      path: '/api/:module/:id/items-elsewhere',
+      handler: listItemsElsewhere,
+      openapi: itemsElsewhereCalls,
+      options: { generalRouteRefuses: true },
+    },
+    {
+      method: 'GET',
+      path: '/api/:module/:id/items-on-memo',
+      handler: listItemsOnMemo,
+      openapi: itemsOnMemoCalls,
       options: { generalRouteRefuses: true },
     },
     { method: 'GET', path: '/api/:module/:pending/:party', handler: listPending, openapi: pendingCalls },
@@ -89,6 +109,29 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
 async function listItemsToReturn(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   return itemsToReturn(context, plan, idFrom(request));
+}
+
+/** What is left to return but not here, each row with the reason as a sentence and the document that has the item. */
+async function listItemsElsewhere(request: FastifyRequest, services: Services) {
+  const [context, plan] = returnableIn(request, services);
+  if (!mayBeElsewhere(plan)) throw notFound('noPath');
+  const rows = await itemsElsewhere(context, plan, idFrom(request));
+  return rows.map(({ row, reason, heldBy: { module, id, code } }) => ({
+    ...row,
+    reason: translate(request.language, reason),
+    held_by: { module, id, label: code },
+  }));
+}
+
+/** The items that were there before and that the document can take, where it takes only what is on memo. */
+async function listItemsOnMemo(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const context = contextOf(request, services);
+  const plan = planIn(context, request);
+  if (!plan.document.effect.needsMemo) throw notFound('noPath');
+  const [record] = await selectRecords(context, plan.module, [idFrom(request)]);
+  if (!record) throw notFound();
+  return itemsOnMemo(context, plan, documentFrom(plan, record).party);
 }
 
 /** The documents of one party that have rows left to return. The form of a return lets people choose among them. */

@@ -7,7 +7,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { type ColumnRef, columnRef } from '../database/structure/sqlNames.ts';
 import { type CostedStock, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
-import { lastMovementSql } from '../documents/status/lockRows.ts';
+import { lastMovementSql } from '../documents/plan/movementSql.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { perModule } from '../records/sql/perModule.ts';
 
@@ -54,7 +54,7 @@ export async function lockItems(
     select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status, i.${parent.sql} as parent,
       i.${plan.grouping.sql} = ${keys.set} as is_set,
       i.${plan.cost.sql}::text as cost,
-      ${lastMovementSql(stock.module.name, sql`and m.ownership is not null`)} as held, ${pendingSql(context, stock)} as pending
+      ${lastMovementSql(stock.module.name, 'ownership')} as held, ${pendingSql(context, stock)} as pending
     from ${table} i where i.id = any (${locked.rows.map(({ id }) => id)}::integer[]) order by i.id`.execute(
     handleOf(context),
   );

@@ -4,7 +4,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { costOfEntries, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
-import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
+import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
 import { movedUntil } from './movementDays.ts';
 
@@ -28,7 +28,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const { module, stock: words } = stock;
   const here = constant(words.opening);
   const since = sql`coalesce(held.day, least(${dayOf(sql`s.created_at`)}, last.day))`;
-  const gone = documentsOfStock(schema, module).filter((plan) => returnsOwnership(schema, plan));
+  const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
   const goneNames = gone.map((plan) => constant(plan.module.name));
   const name = constant(module.name);
   const moved = movedUntil(schema, stock, asOf);
@@ -36,7 +36,8 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   return {
     // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
     // and chooses a suitable join.
-    tables: sql`last as (select distinct on (item_id) * from (${moved}) moved order by item_id, id desc),
+    tables: sql`last as (select distinct on (item_id) * from (${moved}) moved
+        where effect is not null order by item_id, id desc),
       held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
         where ownership is not null and document_module <> ${name} order by item_id, id desc)
       ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}
@@ -63,12 +64,6 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       ...(stock.cost && { cost: asOf === undefined ? sql`s.${stock.cost.sql}` : sql`costs.cost` }),
     },
   };
-}
-
-/** Whether the document returns items that came with a document that settles who owns them. */
-function returnsOwnership(schema: Schema, { document }: DocumentPlan): boolean {
-  const source = document.returns && schema.modules[document.returns.module]?.document;
-  return source?.effect.ownership !== undefined;
 }
 
 /** Each transform after the day, for the item that joined its set or left it. */

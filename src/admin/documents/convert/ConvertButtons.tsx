@@ -9,6 +9,7 @@ import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
+import { mayBeElsewhere } from '../returns/useReturnItems.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { type Follower, followersOf } from './conversion.ts';
 
@@ -35,8 +36,11 @@ function ConvertButton({ follower, source, record }: ConvertButtonProps) {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const [open, setOpen] = useState(false);
   const { data: rows } = useQuery({
-    queryKey: [module.name, 'items-to-return', record.id],
-    queryFn: () => dataProvider.itemsToReturn(module.name, record.id),
+    queryKey: [module.name, 'items-to-convert', record.id],
+    queryFn: async () => {
+      const here = await dataProvider.itemsToReturn(module.name, record.id);
+      return mayBeElsewhere(source) ? [...here, ...(await dataProvider.itemsElsewhere(module.name, record.id))] : here;
+    },
   });
   if (!rows?.length) return null;
   const close = () => setOpen(false);

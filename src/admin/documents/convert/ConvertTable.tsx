@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, useLocale, useTranslate } from 'ra-core';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
+import { isLookup } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
@@ -40,7 +41,7 @@ export function ConvertTable({ follower, source, rows, chosen, onChoose }: Conve
         <Box sx={pricesInSight}>
           <ChoiceTable
             module={source.rows}
-            columns={itemColumnsOf(source).map(({ name }) => name)}
+            columns={[...itemColumnsOf(source).map(({ name }) => name), ...statusColumn(source, rows)]}
             chosen={chosen}
             onChoose={onChoose}
             note={price && { label: text(price.label), of: priceOf }}
@@ -50,6 +51,14 @@ export function ConvertTable({ follower, source, rows, chosen, onChoose }: Conve
       </ListContextProvider>
     </ResourceContextProvider>
   );
+}
+
+/** The status of the items, where some are not here. */
+function statusColumn({ document, rows: module, stock }: ItemsLink, rows: readonly RaRecord[]): string[] {
+  const field = module.fields.find(
+    (one) => isLookup(one) && one.through === document.items.item && one.field === stock.stock?.status,
+  );
+  return field && rows.some((row) => row.reason !== undefined) ? [field.name] : [];
 }
 
 interface PriceProps {

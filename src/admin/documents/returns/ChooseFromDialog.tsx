@@ -17,7 +17,13 @@ import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { titleKey } from '../../providers/data/returnCalls.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
-import { useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
+import {
+  mayBeElsewhere,
+  useItemsElsewhere,
+  useItemsToReturn,
+  usePendingDocuments,
+  useReturnItems,
+} from './useReturnItems.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 
 const none: Chosen = new Map();
@@ -76,6 +82,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onCl
             <Alert severity="warning">{translate('facet.returns.nothingChosen', { source: place.words.label })}</Alert>
           )}
           <RefusalAlert lines={refusals} onLeave={onClose} />
+          {source && <Elsewhere place={place} id={source.id} />}
           {source && <RowsToReturn place={place} rows={rows} chosen={chosen} onChoose={choose} />}
         </Box>
       )}
@@ -130,6 +137,21 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
   );
 }
 
+/** Why some items of the document cannot go back now. */
+function Elsewhere({ place, id }: { place: ReturnSource; id: RaRecord['id'] }) {
+  const translate = useTranslate();
+  const rows = useItemsElsewhere(place, id);
+  if (rows.length === 0) return null;
+  return (
+    <Alert severity="info" sx={{ maxHeight: 120, overflow: 'auto', flexShrink: 0 }}>
+      {translate('facet.returns.elsewhere', { smart_count: rows.length })}
+      {rows.map((row) => (
+        <div key={row.id}>{row.reason}</div>
+      ))}
+    </Alert>
+  );
+}
+
 function NothingOut({ place, refused }: { place: ReturnSource; refused: ReactNode }) {
   const translate = useTranslate();
   const params = { source: place.words.one, party: place.partyWords.small };
@@ -139,7 +161,10 @@ function NothingOut({ place, refused }: { place: ReturnSource; refused: ReactNod
       <EmptyState
         icon={<AssignmentTurnedInIcon />}
         title={translate('facet.returns.nothingOut', params)}
-        hint={translate('facet.returns.nothingOutHint', params)}
+        hint={translate(
+          `facet.returns.${mayBeElsewhere(place.sourceItems) ? 'nothingHereHint' : 'nothingOutHint'}`,
+          params,
+        )}
       />
     </>
   );

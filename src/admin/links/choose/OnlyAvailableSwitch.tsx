@@ -38,7 +38,9 @@ export function OnlyAvailableSwitch() {
 /** The filter for items that a document can take: those with the right status that are no part of a set. */
 function availableFilter({ document, stock: { stock } }: ItemsLink): Record<string, unknown> {
   return {
-    ...(stock && document.items.onlyAvailable && { [stock.status]: document.effect.needs }),
+    ...(stock &&
+      document.items.onlyAvailable &&
+      !document.effect.needsMemo && { [stock.status]: document.effect.needs }),
     ...(stock?.parent !== undefined && { [`${stock.parent}_null`]: true }),
   };
 }

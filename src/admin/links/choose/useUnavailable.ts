@@ -36,8 +36,10 @@ export function useUnavailable() {
   return { blockedBy, taken };
 }
 
-function isOfWrongStatus({ document, stock: { stock } }: ItemsLink, record: RaRecord): boolean {
-  return document.items.onlyAvailable === true && stock !== undefined && record[stock.status] !== document.effect.needs;
+/** A document that takes what is on memo finds only that, and takes it also where it was sold or is out. */
+function isOfWrongStatus({ document: { items, effect }, stock: { stock } }: ItemsLink, record: RaRecord): boolean {
+  if (!items.onlyAvailable || effect.needsMemo || !stock) return false;
+  return record[stock.status] !== effect.needs;
 }
 
 /** Finds the label of the set that an item is part of. */

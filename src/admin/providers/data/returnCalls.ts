@@ -8,6 +8,10 @@ export interface ReturnCalls {
   pendingDocuments(source: string, partyModule: string, partyId: Identifier): Promise<RaRecord[]>;
   /** The outstanding rows of a document. */
   itemsToReturn(source: string, id: Identifier): Promise<RaRecord[]>;
+  /** The outstanding rows whose items are not here, each with a sentence for people as `reason`. */
+  itemsElsewhere(source: string, id: Identifier): Promise<RaRecord[]>;
+  /** The ids of the items that were there before and that a document can take: what its party left here on memo. */
+  itemsOnMemo(target: string, id: Identifier): Promise<Identifier[]>;
   /**
    * Adds rows of `source` to a return; resolves with the new rows. Another attempt after a lost answer adds nothing
    * twice.
@@ -24,6 +28,14 @@ export function returnCalls(http: HttpClient): ReturnCalls {
     },
     itemsToReturn: async (source, id) => {
       const { json } = await http(`api/${source}/${encodeURIComponent(id)}/items-to-return`);
+      return json;
+    },
+    itemsElsewhere: async (source, id) => {
+      const { json } = await http(`api/${source}/${encodeURIComponent(id)}/items-elsewhere`);
+      return json;
+    },
+    itemsOnMemo: async (target, id) => {
+      const { json } = await http(`api/${target}/${encodeURIComponent(id)}/items-on-memo`);
       return json;
     },
     returnItems: async (target, id, source, rows) => {

@@ -221,4 +221,6 @@ export const systemSteps: readonly (readonly string[])[] = [
        where not exists (select from facet.movements reversal
          where reversal.reversal_of = kept.movement_id and reversal.reversal_of is not null)`,
   ],
+  // A movement without an effect settles who owns an item that is sold or out, and leaves the item where it is.
+  ['alter table facet.movements alter column effect drop not null'],
 ];

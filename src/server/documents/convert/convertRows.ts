@@ -16,6 +16,7 @@ import {
 import { documentFrom, type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 import { addReturnItems } from '../returns/addReturnItems.ts';
+import { leftToReturnSql } from '../returns/sourceRows.ts';
 import { type LimitOverride, readLimitOverride } from '../status/refuseOverLimit.ts';
 import { confirm } from '../status/updateStatus.ts';
 
@@ -79,7 +80,10 @@ function readItems({ follows, price }: FollowingPlan, given: unknown): Item[] {
   });
 }
 
-/** The rows with their items, and with their own prices where the body has no others. Throws 422. */
+/**
+ * The rows with their items, and with their own prices where the body has no others. Throws 422, and 409 when a row was
+ * returned or converted before.
+ */
 async function rowsOf(
   context: RecordsContext,
   source: DocumentPlan,
@@ -91,11 +95,28 @@ async function rowsOf(
     source.rows,
     items.map(({ row }) => row),
   );
+  await refuseNotLeft(context, source, document, items);
   return items.map(({ row, price }) => {
     const record = records.find((candidate) => candidate.id === row && candidate[source.by.name] === document.id);
     if (!record) throw invalid({ items: { key: 'reference' } });
     return { id: row, item: record[source.item.name] as number, price: price ?? record[source.price.name] };
   });
+}
+
+async function refuseNotLeft(
+  context: RecordsContext,
+  source: DocumentPlan,
+  { id, code }: LockedDocument,
+  items: readonly Item[],
+): Promise<void> {
+  const { table, rowTable, by, item, stock } = source;
+  const { rows } = await sql<{ label: string }>`
+    select i.${stock.label.sql}::text as label
+    from ${rowTable} r join ${table} d on d.id = r.${by.sql} join ${stock.table} i on i.id = r.${item.sql}
+    where d.id = ${id} and r.id = any (${items.map(({ row }) => row)}::integer[])
+      and not ${leftToReturnSql(context, source)}
+    order by r.id limit 1`.execute(handleOf(context));
+  if (rows[0]) throw refuseDocument(source, 'notLeft', { item: rows[0].label, code });
 }
 
 interface Conversion {

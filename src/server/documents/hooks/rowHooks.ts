@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { comesAgain, keepsStatus } from '../../../domain/confirmation.ts';
+import type { Movement } from '../../../domain/movement.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { columnRef } from '../../database/structure/sqlNames.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
@@ -7,8 +9,9 @@ import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts'
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
-import { type DocumentPlan, documentOfRows, isPartSql } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentOfRows, hasGoneBack, isPartSql } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
+import { lastMovementSql } from '../plan/movementSql.ts';
 import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
 import { lockSourceRow } from '../returns/sourceRows.ts';
 import { lockRows, sourcesOf } from '../status/lockRows.ts';
@@ -169,17 +172,35 @@ async function startingValues(
   const item = isId(body[items.item]) ? await itemOf(context, plan, body[items.item] as number) : undefined;
   if (!item) return values;
   if (item.is_part) throw conflict('stock.whole', { item: item.label });
-  if (items.onlyAvailable && !isNew && item.status !== plan.document.effect.needs) {
+  const gone = hasGoneBack(context.schema, item.last);
+  if (items.onlyAvailable && !isNew && !canBeTaken(plan, document, { ...item, gone })) {
     throw conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
   }
   const price = returns
     ? await lockSourceRow(context, plan, document, { source: body[returns.row], item: item.id })
     : item.price;
   if (body[items.price] === undefined && price !== null) values[items.price] = price;
-  if (follows && !follows.through && item.memo?.module === follows.module && item.memo.party === document.party) {
-    values[follows.row] = item.memo.row;
+  const { held } = item;
+  if (
+    follows &&
+    !follows.through &&
+    !gone &&
+    held?.document.module === follows.module &&
+    held.party === document.party
+  ) {
+    values[follows.row] = held.row;
   }
   return values;
+}
+
+/** Whether the document takes the item: it has the status that the document needs, comes again, or only its owner changes. */
+function canBeTaken(
+  { document: { effect } }: DocumentPlan,
+  { party }: LockedDocument,
+  { held, gone, ...item }: ItemRow & { gone: boolean },
+): boolean {
+  const row = { item: { ...item, isPart: item.is_part }, held, gone };
+  return item.status === effect.needs || comesAgain({ effect, row }) || keepsStatus({ effect, party, row });
 }
 
 interface ItemRow {
@@ -188,8 +209,9 @@ interface ItemRow {
   status: string;
   is_part: boolean;
   price: number | null;
-  /** The document that settled last who owns the item. */
-  memo: { module: string; row: number; party: number } | null;
+  /** The movement that gave the item its status, and the one that settled last who owns it. */
+  last: Movement | null;
+  held: Movement | null;
 }
 
 async function itemOf(
@@ -202,9 +224,8 @@ async function itemOf(
   const { rows } = await sql<ItemRow>`
     select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
       ${isPartSql(stock)} as is_part, ${price} as price,
-      (select json_build_object('module', m.document_module, 'row', m.row_id, 'party', m.party_id)
-        from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
-          and m.ownership is not null order by m.id desc limit 1) as memo
+      ${lastMovementSql(stock.module.name, 'effect')} as last,
+      ${lastMovementSql(stock.module.name, 'ownership')} as held
     from ${stock.table} i where i.id = ${id}`.execute(handleOf(context));
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Movement } from '../../../domain/movement.ts';
 import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor, StockDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
@@ -157,6 +158,18 @@ export function documentsAfter(schema: Schema, { module }: DocumentPlan) {
     returns: all.filter((plan): plan is ReturningPlan => plan.returns?.module === module.name),
     follows: all.filter((plan): plan is FollowingPlan => plan.follows?.module === module.name),
   };
+}
+
+/** Whether the document gives items back that came with a document that settles who owns them. */
+export function givesBack(schema: Schema, { document }: DocumentPlan): boolean {
+  const source = document.returns && schema.modules[document.returns.module]?.document;
+  return source?.effect.ownership !== undefined;
+}
+
+/** Whether an item has gone back to whom it came from. `last`: the movement that gave the item its status. */
+export function hasGoneBack(schema: Schema, last: Movement | null): boolean {
+  const module = schema.modules[last?.document.module ?? ''];
+  return module?.document !== undefined && givesBack(schema, documentPlanOf(schema, module));
 }
 
 /** Whether the item with the alias `i` is part of a set. */

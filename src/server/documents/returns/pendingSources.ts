@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { leftToReturnSql } from './sourceRows.ts';
+import { isHereSql, leftToReturnSql } from './sourceRows.ts';
 
 /** A Confirmed document with rows left to return. */
 export interface PendingSource {
@@ -24,6 +24,7 @@ export async function pendingSources(
     select d.id, d.${code.sql} as code, ${date}::text as date, count(*)::integer as "left"
     from ${table} d join ${rowTable} r on r.${by.sql} = d.id
     where d.${partyColumn.sql} = ${party} and ${leftToReturnSql(context, plan)}
+      and ${isHereSql(plan)}
     group by d.id order by ${date}, d.id`.execute(handleOf(context));
   return rows;
 }

@@ -69,6 +69,19 @@ export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): Ra
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Whether items of such a document can be sold or out before they go back: what is here on memo from others. */
+export function mayBeElsewhere({ document }: DocumentPlan): boolean {
+  return document.effect.ownership === 'memo';
+}
+
+/** The condition that the item of row `r` is where its document put it. */
+export function isHereSql(plan: DocumentPlan): RawBuilder<boolean> {
+  const { document, stock, item } = plan;
+  if (!mayBeElsewhere(plan)) return sql`true`;
+  return sql`exists (select from ${stock.table} i
+    where i.id = r.${item.sql} and i.${stock.status.sql} = ${constant(document.effect.becomes)})`;
+}
+
 /** The condition that no document of that kind, in one of these statuses, has a row that comes from row `r`. */
 function noRowIn(
   { table, rowTable, by, status }: DocumentPlan,

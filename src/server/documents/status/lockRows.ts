@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RowToConfirm } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
-import { moduleOf } from '../../../metadata/model.ts';
+import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { returnedAccounts } from '../payments/returnedAccounts.ts';
-import { type DocumentPlan, documentPlanOf, isPartSql } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf, hasGoneBack, isPartSql } from '../plan/documentPlan.ts';
+import { lastMovementSql, movementJson } from '../plan/movementSql.ts';
 
 /** A row of a document with everything that the rules of confirmation read. */
 export interface RowFacts extends RowToConfirm {
@@ -50,14 +51,14 @@ export async function lockRows(
       ${isPartSql(stock)} as is_part,
       exists (select from facet.movements made where made.made and made.document_module = ${plan.module.name}
         and made.row_id = r.id) as made_here,
-      ${lastMovementSql(stock.module.name, sql``)} as last,
-      ${lastMovementSql(stock.module.name, sql`and m.ownership is not null`)} as held,
+      ${lastMovementSql(stock.module.name, 'effect')} as last,
+      ${lastMovementSql(stock.module.name, 'ownership')} as held,
       (select ${movementJson} from facet.active_movements m
         where m.document_module = ${plan.module.name} and m.row_id = r.id) as own
       ${returnedSql(plan)} ${followedSql(plan)}
     from ${rowTable} r join ${stock.table} i on i.id = r.${item.sql}
     where ${chosen} order by r.id`.execute(handleOf(context));
-  return rows.map((row) => factsFrom(plan, row));
+  return rows.map((row) => factsFrom(context.schema, plan, row));
 }
 
 interface FactRow {
@@ -75,17 +76,6 @@ interface FactRow {
   followed_row?: number | null;
 }
 
-/** A movement as src/domain knows it. */
-export const movementJson = sql`json_build_object('id', m.id, 'row', m.row_id, 'becomes', m.effect,
-  'ownership', m.ownership, 'party', m.party_id,
-  'document', json_build_object('module', m.document_module, 'id', m.document_id, 'code', m.document_code))`;
-
-/** The last active movement of the item `i`. */
-export function lastMovementSql(stock: string, more: ReturnType<typeof sql>) {
-  return sql`(select ${movementJson} from facet.active_movements m
-    where m.item_module = ${stock} and m.item_id = i.id ${more} order by m.id desc limit 1)`;
-}
-
 function returnedSql({ returns }: DocumentPlan) {
   if (!returns) return sql``;
   const row = sql`r.${returns.row.sql}`;
@@ -97,9 +87,10 @@ function followedSql({ follows }: DocumentPlan) {
   return follows ? sql`, r.${follows.row.sql} as followed_row` : sql``;
 }
 
-function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
+function factsFrom(schema: Schema, plan: DocumentPlan, row: FactRow): RowFacts {
   const { returns, follows } = plan;
-  const followed = followedBy(plan, row);
+  const gone = hasGoneBack(schema, row.last);
+  const followed = followedBy(plan, row, gone);
   const sources = [
     ...(returns && row.returned_row ? [{ module: returns.module, row: row.returned_row }] : []),
     ...(follows && followed ? [{ module: follows.module, row: followed }] : []),
@@ -110,15 +101,30 @@ function factsFrom(plan: DocumentPlan, row: FactRow): RowFacts {
     brought: row.made_here && row.last === null,
     last: row.last,
     held: row.held,
+    gone,
     own: row.own,
     followed,
-    ...(returns && { source: row.source ?? null }),
+    ...(returns && { source: sourceOf(schema, returns.module, row.source) }),
     sources,
   };
 }
 
-/** Since the row was added, the item may have come here on another memo. */
-function followedBy({ document: { effect }, follows }: DocumentPlan, { held, followed_row }: FactRow): number | null {
+/** What the source of a return made of the item. If it only settled the owner, the item is to be where it usually is. */
+function sourceOf(schema: Schema, module: string, source: Movement | null | undefined): Movement | null {
+  if (!source) return null;
+  return {
+    ...source,
+    becomes: source.becomes ?? documentPlanOf(schema, moduleOf(schema, module)).document.effect.becomes,
+  };
+}
+
+/** Since the row was added, the item may have come here on another memo, or gone back. */
+function followedBy(
+  { document: { effect }, follows }: DocumentPlan,
+  { held, followed_row }: FactRow,
+  gone: boolean,
+): number | null {
+  if (gone) return null;
   const isHere = effect.needsMemo && held?.ownership === 'memo' && held.document.module === follows?.module;
   return isHere ? held.row : (followed_row ?? null);
 }

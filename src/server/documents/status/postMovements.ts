@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepsStatus } from '../../../domain/confirmation.ts';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { confirmedCostsSql, setBackCostsSql } from '../costs/documentCosts.ts';
@@ -20,8 +21,9 @@ export async function postMovements(
   rows: readonly RowFacts[],
 ): Promise<void> {
   const { effect } = plan.document;
+  const statuses = rows.map((row) => (keepsStatus({ effect, party: document.party, row }) ? null : effect.becomes));
   const tracked = trackSql(plan.stock, {
-    items: rows.map(({ item }) => ({ id: item.id, status: effect.becomes })),
+    items: rows.map(({ item }, place) => ({ id: item.id, status: statuses[place] ?? item.status })),
     type: trackingTypesOf(plan.module)[0].value,
     party: document.partyLabel,
     detail: document.code,
@@ -36,9 +38,9 @@ export async function postMovements(
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
       select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
-        ${effect.becomes}, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
-      from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[])
-        with ordinality as given (item, "row", place) order by given.place
+        given.becomes, ${effect.ownership ?? null}, ${document.party}::integer, ${context.userId}::integer
+      from unnest(${rows.map(({ item }) => item.id)}::integer[], ${rows.map(({ id }) => id)}::integer[],
+        ${statuses}::text[]) with ordinality as given (item, "row", becomes, place) order by given.place
       returning id, document_id, row_id),
       ${keepSql(context.schema, plan, { documents: document.status !== 'Confirmed' })}
       ${tracked ? sql`, tracked as (${tracked})` : sql``}

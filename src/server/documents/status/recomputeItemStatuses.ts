@@ -54,7 +54,7 @@ export async function deriveStatuses(
   const { rows } = await sql<{ id: number; stored: string; last: string | null; origin: Origin }>`
     select i.id, i.${stock.status.sql} as stored,
       (select m.effect from facet.active_movements m where m.item_module = ${stock.module.name} and m.item_id = i.id
-        order by m.id desc limit 1) as last,
+        and m.effect is not null order by m.id desc limit 1) as last,
       coalesce((select ${originSql(context, stock)} from facet.movements made
         where made.made and made.item_module = ${stock.module.name} and made.item_id = i.id limit 1), 'direct') as origin
     from ${stock.table} i

@@ -105,7 +105,7 @@ async function setBack(
 ): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
   const refused = rows.flatMap((row) => {
-    const by = row.own && obstacleToSetBack(row.own, row.last);
+    const by = row.own && obstacleToSetBack(row.own, row);
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
