@@ -389,6 +389,7 @@ export default defineModule({
     },
     { name: 'certificates', label: { en: 'Certificates', zh: '证书' }, link: 'certificate' },
     { name: 'sub-items', label: { en: 'Sub Items', zh: '子件' }, link: 'subItem', shownWhen: set },
+    { name: 'costs', label: { en: 'Costs', zh: '费用' }, link: 'itemCost' },
     { name: 'tracking', label: { en: 'Inventory Tracking', zh: '货品追踪' }, link: 'inventoryTracking' },
   ],
   links: [
@@ -419,6 +420,15 @@ export default defineModule({
       tabs: ['main-info', 'photos-videos', 'certificates'],
       copy: ['item_no'],
       values: { grouping_type: 'Single' },
+    },
+    {
+      name: 'itemCost',
+      label: { en: 'Cost', zh: '费用' },
+      module: 'item-cost',
+      by: 'inventory_id',
+      add: 'modal',
+      columns: ['cost_date', 'kind', 'amount', 'supplier_name', 'notes', 'mediaDocuments'],
+      sort: { field: 'cost_date', order: 'DESC' },
     },
     {
       name: 'inventoryTracking',

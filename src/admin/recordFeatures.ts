@@ -1,3 +1,4 @@
+import { CostLog } from './costs/CostLog.tsx';
 import { CloseCount } from './counts/CloseCount.tsx';
 import { CountHead } from './counts/CountHead.tsx';
 import { MarkRowButton } from './counts/MarkRowButton.tsx';
@@ -58,6 +59,11 @@ export const recordFeatures = {
       isFor: (link, { count }) => count?.items.link === link.name,
       Head: CountHead,
       RowButton: MarkRowButton,
+    },
+    {
+      name: 'cost-log',
+      isFor: (_link, { stock }, rows) => stock?.cost !== undefined && rows.cost !== undefined,
+      Foot: CostLog,
     },
   ],
   pageButtons: { 'public-page': PublicPageButton },

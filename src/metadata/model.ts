@@ -1,6 +1,7 @@
 import { isReference } from '../fields/capabilities.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
+import type { CostDescriptor } from './keys/costKeys.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
 import type { Dashboard } from './keys/dashboardKeys.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './keys/documentKeys.ts';
@@ -91,6 +92,8 @@ export interface Module {
   document?: DocumentDescriptor | undefined;
   /** Its records are payments for documents. */
   payment?: PaymentDescriptor | undefined;
+  /** Its records add to what items cost. */
+  cost?: CostDescriptor | undefined;
   /** Its records are counts of items. */
   count?: CountDescriptor | undefined;
 }

@@ -168,6 +168,107 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-12 adds what was paid for a stone to its cost, and takes it off again', async () => {
+      const stone = await house.item({ cost_price: 100 });
+      const supplier = await house.supplier('Gem Laboratory');
+      const body = { inventory_id: stone.id, supplier_id: supplier.id, notes: 'Report' };
+      const cost = { ...body, kind: 'laboratory', amount: 45.5, cost_date: daysAgo(20) };
+      const { id } = await house.made('item-cost', cost);
+      expect(await house.seen(`item-cost/${id}`)).toMatchObject({ ...cost, supplier_name: 'Gem Laboratory' });
+      const freight = await house.made('item-cost', { ...body, kind: 'freight', amount: 10 });
+      expect(freight).toMatchObject({ cost_date: daysAgo(0) });
+      expect(await costOf(stone.id)).toBe(155.5);
+      await edit(`item-cost/${id}`, { notes: 'Report 4711' });
+      await edit(`item-cost/${id}`, { amount: 50, cost_date: daysAgo(10) });
+      expect(await costOf(stone.id)).toBe(160);
+      expect((await call('DELETE', `item-cost/${freight.id}`)).status).toBe(200);
+      expect(await costOf(stone.id)).toBe(150);
+      expect(await entriesOf(stone.id)).toEqual([
+        { amount: 100, reason: 'opening', code: null, day: daysAgo(0) },
+        { amount: 45.5, reason: 'added', code: 'laboratory', day: daysAgo(20) },
+        { amount: 10, reason: 'added', code: 'freight', day: daysAgo(0) },
+        { amount: -45.5, reason: 'changed', code: 'laboratory', day: daysAgo(20) },
+        { amount: 50, reason: 'added', code: 'laboratory', day: daysAgo(10) },
+        { amount: -10, reason: 'removed', code: 'freight', day: daysAgo(0) },
+      ]);
+      await agrees();
+    });
+
+    it('BOOK-12 makes the cost of a stone known, and forgets it with the record', async () => {
+      const stone = await house.item({ cost_price: null });
+      const ids = [];
+      for (const amount of [1.01, 2.02]) {
+        ids.push((await house.made('item-cost', { inventory_id: stone.id, kind: 'recut', amount })).id);
+      }
+      expect(await costOf(stone.id)).toBe(3.03);
+      const filter = encodeURIComponent(JSON.stringify({ id: ids }));
+      expect((await call('DELETE', `item-cost?filter=${filter}`)).status).toBe(200);
+      expect(await costOf(stone.id)).toBe(null);
+      await agrees();
+    });
+
+    it('BOOK-12 refuses a cost of a part of a set, without amount, or of tomorrow', async () => {
+      const set = await house.item({ grouping_type: 'Set', weight: undefined });
+      const part = await house.item({ item_no: set.item_no, id_parent: set.id });
+      const body = { kind: 'setting', amount: 5 };
+      const refused = await call('POST', 'item-cost', { ...body, inventory_id: part.id });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: `Item ${part.item_no} is part of a set. Add the cost to its set.` },
+      });
+      for (const wrong of [{ amount: null }, { amount: 0 }, { amount: -1 }, { cost_date: daysAgo(-2) }]) {
+        const answer = await call('POST', 'item-cost', { ...body, inventory_id: set.id, ...wrong });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+      }
+      expect(await costOf(part.id)).toBe(800);
+      await agrees();
+    });
+
+    it('BOOK-12 loses none of many costs that come at once', async () => {
+      const stone = await house.item({ cost_price: 0.1 });
+      const amounts = [1, 2, 3, 4, 5, 6].map((n) => n / 100);
+      await Promise.all([
+        ...amounts.map((amount) => house.made('item-cost', { inventory_id: stone.id, kind: 'other', amount })),
+        ...[1, 2].map(() => call('PUT', `inventory/${stone.id}`, { notes: 'x' })),
+      ]);
+      expect(await costOf(stone.id)).toBe(0.31);
+      await agrees();
+    });
+
+    it('BOOK-08 answers the log of an item in the language of the caller', async () => {
+      const { id, purchase } = await boughtFromMemo({});
+      await house.confirm('purchase', purchase.id);
+      await house.setStatus('purchase', purchase.id, 'New');
+      await house.made('item-cost', { inventory_id: id, kind: 'commission', amount: 5 });
+      const log = await house.seen(`inventory/${id}/costs`);
+      expect(log.map(({ label, amount, cost }: Answered) => [label, amount, cost])).toEqual([
+        ['Cost Added', 5, 705],
+        ['Purchase Set Back', 50, 700],
+        ['Purchase', -50, 650],
+        ['Memo In', 700, 700],
+      ]);
+      expect(log[0].document).toEqual({ module: 'item-cost', id: expect.any(Number), label: 'Commission' });
+      expect(log[2]).toMatchObject({
+        day: daysAgo(30),
+        reason: 'document',
+        document: { module: 'purchase', id: purchase.id, label: purchase.purchase_code },
+        user: expect.stringMatching(/\w/),
+      });
+      const headers = { Authorization: `Bearer ${await server.token()}`, 'X-Preference-Language': 'zh' };
+      const answer = await fetch(`${server.url}/api/inventory/${id}/costs`, { headers });
+      expect(((await answer.json()) as Answered[]).map(({ label }) => label)).toEqual([
+        '增加费用',
+        '采购单撤回',
+        '采购单',
+        '借入单',
+      ]);
+      expect(await house.seen(`inventory/${(await house.item({ cost_price: null })).id}/costs`)).toEqual([]);
+      for (const path of ['inventory/999999/costs', `purchase/${purchase.id}/costs`, 'nothing/1/costs']) {
+        expect((await call('GET', path)).status).toBe(404);
+      }
+      expect((await call('GET', `inventory/${id}/costs?deep=1`)).status).toBe(400);
+    });
+
     it('BOOK-08 the log is only ever added to', async () => {
       const { kysely } = server.services.database;
       await expect(sql`update facet.costs set amount = 1`.execute(kysely)).rejects.toThrow(/only ever added to/);

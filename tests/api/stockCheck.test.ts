@@ -51,6 +51,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
     { inventory_id: back.id, memo_out_item_id: outRow.id },
   ]);
   await house.confirm('memo-out-return', memoOutReturn.id);
+  await house.made('item-cost', { inventory_id: sold.id, kind: 'laboratory', amount: 45 });
   const pending = await house.document('sale', customer.id, [spare]);
   return { purchase, memo, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
 }
@@ -182,6 +183,20 @@ const corruptions: Planted[] = [
     ],
     at: ({ memo }) => item(memo),
     en: /^The cost log of item \d+ has an entry of PU-\d+-\d+, which is not confirmed or does not have it any more\.$/,
+  },
+  {
+    kind: 'costRecord',
+    what: 'an added cost that was changed past the log',
+    corrupt: ({ sold }) => [sql`update item_cost set amount = 46 where inventory_id = ${sold.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^The cost log of item \d+ does not agree with its records about an added cost of 46\.00\.$/,
+  },
+  {
+    kind: 'costRecord',
+    what: 'an added cost that was deleted past the log',
+    corrupt: ({ sold }) => [sql`delete from item_cost where inventory_id = ${sold.id}`],
+    at: ({ sold }) => item(sold),
+    en: /^The cost log of item \d+ does not agree with its records about an added cost of 45(\.00)?\.$/,
   },
   {
     kind: 'payment',

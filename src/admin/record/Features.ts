@@ -62,12 +62,14 @@ export interface RecordProps {
 export interface LinkPart {
   /** Identifies the part among the others. */
   name: string;
-  /** Whether the part is for this link of this module. */
-  isFor: (link: Link, parent: Module) => boolean;
+  /** Whether the part is for this link of this module. `rows`: the module whose records are the rows. */
+  isFor: (link: Link, parent: Module, rows: Module) => boolean;
   /** Shown above the rows. */
-  Head: ComponentType;
+  Head?: ComponentType;
+  /** Shown below the rows. */
+  Foot?: ComponentType;
   /** Shown as the first of the buttons of a row. */
-  RowButton: ComponentType<RowButtonProps>;
+  RowButton?: ComponentType<RowButtonProps>;
 }
 
 export interface RowButtonProps {

@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
+import { useAmount } from '../record/useAmount.ts';
 import { PartsTable } from './PartsTable.tsx';
 import { splitCosts } from './transformChoice.ts';
-import { useAmount } from './useAmount.ts';
 
 interface ApartFormProps {
   id: string;

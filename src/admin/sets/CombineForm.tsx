@@ -6,8 +6,8 @@ import { FieldGrid } from '../forms/FieldGrid.tsx';
 import { nonEmptyValues, writableNames } from '../forms/formFields.ts';
 import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
+import { useAmount } from '../record/useAmount.ts';
 import { combinedCost, newSetValues } from './transformChoice.ts';
-import { useAmount } from './useAmount.ts';
 
 interface CombineFormProps {
   id: string;

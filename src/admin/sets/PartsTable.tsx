@@ -9,8 +9,8 @@ import { type Identifier, type RaRecord, useLocale, useTranslate } from 'ra-core
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
+import { useAmount } from '../record/useAmount.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
-import { useAmount } from './useAmount.ts';
 
 interface PartsTableProps {
   module: Module;

@@ -17,12 +17,13 @@ import { documentStatuses } from '../keys/documentKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
-/** The fields and links that `stock`, `document` and `payment` of a module name must exist and be of the right kind. */
+/** The fields and links that `stock`, `document`, `payment` and `cost` of a module name must exist and be of the right kind. */
 export function stockFindings(schema: Schema, module: Module): Finding[] {
   return [
     ...(module.stock ? checkStock(schema, module, module.stock) : []),
     ...(module.document ? checkDocument(schema, module, module.document) : []),
     ...(module.payment ? checkPayment(schema, module, module.payment) : []),
+    ...(module.cost ? checkCost(schema, module, module.cost) : []),
     ...checkChooseFrom(module),
   ];
 }
@@ -30,6 +31,7 @@ export function stockFindings(schema: Schema, module: Module): Finding[] {
 type Stock = NonNullable<Module['stock']>;
 type Document = NonNullable<Module['document']>;
 type Payment = NonNullable<Module['payment']>;
+type Cost = NonNullable<Module['cost']>;
 
 /** Fields by key, and what each has to be. */
 type Wanted = [key: string, field: string | undefined, is?: (field: Field) => boolean];
@@ -248,6 +250,25 @@ function checkPayment(schema: Schema, module: Module, payment: Payment): Finding
     ]),
     ...(paid && !paid.document?.payment
       ? [{ path: 'payment.of', message: `${paid.name} is no document with a "payment"; name one that is` }]
+      : []),
+  ];
+}
+
+function checkCost(schema: Schema, module: Module, cost: Cost): Finding[] {
+  const items = targetOf(schema, findField(module, cost.of));
+  return [
+    ...kinds(module, 'cost', [
+      ['of', cost.of, isReference],
+      ['amount', cost.amount, isStoredAmount],
+      ['date', cost.date, isStoredDay],
+    ]),
+    ...(items && items.stock?.cost === undefined
+      ? [
+          {
+            path: 'cost.of',
+            message: `${items.name} has no "stock.cost"; name a module of items whose costs are logged`,
+          },
+        ]
       : []),
   ];
 }

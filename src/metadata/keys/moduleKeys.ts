@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldDescriptor } from '../../fields/fieldTypes.ts';
 import { fieldName, shownCondition, text } from '../../fields/shared/fieldType.ts';
+import { costKeys } from './costKeys.ts';
 import { countKeys } from './countKeys.ts';
 import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
@@ -258,6 +259,8 @@ export const moduleKeys = z.strictObject({
   document: documentKeys.optional(),
   /** Makes the records payments for documents. */
   payment: paymentKeys.optional(),
+  /** Makes the records costs that add to what an item cost. */
+  cost: costKeys.optional(),
   /** Makes the records stock counts. */
   count: countKeys.optional(),
 });

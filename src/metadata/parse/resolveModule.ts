@@ -55,6 +55,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     stock: parsed.stock,
     document: parsed.document,
     payment: parsed.payment,
+    cost: parsed.cost,
     count: parsed.count,
   };
 }

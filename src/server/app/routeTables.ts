@@ -1,5 +1,6 @@
 import { authRoutes } from '../auth/authRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
+import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -28,6 +29,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   publicLinkRoutes,
   publicRoutes,
   countRoutes,
+  costRoutes,
   documentRoutes,
   printerRoutes,
   reportRoutes,

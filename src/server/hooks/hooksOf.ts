@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { countHooks } from '../counts/countHooks.ts';
 import { countRowHooks } from '../counts/countRowHooks.ts';
+import { costHooks } from '../documents/hooks/costHooks.ts';
 import { documentHooks } from '../documents/hooks/documentHooks.ts';
 import { paymentHooks } from '../documents/hooks/paymentHooks.ts';
 import { rowHooks } from '../documents/hooks/rowHooks.ts';
@@ -26,6 +27,7 @@ const concerns: readonly HooksOfConcern[] = [
   itemHooks,
   paymentHooks,
   rowHooks,
+  costHooks,
   countHooks,
   countRowHooks,
   markHooks,

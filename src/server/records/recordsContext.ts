@@ -87,6 +87,7 @@ export interface ModuleHooks {
    * Runs before new records are stored, one or many. `rows` are their validated values, which the hook may complete.
    */
   beforeCreate?(context: RecordsContext, rows: Values[]): Promise<void>;
+  /** `rows`: the same values, with their ids. */
   afterCreate?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
   /**
    * Statements that run inside the statement which creates or changes records, so that a log misses no change. Their

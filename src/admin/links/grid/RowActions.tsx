@@ -22,9 +22,7 @@ export function RowActions({ row, focused, onEdit, onRemove }: RowActionsProps) 
   const place = { row, focused };
   return (
     <Box ref={box} onKeyDown={(event) => moveBetween(box.current, event)} sx={{ whiteSpace: 'nowrap' }}>
-      {parts.map(({ name, RowButton: PartButton }) => (
-        <PartButton key={name} {...place} />
-      ))}
+      {parts.map(({ name, RowButton: PartButton }) => PartButton && <PartButton key={name} {...place} />)}
       {link.edit && <RowButton {...place} label="facet.link.edit" Icon={EditIcon} onClick={() => onEdit(row)} />}
       {link.remove && (
         <RowButton

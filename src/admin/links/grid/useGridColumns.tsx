@@ -43,7 +43,8 @@ export function useGridColumns({
   const text = useText();
   const touch = useMediaQuery('(pointer: coarse)');
   const widths = useWidths(displayed, rows, totals);
-  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + parts.length : 0;
+  const buttons = parts.filter(({ RowButton }) => RowButton).length;
+  const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + buttons : 0;
 
   return useMemo(() => {
     const columns = displayed.map((column): GridColDef<RaRecord> => {

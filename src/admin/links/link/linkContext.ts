@@ -27,8 +27,8 @@ export function useLinkContext(): LinkContextValue {
 
 /** The parts that features add to the list of the link. */
 export function useLinkParts(): LinkPart[] {
-  const { link, parent } = useLinkContext();
-  return useRecordFeatures().linkParts.filter(({ isFor }) => isFor(link, parent));
+  const { link, parent, rows } = useLinkContext();
+  return useRecordFeatures().linkParts.filter(({ isFor }) => isFor(link, parent, rows));
 }
 
 /**

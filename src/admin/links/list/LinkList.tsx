@@ -57,7 +57,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
     <Box onKeyDown={keepFromForm}>
-      <Box sx={[headSx, parts.length > 0 && { minHeight: 0 }]}>
+      <Box sx={[headSx, parts.some(({ Head }) => Head) && { minHeight: 0 }]}>
         {heading !== undefined && (
           <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
             {heading}
@@ -68,11 +68,10 @@ function LinkView({ heading }: { heading: string | undefined }) {
           <LinkAdd />
         </Box>
       </Box>
-      {parts.map(({ name, Head }) => (
-        <Head key={name} />
-      ))}
+      {parts.map(({ name, Head }) => Head && <Head key={name} />)}
       <LinkRows />
       {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
+      {parts.map(({ name, Foot }) => Foot && <Foot key={name} />)}
     </Box>
   );
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf } from '../../records/recordsContext.ts';
-import { type CostedStock, costOfEntries, hasCosts } from '../costs/costEntries.ts';
+import { type CostedStock, costOfEntries, countingEntries, hasCosts } from '../costs/costEntries.ts';
+import { type CostPlan, costPlanOf } from '../costs/costRows.ts';
 import { writesCosts } from '../costs/documentCosts.ts';
 import { documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
 import { inChunk } from './checkRows.ts';
@@ -10,7 +11,16 @@ import type { Check, StockFinding } from './finding.ts';
 
 /** The cost of each item against the log, and the entries of the log against each other and against the documents. */
 export function checkCosts(schema: Schema, stock: StockPlan): Check[] {
-  return hasCosts(stock) ? [checkSums(stock), checkReversals(stock), ...checkStrays(schema, stock)] : [];
+  if (!hasCosts(stock)) return [];
+  const added = Object.values(schema.modules)
+    .flatMap((module) => costPlanOf(schema, module) ?? [])
+    .filter((plan) => plan.stock.module.name === stock.module.name);
+  return [
+    checkSums(stock),
+    checkReversals(stock),
+    ...checkStrays(schema, stock),
+    ...added.flatMap((plan) => [checkAdded(plan), checkGone(plan)]),
+  ];
 }
 
 /** Items whose cost is not what the entries of the log add up to. */
@@ -67,6 +77,39 @@ function checkStrays(schema: Schema, stock: CostedStock): Check[] {
         return rows.map((row) => finding(stock, 'strayCost', row, { code: row.code ?? '' }));
       },
     }));
+}
+
+/** Records that add to the cost of an item, where the log has another item, amount or day. */
+function checkAdded({ module, table, item, amount, date, stock }: CostPlan): Check {
+  return {
+    table,
+    async find(context, chunk) {
+      const logged = countingEntries(sql`c.document_module = ${module.name} and c.row_id = r.id`);
+      const { rows } = await sql<Found>`select i.id, i.${stock.label.sql}::text as label, r.${amount.sql}::text as cost
+        from ${table} r join ${stock.table} i on i.id = r.${item.sql}
+        where ${inChunk(sql`r`, chunk)} and r.${amount.sql} is not null
+          and exists (select from facet.costs c where c.document_module = ${module.name} and c.row_id = r.id)
+          and not exists (select from (${logged}) c where c.item_module = ${stock.module.name} and c.item_id = i.id
+            and c.amount = r.${amount.sql} and c.day <= coalesce(r.${date.sql}, c.day))
+        order by r.id`.execute(handleOf(context));
+      return rows.map((row) => finding(stock, 'costRecord', row, { amount: row.cost ?? '' }));
+    },
+  };
+}
+
+/** Entries that count although the record that added to the cost is gone. */
+function checkGone({ module, table, stock }: CostPlan): Check {
+  return {
+    table: sql`facet.costs`,
+    async find(context, chunk) {
+      const logged = countingEntries(sql`c.document_module = ${module.name} and ${inChunk(sql`c`, chunk)}`);
+      const { rows } = await sql<Found>`select i.id, i.${stock.label.sql}::text as label, c.amount::text as cost
+        from (${logged}) c join ${stock.table} i on i.id = c.item_id
+        where c.item_module = ${stock.module.name} and c.row_id is not null
+          and not exists (select from ${table} r where r.id = c.row_id) order by c.id`.execute(handleOf(context));
+      return rows.map((row) => finding(stock, 'costRecord', row, { amount: row.cost ?? '' }));
+    },
+  };
 }
 
 interface Found {

@@ -14,6 +14,7 @@ export const findingKinds = [
   'itemCost',
   'costReversal',
   'strayCost',
+  'costRecord',
   'payment',
   'codePattern',
   'codeTwice',

@@ -69,6 +69,12 @@ export function costsAlongside(stock: CostedStock, { action, rows, userId, cause
   return insertCosts(stock, userId, entries);
 }
 
+/** The entries `c` that were not taken back, and that take nothing back. */
+export function countingEntries(where: Sql): Sql {
+  return sql`select c.* from facet.costs c where ${where}
+    and c.reversal_of is null and not exists (select from facet.costs back where back.reversal_of = c.id)`;
+}
+
 /** The cost that entries of the log add up to, null where it is not known: aggregates over entries `c`. */
 export function costOfEntries(filter = sql``): Sql {
   return sql`case when coalesce(sum(c.known) ${filter}, 0) > 0 or coalesce(sum(c.amount) ${filter}, 0) <> 0

@@ -3,7 +3,7 @@ import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Cause, RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
-import { type CostedStock, type CostReason, hasCosts, insertCosts } from './costEntries.ts';
+import { type CostedStock, type CostReason, countingEntries, hasCosts, insertCosts } from './costEntries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -84,9 +84,8 @@ export function takenBackCostsSql(stock: CostedStock, userId: unknown, { module,
     userId,
     sql`select c.item_id, c.day, -c.amount as amount, -c.known as known, false as made, ${reason} as reason,
         c.document_module, c.document_id, c.document_code, c.row_id, c.id as reversal_of
-      from facet.costs c
-      where c.item_module = ${name} and c.document_module = ${module} and c.row_id = any (${rowIds}::integer[])
-        and c.reversal_of is null and not exists (select from facet.costs back where back.reversal_of = c.id)
+      from (${countingEntries(sql`c.item_module = ${name} and c.document_module = ${module}
+        and c.row_id = any (${rowIds}::integer[])`)}) c
       order by c.id`,
   )} returning *),
     cost_sums as (

@@ -45,7 +45,7 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   await beforeCreate?.(context, [whole]);
   const record = await insertRecord(context, module, whole);
-  await afterCreate?.(context, [whole]);
+  await afterCreate?.(context, [{ ...whole, id: record.id }]);
   return record;
 }
 

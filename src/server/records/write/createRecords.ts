@@ -52,8 +52,12 @@ export async function createRecords(
       const chunk = rows.slice(from, from + CHUNK);
       await refuseMissing(inside, module, chunk);
       await beforeCreate?.(inside, chunk);
-      ids.push(...(await insertRows(inside, module, chunk)));
-      await afterCreate?.(inside, chunk);
+      const stored = await insertRows(inside, module, chunk);
+      ids.push(...stored);
+      await afterCreate?.(
+        inside,
+        chunk.map((values, at) => ({ ...values, id: stored[at] })),
+      );
     }
     inside.publish?.({ module: module.name, ids, action: 'create' });
     return ids;
