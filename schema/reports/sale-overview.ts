@@ -1,6 +1,9 @@
 import { defineReport } from 'facet/schema';
 
-/** What was sold to whom: a row for each sale. What came back is neither sold nor did it cost anything. */
+/**
+ * What was sold to whom: a row for each sale. What came back is neither sold nor did it cost anything. The cost is that of
+ * the confirmation; what was paid for the stones since is an adjustment.
+ */
 export default defineReport({
   name: 'sale-overview',
   label: { en: 'Sale Overview', zh: '销售明细' },
@@ -24,13 +27,14 @@ export default defineReport({
     },
     {
       name: 'cost',
-      rows: { link: 'inventory', sum: 'inventory_id.cost_price', returned: false },
+      rows: { link: 'inventory', fact: 'cost', returned: false },
       label: { en: 'Cost', zh: '成本' },
       total: 'sum',
     },
+    { name: 'cost_adjustment', rows: { link: 'inventory', fact: 'cost_adjustment', returned: false }, total: 'sum' },
     {
       name: 'margin',
-      formula: 'net - cost',
+      formula: 'net - cost - cost_adjustment',
       result: { type: 'money' },
       label: { en: 'Margin', zh: '毛利' },
       total: 'sum',

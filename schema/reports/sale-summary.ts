@@ -1,6 +1,6 @@
 import { defineReport } from 'facet/schema';
 
-/** What was sold, put together by month, customer or what the stones are. */
+/** What was sold, put together by month, customer or what the stones are. Later costs count on their own days. */
 export default defineReport({
   name: 'sale-summary',
   label: { en: 'Sale Summary', zh: '销售汇总' },
@@ -10,12 +10,14 @@ export default defineReport({
   },
   menu: { group: 'sales', order: 2 },
   module: 'sale-item',
+  adjusted: 'sale_id.sale_date',
   columns: [
     { name: 'price', field: 'sale_price' },
     { name: 'came_back', fact: 'returned' },
     { name: 'price_returned', field: 'returned_price' },
-    { name: 'item_cost', field: 'inventory_id.cost_price' },
+    { name: 'item_cost', fact: 'cost' },
     { name: 'cost_kept', formula: 'item_cost * (1 - came_back)', result: { type: 'money' } },
+    { name: 'adjustment', fact: 'cost_adjustment' },
   ],
   groupBy: [
     { name: 'month', month: 'sale_id.sale_date', label: { en: 'Month', zh: '月份' } },
@@ -31,7 +33,13 @@ export default defineReport({
     { name: 'returned', sum: 'price_returned', label: { en: 'Returned', zh: '退货' } },
     { name: 'net', formula: 'sales - returned', result: { type: 'money' }, label: { en: 'Net', zh: '净额' } },
     { name: 'cost', sum: 'cost_kept', label: { en: 'Cost', zh: '成本' } },
-    { name: 'margin', formula: 'net - cost', result: { type: 'money' }, label: { en: 'Margin', zh: '毛利' } },
+    { name: 'cost_adjustment', sum: 'adjustment' },
+    {
+      name: 'margin',
+      formula: 'net - cost - cost_adjustment',
+      result: { type: 'money' },
+      label: { en: 'Margin', zh: '毛利' },
+    },
     {
       name: 'margin_percent',
       formula: 'margin / net * 100',

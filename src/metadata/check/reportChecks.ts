@@ -55,6 +55,7 @@ class Check {
     const { columns, filters, where, opens, groupBy } = this.#report;
     return [
       ...this.#asOf(),
+      ...this.#adjusted(),
       ...this.#twice('columns', columns),
       ...this.#twice('filters', filters),
       ...columns.flatMap((column, index) => this.#column(column, index)),
@@ -76,19 +77,31 @@ class Check {
     return [{ path: 'asOf', message, about: this.#module.name }];
   }
 
+  #adjusted(): Finding[] {
+    const { adjusted, groupBy, asOf } = this.#report;
+    if (adjusted === undefined) return [];
+    if (!groupBy || asOf || !this.#factsOfRows().includes('cost')) {
+      return [{ path: 'adjusted', message: 'is for grouped reports over rows whose costs are logged; leave it out' }];
+    }
+    return this.#day('adjusted', adjusted);
+  }
+
   #known(path: string, fact: ReportFact): Finding[] {
     const { asOf } = this.#report;
-    const rowsOnly = this.#isRows() ? ['returned'] : [];
-    const offered = asOf ? (this.#module.stock ? factsOf(this.#module.stock) : rowFacts) : rowsOnly;
+    const offered = asOf ? (this.#module.stock ? factsOf(this.#module.stock) : rowFacts) : this.#factsOfRows();
     if (offered.includes(fact)) return [];
     return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
   }
 
   #isRows(): boolean {
-    return Object.values(this.#schema.modules).some(
-      ({ document, links }) =>
-        document && links.some(({ name, module }) => name === document.items.link && module === this.#module.name),
-    );
+    return documentOf(this.#schema, this.#module) !== undefined;
+  }
+
+  #factsOfRows(rows = this.#module): string[] {
+    const document = documentOf(this.#schema, rows)?.document;
+    if (!document) return [];
+    const items = targetOf(this.#schema, findField(rows, document.items.item));
+    return ['returned', ...(items?.stock?.cost === undefined ? [] : ['cost', 'cost_adjustment'])];
   }
 
   #column(column: ReportColumn, index: number): Finding[] {
@@ -130,7 +143,7 @@ class Check {
     return this.#report.columns.slice(0, index).flatMap((column) => (this.#isNumber(column) ? [column.name] : []));
   }
 
-  #rows(at: string, { link: name, sum }: NonNullable<ReportColumn['rows']>): Finding[] {
+  #rows(at: string, { link: name, sum, fact }: NonNullable<ReportColumn['rows']>): Finding[] {
     const { links } = this.#module;
     const link = links.find((candidate) => candidate.name === name);
     if (!link)
@@ -143,6 +156,12 @@ class Check {
         ),
       ];
     const rows = this.#schema.modules[link.module];
+    if (fact !== undefined && sum !== undefined) {
+      return [{ path: at, message: 'has a sum and a fact; leave out one of the two' }];
+    }
+    if (fact !== undefined && rows && !this.#factsOfRows(rows).includes(fact)) {
+      return [{ path: `${at}.fact`, message: `"${fact}" is not known of ${rows.name}; leave it out` }];
+    }
     if (sum === undefined || !rows) return [];
     const found = this.#path(`${at}.sum`, sum, rows);
     if (found.length > 0 || isNumeric(this.#kindAt(rows, sum))) return found;
@@ -338,6 +357,14 @@ class Check {
       names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
     );
   }
+}
+
+/** The document whose rows are records of that module. */
+function documentOf(schema: Schema, rows: Module): Module | undefined {
+  return Object.values(schema.modules).find(
+    ({ document, links }) =>
+      document && links.some(({ name, module }) => name === document.items.link && module === rows.name),
+  );
 }
 
 const rowFacts: readonly string[] = ['since', 'days'];

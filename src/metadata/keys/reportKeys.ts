@@ -18,9 +18,20 @@ export const path = z
 /**
  * What the log of movements says of an item, or of a document's row, on the day that is asked for:
  * `status`, `ownership` (own, memo), `holder` (who has it; none: the house), `since`, `days`, `cost` of an item;
- * `since` and `days` of a row that is out; `returned` of any row: 1 where a Confirmed return has it, else 0.
+ * `since` and `days` of a row that is out; `returned` of any row: 1 where a Confirmed return has it, else 0. What the log
+ * of costs says of a row: the `cost` of its item at the confirmation, and the `cost_adjustment` since. What the last
+ * movement of the item of a row that is out says: `status`, `holder`, `document`, `moved_on`, `moved_days`, `moved_price`.
  */
-export const reportFacts = ['status', 'ownership', 'holder', 'since', 'days', 'cost', 'returned'] as const;
+export const reportFacts = [
+  'status',
+  'ownership',
+  'holder',
+  'since',
+  'days',
+  'cost',
+  'cost_adjustment',
+  'returned',
+] as const;
 export type ReportFact = (typeof reportFacts)[number];
 
 const formula = z
@@ -70,6 +81,8 @@ const column = z.strictObject({
       link: fieldName,
       /** The field that is added up. Without it, the rows are counted. */
       sum: path.optional(),
+      /** In place of `sum`: what the log of costs says of each row, added up. */
+      fact: z.enum(['cost', 'cost_adjustment']).optional(),
       /** `true`: only rows that came back. `false`: only rows that did not. Without it, all rows. */
       returned: z.boolean().optional(),
     })
@@ -179,6 +192,11 @@ export const reportKeys = z.strictObject({
    * documents that were still out.
    */
   asOf: z.boolean().default(false),
+  /**
+   * The date of the document, for a grouped report over its rows: `sale_id.sale_date`. The report then counts changes of
+   * cost that come after the confirmation on their own days. On these days only `cost_adjustment` has a value.
+   */
+  adjusted: path.optional(),
   /** What holds for every record. */
   where: z.array(where).default([]),
   /** The columns. In a grouped report, the values that its measures read. */

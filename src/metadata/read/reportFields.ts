@@ -159,6 +159,7 @@ function unnamedField(schema: Schema, report: Report, { name, field, fact, rows,
     const summed = rowModule && fieldAt(schema, rowModule, rows.sum);
     if (summed) return displayedFieldOf(schema, summed.module, summed.field);
   }
+  if (rows?.fact !== undefined) return factField(schema, report, rows.fact);
   const label = { en: name, zh: name };
   return result ? resultField(name, label, result) : wholeField(name, label);
 }
@@ -212,6 +213,8 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
       return own(stock?.status) ?? lineField(fact, labels.status);
     case 'cost':
       return own(stock?.cost) ?? amountField(fact, labels.cost);
+    case 'cost_adjustment':
+      return amountField(fact, labels.cost_adjustment);
     case 'ownership':
       return choiceField(fact, labels.ownership, ownerships);
     case 'holder':
@@ -228,6 +231,7 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
 const labels = {
   status: { en: 'Status', zh: '状态' },
   cost: { en: 'Cost', zh: '成本' },
+  cost_adjustment: { en: 'Cost Adjustment', zh: '成本调整' },
   ownership: { en: 'Ownership', zh: '归属' },
   holder: { en: 'Held By', zh: '持有方' },
   since: { en: 'Since', zh: '起始日期' },

@@ -6,11 +6,12 @@ import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
-import { comparisonSql } from '../records/read/filterSql.ts';
+import { comparedSql, comparisonSql } from '../records/read/filterSql.ts';
 import { formulaSql } from '../records/sql/formulaSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { ReportCondition } from './readReportQuery.ts';
 import { returnedSql } from './returnedSql.ts';
+import { rowCosts } from './rowCosts.ts';
 import { factsOfRows, rowsOut } from './rowFacts.ts';
 import { type ReportFacts, stockFacts } from './stockFacts.ts';
 
@@ -55,20 +56,31 @@ export class ReportSql {
     const column = this.#report.columns.find((candidate) => candidate.name === name);
     if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
     const { field, otherwise, fact, days, rows, formula } = column;
+    if (fact === 'cost_adjustment') return this.fact(fact);
     if (field !== undefined && otherwise !== undefined)
-      return sql`coalesce(${this.path(field)}, ${this.path(otherwise)})`;
-    if (field !== undefined) return this.path(field);
-    if (fact !== undefined) return this.fact(fact);
-    if (days) return this.#days(days);
-    if (rows) return this.#ofRows(rows);
+      return this.#first(sql`coalesce(${this.path(field)}, ${this.path(otherwise)})`);
+    if (field !== undefined) return this.#first(this.path(field));
+    if (fact !== undefined) return this.#first(this.fact(fact));
+    if (days) return this.#first(this.#days(days));
+    if (rows) return this.#first(this.#ofRows(rows));
     const places = placesOf(column);
     return sql`round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${constant(places)})`;
   }
 
+  /** Whether the row stands for the record itself, not for an adjustment of its cost. */
+  get isFirst(): Sql {
+    return this.#report.adjusted === undefined ? sql`true` : sql`event.first`;
+  }
+
+  /** A value that rows for adjustments do not have. */
+  #first(value: Sql): Sql {
+    return this.#report.adjusted === undefined ? value : sql`case when event.first then ${value} end`;
+  }
+
   /** The SQL of a field, also through references. */
   path(path: string): Sql {
-    const names = path.split('.');
-    return this.#records.behind(names.slice(0, -1)).value(names.at(-1) ?? '');
+    if (path === this.#report.adjusted) return sql`event.day`;
+    return valueAt(this.#records, path);
   }
 
   fact(fact: ReportFact): Sql {
@@ -118,6 +130,9 @@ export class ReportSql {
     if ('fact' in condition) {
       return sql`${this.fact(condition.fact)} = any (${condition.values}::text[])`;
     }
+    if ([...condition.references, condition.field].join('.') === this.#report.adjusted) {
+      return comparedSql(sql`event.day`, 'date', condition.comparison);
+    }
     const records = this.#records.behind(condition.references);
     return comparisonSql(records, condition.field, condition.comparison);
   }
@@ -137,14 +152,11 @@ export class ReportSql {
   }
 
   /** A value over the rows of a link of each record. */
-  #ofRows({ link: name, sum, returned }: NonNullable<ReportColumn['rows']>): Sql {
+  #ofRows({ link: name, sum, fact, returned }: NonNullable<ReportColumn['rows']>): Sql {
     const { module, by } = linkOf(this.#module, name);
     const row = this.#records.inner(module);
-    const names = sum?.split('.') ?? [];
-    const total =
-      sum === undefined
-        ? sql`count(*)::integer`
-        : sql`coalesce(sum(${row.behind(names.slice(0, -1)).value(names.at(-1) ?? '')}), 0)`;
+    const value = fact === undefined ? sum && valueAt(row, sum) : costFact(this.#schema, row, fact);
+    const total = value ? sql`coalesce(sum(${value}), 0)` : sql`count(*)::integer`;
     const came =
       returned === undefined
         ? sql``
@@ -152,6 +164,20 @@ export class ReportSql {
     const owner = row.value(by);
     return sql`(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
   }
+}
+
+function valueAt(record: RecordSql, path: string): Sql {
+  const names = path.split('.');
+  return record.behind(names.slice(0, -1)).value(names.at(-1) ?? '');
+}
+
+function costFact(schema: Schema, row: RecordSql, fact: 'cost' | 'cost_adjustment'): Sql {
+  const plan = documentOfRows(schema, row.module);
+  const costs =
+    plan &&
+    rowCosts(schema, row.module, { id: row.id, item: row.value(plan.item.name), document: row.value(plan.by.name) });
+  if (!costs) throw new Error(`The costs of ${row.module.name} are not logged`);
+  return fact === 'cost' ? costs.cost : costs.adjustment;
 }
 
 /** The key of the band that contains a number of days. */
@@ -166,5 +192,7 @@ function factsFor(schema: Schema, report: Report, module: Module, asOf: string |
   const rows = documentOfRows(schema, module);
   if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);
   if (report.asOf && rows) return rowsOut(schema, rows, asOf);
-  return rows ? factsOfRows(schema, module) : { tables: sql``, joins: sql``, conditions: [], values: {} };
+  return rows
+    ? factsOfRows(schema, rows, report.adjusted !== undefined)
+    : { tables: sql``, joins: sql``, conditions: [], values: {} };
 }

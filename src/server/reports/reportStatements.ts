@@ -156,7 +156,14 @@ function baseSql(
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
   const columns = names.map((name) => named(records.column(name), name));
   const own = group ? [] : [sql`${records.id} as "_record"`, sql`${records.column(sort.field)} as "_sort"`];
-  const selected = sql.join([sql`${key} as "_key"`, sql`${label ?? sql`null::text`} as "_label"`, ...own, ...columns]);
+  const first = report.adjusted === undefined ? [] : [sql`${records.isFirst} as "_first"`];
+  const selected = sql.join([
+    ...first,
+    sql`${key} as "_key"`,
+    sql`${label ?? sql`null::text`} as "_label"`,
+    ...own,
+    ...columns,
+  ]);
   const base = sql`base as (select ${selected} ${records.from()})`;
   return records.tables ? sql`${records.tables}, ${base}` : base;
 }
@@ -183,6 +190,8 @@ function chartValue(schema: Schema, report: Report, name: string): Sql {
 function measureSql(schema: Schema, report: Report, name: string): Sql {
   const measure = (report.measures ?? []).find((candidate) => candidate.name === name);
   if (!measure) throw new Error(`No measure ${name} in the report ${report.name}`);
+  // Adjustments of a record are no further records.
+  if (measure.count && report.adjusted !== undefined) return sql`(count(*) filter (where "_first"))::integer`;
   if (measure.count) return sql`count(*)::integer`;
   if (measure.sum !== undefined) return sql`coalesce(sum(${sql.id(measure.sum)}), 0)`;
   if (measure.average !== undefined) return averageSql(schema, report, measure.average, measure);

@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
-import type { Module, Schema } from '../../metadata/model.ts';
+import type { Schema } from '../../metadata/model.ts';
 import { type DocumentPlan, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
+import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
 
-/** The facts that rows of all kinds of documents have. */
-export function factsOfRows(schema: Schema, rows: Module): ReportFacts {
-  const values = { returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end` };
-  return { tables: sql``, joins: sql``, conditions: [], values };
+/** The facts that rows of all kinds of documents have. `adjusted`: a row is there again for each adjustment of its cost. */
+export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, adjusted = false): ReportFacts {
+  const costs = rowCosts(schema, rows, { id: sql`s.id`, item: sql`s.${item.sql}`, document: sql`s.${by.sql}` });
+  return {
+    tables: sql``,
+    joins: costs && adjusted ? costs.events : sql``,
+    conditions: [],
+    values: {
+      returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end`,
+      ...(costs && { cost: costs.cost, cost_adjustment: adjusted ? sql`event.adjustment` : costs.adjustment }),
+    },
+  };
 }
 
 /**
@@ -25,7 +34,7 @@ export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undef
           join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = back.id
           where back.${row.sql} is not null`,
   );
-  const base = factsOfRows(schema, plan.rows);
+  const base = factsOfRows(schema, plan);
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf)})
       ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}`,

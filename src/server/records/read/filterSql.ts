@@ -94,8 +94,11 @@ function needsValue(comparison: Comparison): boolean {
 }
 
 function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql {
-  const value = records.value(field.name);
-  const kind = valueKindOf(records.schema, records.module, field);
+  return comparedSql(records.value(field.name), valueKindOf(records.schema, records.module, field), comparison);
+}
+
+/** The condition that a value of that kind compares in this way. */
+export function comparedSql(value: Sql, kind: ValueKind, comparison: Comparison): Sql {
   switch (comparison.operator) {
     case 'eq':
       return anySql(value, kind, comparison.values);

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { constant } from '../database/structure/sqlNames.ts';
+import { type CostReason, hasCosts } from '../documents/costs/costEntries.ts';
+import { type DocumentPlan, documentOfRows } from '../documents/plan/documentPlan.ts';
+import { returnedSql } from './returnedSql.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A row of a document in SQL: its id, and the ids of its item and its document. */
+export interface RowSql {
+  id: Sql;
+  item: Sql;
+  document: Sql;
+}
+
+/** What a document's row says of costs. */
+export interface RowCosts {
+  /** What the item had cost when the document was confirmed; before that, what it costs now. */
+  cost: Sql;
+  /** What was added to its cost since, by documents and by costs of their own; null where nothing was. */
+  adjustment: Sql;
+  /**
+   * A join to `event`: one for the row itself, with the day of its document (`first`), and one for each adjustment, with
+   * its own day. What came back has no adjustments.
+   */
+  events: Sql;
+}
+
+/** Edits by hand and transforms adjust nothing: who bought or sold something has a paper of it. */
+const adjusting = ['document', 'set_back', 'added', 'changed', 'removed'] satisfies CostReason[];
+
+/** Undefined: these are no rows of a document, or costs of its items are not logged. */
+export function rowCosts(schema: Schema, rows: Module, { id, item, document }: RowSql): RowCosts | undefined {
+  const plan = documentOfRows(schema, rows);
+  if (!plan || !hasCosts(plan.stock)) return undefined;
+  const { stock, table, date } = plan;
+  const moved = movementOf(plan, id);
+  const entries = sql`facet.costs c on c.item_module = ${constant(stock.module.name)} and c.item_id = ${item}`;
+  const later = sql`${moved} join ${entries} and c.after_movement >= moved.id
+    and c.reason in (${sql.join(adjusting.map(constant))})`;
+  return {
+    cost: sql`(select case when moved.id is null then i.${stock.cost.sql}
+        else (select sum(c.amount) from (select) one join ${entries} and c.after_movement < moved.id) end
+      from ${stock.table} i left join ${moved} on true where i.id = ${item})`,
+    adjustment: sql`(select sum(c.amount) from ${later})`,
+    events: sql`cross join lateral (
+      select d.${date.sql} as day, true as first, null::numeric as adjustment from ${table} d where d.id = ${document}
+      union all
+      select greatest(c.day, d.${date.sql}), false, sum(c.amount)
+      from ${later} join ${table} d on d.id = ${document} where not ${returnedSql(schema, rows, id)}
+      group by greatest(c.day, d.${date.sql}) having sum(c.amount) <> 0) event`,
+  };
+}
+
+/** The active movement of a row, as `moved`. */
+function movementOf({ module }: DocumentPlan, row: Sql): Sql {
+  return sql`lateral (select m.id from facet.active_movements m
+    where m.document_module = ${constant(module.name)} and m.row_id = ${row}) moved`;
+}
