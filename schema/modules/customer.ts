@@ -23,6 +23,7 @@ export default defineModule({
         zh: '留空则不限',
       },
     },
+    { name: 'balance', type: 'owed', amount: 'balance', label: { en: 'Balance', zh: '往来余额' } },
     {
       name: 'memo_items_out',
       type: 'sum',
@@ -46,7 +47,7 @@ export default defineModule({
     },
   ],
   list: {
-    columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
+    columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'balance', 'created_at'],
     quickSearch: ['customer_name', 'phone', 'mobile', 'email'],
     starred: true,
   },
@@ -54,12 +55,13 @@ export default defineModule({
     'customer_name',
     ...contactNames,
     ...addressNames,
+    'balance',
     'memo_limit',
     'memo_items_out',
     'memo_value_out',
     'memo_out_since',
   ],
-  summary: ['customer_name', 'phone', 'mobile', 'email', 'city', 'country'],
+  summary: ['customer_name', 'phone', 'mobile', 'email', 'city', 'country', 'balance'],
   tabs: [
     {
       name: 'main-info',
@@ -67,6 +69,7 @@ export default defineModule({
       sections: [
         { label: { en: 'Contact', zh: '联系方式' }, fields: ['customer_name', ...contactNames] },
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
+        { label: { en: 'Account', zh: '往来账' }, fields: ['balance'] },
         {
           label: { en: 'Memos', zh: '借出' },
           fields: ['memo_limit', 'memo_value_out', 'memo_items_out', 'memo_out_since'],

@@ -13,13 +13,14 @@ export default defineModule({
     { name: 'supplier_name', type: 'input', required: true, label: { en: 'Supplier Name', zh: '供应商名称' } },
     ...contactFields,
     ...addressFields,
+    { name: 'balance', type: 'owed', amount: 'balance', label: { en: 'Balance', zh: '往来余额' } },
   ],
   list: {
-    columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
+    columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'balance', 'created_at'],
     quickSearch: ['supplier_name', 'phone', 'mobile', 'email'],
   },
-  search: ['supplier_name', ...contactNames, ...addressNames],
-  summary: ['supplier_name', 'phone', 'mobile', 'email', 'city', 'country'],
+  search: ['supplier_name', ...contactNames, ...addressNames, 'balance'],
+  summary: ['supplier_name', 'phone', 'mobile', 'email', 'city', 'country', 'balance'],
   tabs: [
     {
       name: 'main-info',
@@ -27,6 +28,7 @@ export default defineModule({
       sections: [
         { label: { en: 'Contact', zh: '联系方式' }, fields: ['supplier_name', ...contactNames] },
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
+        { label: { en: 'Account', zh: '往来账' }, fields: ['balance'] },
       ],
     },
     {

@@ -83,7 +83,7 @@ function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
     documentStatus,
     { name: sum, type: 'sum', link: 'inventory', field: price, label: { en: 'Total', zh: '合计' } },
     ...(memo ? [itemsTally(memo.tally), ...memo.figures] : []),
-    ...(invoiced ? [...paymentFields, ...owedFields(sum)] : []),
+    ...(invoiced ? [...paymentFields, ...owedFields] : []),
     groupingTypes,
     notes,
   ];
@@ -135,7 +135,7 @@ function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
   const { name, party, invoiced, itemsTab } = parts;
   const { code, date, sum } = namesOf(name);
   const { invoice, due, tally, payment } = someNames(parts);
-  const owed = invoiced ? owedFields(sum).map((field) => field.name) : [];
+  const owed = invoiced ? owedFields.map((field) => field.name) : [];
   const total = [sum, ...tally, ...payment, ...owed];
   return [
     {
@@ -189,7 +189,9 @@ function paymentLink({ name, party }: DocumentParts): Link {
     module: `${party}-payment`,
     by: namesOf(name).id,
     add: 'modal',
-    columns: ['payment_date', 'amount', 'method', 'notes'],
+    columns: ['payment_date', 'kind', 'amount', 'method', 'status', 'notes'],
+    form: ['kind', 'amount', 'payment_date', 'method', 'notes'],
+    remove: false,
     sort: { field: 'payment_date', order: 'DESC' },
   };
 }

@@ -26,7 +26,6 @@ export function definePayment({ party, label, labelPlural, document, documentLab
         name: id,
         type: 'searchable-select',
         module: document,
-        required: true,
         readOnly: 'after-create',
         filter: { payment_status: 'Due' },
         display: [code, date, sum, 'invoice_number'],
@@ -59,18 +58,53 @@ export function definePayment({ party, label, labelPlural, document, documentLab
         ],
         label: { en: 'Method', zh: '付款方式' },
       },
+      {
+        name: 'kind',
+        type: 'select',
+        required: true,
+        readOnly: 'after-create',
+        default: 'Payment',
+        options: [
+          { value: 'Payment', label: { en: 'Payment', zh: '付款' } },
+          { value: 'Credit', label: { en: 'Credit Used', zh: '余额抵扣' } },
+          { value: 'Refund', label: { en: 'Refund', zh: '退款' } },
+        ],
+        label: { en: 'Kind', zh: '类别' },
+      },
+      {
+        name: 'status',
+        type: 'select',
+        required: true,
+        readOnly: true,
+        default: 'Posted',
+        options: [
+          { value: 'Posted', label: { en: 'Posted', zh: '已入账' } },
+          { value: 'Canceled', label: { en: 'Canceled', zh: '已取消' } },
+        ],
+        label: { en: 'Status', zh: '状态' },
+      },
       { name: 'notes', type: 'multiline', label: { en: 'Notes', zh: '备注' } },
     ],
-    list: { columns: [code, `${party}_name`, 'payment_date', 'amount', 'method'], quickSearch: [code] },
-    search: [id, partyId, 'payment_date', 'amount', 'method'],
+    list: {
+      columns: [code, `${party}_name`, 'payment_date', 'kind', 'amount', 'method', 'status'],
+      quickSearch: [code, `${party}_name`],
+    },
+    search: [id, partyId, 'payment_date', 'kind', 'amount', 'method', 'status'],
     tabs: [
       {
         name: 'main-info',
         label: { en: 'Main Info', zh: '基本信息' },
-        fields: [id, 'amount', 'payment_date', 'method', 'notes'],
+        fields: [id, partyId, 'kind', 'amount', 'payment_date', 'method', 'status', 'notes'],
       },
     ],
-    payment: { of: id, amount: 'amount', date: 'payment_date', party: partyId },
+    payment: {
+      of: id,
+      amount: 'amount',
+      date: 'payment_date',
+      party: partyId,
+      status: { field: 'status', posted: 'Posted', canceled: 'Canceled' },
+      kind: { field: 'kind', payment: 'Payment', credit: 'Credit', refund: 'Refund' },
+    },
   });
 }
 
@@ -85,7 +119,8 @@ export function paymentsOfParty(party: Party, document: string): NonNullable<Mod
     add: 'search',
     pick: id,
     match: `${party}_id`,
-    columns: [code, sum, 'payment_date', 'amount', 'method'],
+    columns: [code, sum, 'payment_date', 'kind', 'amount', 'method', 'status'],
+    remove: false,
     inlineEdit: ['payment_date', 'amount', 'method'],
     sort: { field: 'payment_date', order: 'DESC' },
   };

@@ -85,22 +85,12 @@ export const paymentFields = defineFields([
 
 export const returnedLabel: Label = { en: 'Returned', zh: '退货' };
 
-/** What came back of a document, what was paid for it, and what is still due. `sum`: the field with its total. */
-export function owedFields(sum: string): FieldDescriptor[] {
-  return [
-    { name: 'returned_sum', type: 'sum', link: 'inventory', field: 'returned_price', label: returnedLabel },
-    { name: 'paid_sum', type: 'sum', link: 'payment', field: 'amount', label: { en: 'Paid', zh: '已付金额' } },
-    {
-      name: 'due_sum',
-      type: 'computed',
-      formula: `${sum} - returned_sum - paid_sum`,
-      result: { type: 'money' },
-      // Staff may also say by hand that a document is paid, without any payment.
-      shownWhen: { field: 'payment_status', is: 'Due' },
-      label: { en: 'Still Due', zh: '未付金额' },
-    },
-  ];
-}
+/** What came back of a document, what was paid for it, and what is still due; below zero it is a credit. */
+export const owedFields: FieldDescriptor[] = [
+  { name: 'returned_sum', type: 'owed', amount: 'returned', label: returnedLabel },
+  { name: 'paid_sum', type: 'owed', amount: 'paid', label: { en: 'Paid', zh: '已付金额' } },
+  { name: 'due_sum', type: 'owed', amount: 'due', label: { en: 'Still Due', zh: '未付金额' } },
+];
 
 export const notes: FieldDescriptor = { name: 'notes', type: 'multiline', label: { en: 'Notes', zh: '备注' } };
 

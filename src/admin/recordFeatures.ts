@@ -10,6 +10,7 @@ import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
+import { CancelPayment } from './payments/CancelPayment.tsx';
 import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
 import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
@@ -65,6 +66,7 @@ export const recordFeatures = {
       isFor: (_link, { stock }, rows) => stock?.cost !== undefined && rows.cost !== undefined,
       Foot: CostLog,
     },
+    { name: 'payments', isFor: (_link, _parent, rows) => rows.payment !== undefined, RowButton: CancelPayment },
   ],
   pageButtons: { 'public-page': PublicPageButton },
 } satisfies RecordFeatures;

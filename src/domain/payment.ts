@@ -17,13 +17,15 @@ export interface Account {
   total: bigint;
   /** What Confirmed returns of its rows credit. */
   returned: bigint;
-  /** The sum of its payments. */
+  /** What settles it: payments, credits that were used for it, less what was paid back. */
   paid: bigint;
+  /** It was canceled, so that its sum is not owed any more. */
+  isCanceled?: boolean;
 }
 
 /** What is still to be paid, in cents. Below 0 it is a credit: more was paid than the document costs by now. */
-export function dueOf({ total, returned, paid }: Account): bigint {
-  return total - returned - paid;
+export function dueOf({ total, returned, paid, isCanceled }: Account): bigint {
+  return (isCanceled ? 0n : total) - returned - paid;
 }
 
 /**
@@ -31,5 +33,5 @@ export function dueOf({ total, returned, paid }: Account): bigint {
  * paid by payments.
  */
 export function paymentState(account: Account): 'due' | 'paid' {
-  return account.total > 0n && dueOf(account) <= 0n ? 'paid' : 'due';
+  return account.total > 0n && account.total - account.returned - account.paid <= 0n ? 'paid' : 'due';
 }

@@ -20,6 +20,8 @@ export type FirstDayField = Extract<Field, { type: 'earliest' }>;
 export type CountsField = Extract<Field, { type: 'tally' }>;
 /** One of some choices. */
 export type ChoiceField = Extract<Field, { type: 'select' | 'radio' }>;
+/** An amount of the ledger. */
+export type OwedField = Extract<Field, { type: 'owed' }>;
 /** Photos, videos, or both. */
 export type FilesField = Extract<Field, { type: 'media' }>;
 /** A value that the API never sends. */
@@ -64,6 +66,11 @@ export function isFirstDay(field: Maybe): field is FirstDayField {
 
 export function isCounts(field: Maybe): field is CountsField {
   return derivesFrom(field, 'counts');
+}
+
+/** Whether the value is an amount of the ledger: of a document or of a party. */
+export function isOwed(field: Maybe): field is OwedField {
+  return derivesFrom(field, 'ledger');
 }
 
 /** Whether the value is made of fields of the same record, by a formula or a template. */

@@ -12,6 +12,7 @@ import { media } from './media/media.ts';
 import { money } from './money/money.ts';
 import { multiline } from './multiline/multiline.ts';
 import { number } from './number/number.ts';
+import { owed } from './owed/owed.ts';
 import { password } from './password/password.ts';
 import { percent } from './percent/percent.ts';
 import { phone } from './phone/phone.ts';
@@ -57,6 +58,7 @@ export const fieldTypes = {
   sum,
   earliest,
   tally,
+  owed,
   qrcode,
   media,
   'repeat-section': repeatSection,

@@ -12,6 +12,7 @@ import { mediaView } from './media/media.view.tsx';
 import { moneyView } from './money/money.view.tsx';
 import { multilineView } from './multiline/multiline.view.tsx';
 import { numberView } from './number/number.view.tsx';
+import { owedView } from './owed/owed.view.tsx';
 import { passwordView } from './password/password.view.tsx';
 import { percentView } from './percent/percent.view.tsx';
 import { phoneView } from './phone/phone.view.tsx';
@@ -51,6 +52,7 @@ export const fieldViews = {
   sum: sumView,
   earliest: earliestView,
   tally: tallyView,
+  owed: owedView,
   qrcode: qrcodeView,
   media: mediaView,
   'repeat-section': repeatSectionView,

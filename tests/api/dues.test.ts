@@ -146,9 +146,11 @@ describeShippedDatabases((open) => {
       const { party, id, rows } = await bought(500, 250);
       expect((await call('PUT', `purchase/${id}`, { payment_status: 'Paid' })).status).toBe(200);
       const back = await giveBack('purchase', party, rows[0]);
-      expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', due_sum: 250 });
+      expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', paid_sum: 750, due_sum: -500 });
       expect((await house.setStatus('purchase-return', back, 'New')).status).toBe(200);
-      expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', due_sum: 750 });
+      expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', paid_sum: 750, due_sum: 0 });
+      expect((await call('PUT', `purchase/${id}`, { payment_status: 'Due' })).status).toBe(200);
+      expect(await purchase(id)).toMatchObject({ payment_status: 'Due', paid_sum: 0, due_sum: 750 });
     });
 
     it('BOOK-01 a purchase that went back whole, and was never paid, is Paid, until its return is set back', async () => {

@@ -205,7 +205,8 @@ describeShippedDatabases((open) => {
       const less = await call('PUT', `supplier-payment/${rest.id}`, { amount: 10 });
       expect(less.status, JSON.stringify(less.body)).toBe(200);
       expect(await house.seen(`purchase/${document.id}`)).toMatchObject({ payment_status: 'Due', payment_date: null });
-      await call('DELETE', `supplier-payment/${rest.id}`);
+      expect((await call('DELETE', `supplier-payment/${rest.id}`)).status).toBe(409);
+      expect((await call('POST', `supplier-payment/${rest.id}/cancel`)).body).toMatchObject({ status: 'Canceled' });
       expect((await house.seen(`purchase/${document.id}`)).due_sum).toBe(sum - 600.5);
       const elsewhere = await house.supplier('Elsewhere');
       const wrong = await call('POST', 'supplier-payment', { purchase_id: document.id, supplier_id: elsewhere.id });

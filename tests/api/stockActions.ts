@@ -57,6 +57,9 @@ export const actionNames = [
   'changeParty',
   'goOn',
   'pay',
+  'useCredit',
+  'payBack',
+  'cancelPayment',
 ] as const;
 export type ActionName = (typeof actionNames)[number];
 
@@ -151,7 +154,7 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
 
   setStatus(world, which, what) {
     const statuses: DocumentStatus[] = ['New', 'Canceled', 'Confirmed'];
-    return statusStep(world, pick(world.model.existing(), which), pick(statuses, what) ?? 'New');
+    return statusStep(world, pick(world.model.existing(), which), pick(statuses, what) ?? 'New', which % 3 > 0);
   },
 
   // What most documents come to: without it, sequences would seldom get anywhere.
@@ -257,29 +260,84 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
   },
 
   pay(world, which, amount, part) {
-    const purchase = pick(documentsOf(world, ['purchase']), which);
-    if (!purchase) return undefined;
-    const due = world.model.due(purchase);
+    const document = pick(documentsOf(world, ['purchase', 'sale']), which);
+    if (!document) return undefined;
+    const due = world.model.due(document);
     const paid = part % 3 === 0 ? Math.max(due, 1) : 1 + (amount % 30_000);
     return {
       method: 'POST',
-      path: 'supplier-payment',
-      body: { purchase_id: purchase.id, amount: paid / 100 },
-      refused: world.model.refusesPayment(purchase, paid),
-      after: () => {
-        purchase.paid += paid;
+      path: `${kinds[document.kind].party}-payment`,
+      body: { [idKey(document.kind)]: document.id, amount: paid / 100 },
+      refused: world.model.refusesPayment(document, paid),
+      after: ({ id }) => {
+        document.paid += paid;
+        document.everPaid = true;
+        world.model.payments.push({ id, document, amount: paid });
       },
+    };
+  },
+
+  useCredit(world, which, amount, odd) {
+    const { model } = world;
+    const all = documentsOf(world, ['purchase', 'sale']);
+    const fit = all.filter((one) => !model.refusesCredit(one, 1));
+    const document = pick(odd % 4 > 0 && fit.length > 0 ? fit : all, which);
+    if (!document) return undefined;
+    const used = 1 + (amount % Math.max(model.due(document), 500));
+    return {
+      method: 'POST',
+      path: `${kinds[document.kind].party}-payment`,
+      body: { [idKey(document.kind)]: document.id, amount: used / 100, kind: 'Credit' },
+      refused: world.model.refusesCredit(document, used),
+      after: ({ id }) => world.model.spendCredit(document, used, id),
+    };
+  },
+
+  payBack(world, which, amount, odd) {
+    const all = documentsOf(world, ['purchase', 'sale']);
+    const holders = all.filter((one) => world.model.due(one) < 0);
+    const document = pick(odd % 4 > 0 && holders.length > 0 ? holders : all, which);
+    if (!document) return undefined;
+    const credit = -world.model.due(document);
+    const refunded = credit > 0 ? 1 + (amount % (credit + 500)) : 1 + (amount % 500);
+    return {
+      method: 'POST',
+      path: `${kinds[document.kind].party}-payment`,
+      body: { [idKey(document.kind)]: document.id, amount: refunded / 100, kind: 'Refund' },
+      refused: refunded > credit,
+      after: ({ id }) => {
+        document.paid -= refunded;
+        document.everPaid = true;
+        world.model.payments.push({ id, document, amount: -refunded });
+      },
+    };
+  },
+
+  cancelPayment(world, which) {
+    const payment = pick(world.model.payments, which);
+    if (!payment) return undefined;
+    return {
+      method: 'POST',
+      path: `${kinds[payment.document.kind].party}-payment/${payment.id}/cancel`,
+      refused: world.model.refusesCanceling(payment),
+      after: () => world.model.cancelPayment(payment),
     };
   },
 };
 
-function statusStep({ model }: World, document: Document | undefined, status: DocumentStatus): Step | undefined {
+function statusStep(
+  { model }: World,
+  document: Document | undefined,
+  status: DocumentStatus,
+  agrees = false,
+): Step | undefined {
   if (!document) return undefined;
+  const asCredit = agrees && (document.kind === 'purchase' || document.kind === 'sale');
   return {
     method: 'POST',
     path: `${document.kind}/${document.id}/update-status`,
-    body: { status },
-    refused: model.refusesStatus(document, status),
+    body: { status, ...(asCredit && { as_credit: true }) },
+    refused: model.refusesStatus(document, status, asCredit),
     after: () => model.setStatus(document, status),
   };
 }

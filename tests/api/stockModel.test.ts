@@ -160,6 +160,10 @@ const often: Partial<Record<ActionName, number>> = {
   chooseReturn: 9,
   goOn: 4,
   editPrice: 2,
+  pay: 4,
+  useCredit: 3,
+  payBack: 2,
+  cancelPayment: 2,
 };
 const number = fc.noBias(fc.nat(1_000_000));
 const action: fc.Arbitrary<Action> = fc.record({

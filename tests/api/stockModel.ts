@@ -119,12 +119,24 @@ export interface Document {
   status: DocumentStatus;
   rows: Row[];
   paid: number;
+  /** There are payments of it, canceled or not. */
+  everPaid?: boolean;
   deleted?: boolean;
+}
+
+/** A payment for a document, a use of a credit (`from` where it was), or below 0 what was paid back. */
+export interface Payment {
+  id: number;
+  document: Document;
+  amount: number;
+  from?: { document: Document; amount: number }[];
+  canceled?: boolean;
 }
 
 export class StockModel {
   readonly items: Item[] = [];
   readonly documents: Document[] = [];
+  readonly payments: Payment[] = [];
   /** Rows whose movements are active, in order. */
   readonly active: Row[] = [];
   /** Every movement and reversal that there ever was, and what became of items that a document still has to bring. */
@@ -158,12 +170,21 @@ export class StockModel {
       .reduce((total, { source, price }) => total + (source?.document === document ? price : 0), 0);
   }
 
+  /** A canceled document owes nothing: what was paid for it is a credit. */
   due(document: Document): number {
-    return this.sum(document) - this.returned(document) - document.paid;
+    const sum = document.status === 'Canceled' ? 0 : this.sum(document);
+    return sum - this.returned(document) - document.paid;
+  }
+
+  /** What is open with a party: Confirmed documents less what came back, and all payments. */
+  balance(party: 'supplier' | 'customer', id: number): number {
+    const invoiced = party === 'supplier' ? 'purchase' : 'sale';
+    const theirs = this.existing(invoiced).filter((one) => one.party === id);
+    return theirs.reduce((sum, one) => sum + (one.status === 'New' ? -one.paid : this.due(one)), 0);
   }
 
   isPaid(document: Document): boolean {
-    return this.sum(document) > 0 && this.due(document) <= 0;
+    return this.sum(document) > 0 && this.sum(document) - this.returned(document) - document.paid <= 0;
   }
 
   /** What a return may choose of a document. */
@@ -226,8 +247,10 @@ export class StockModel {
     if (row.item.madeIn === row.document && !this.hasHistory(row.item)) this.removeItem(row.item);
   }
 
-  refusesStatus(document: Document, status: DocumentStatus): boolean {
+  /** Canceling what was paid asks first. */
+  refusesStatus(document: Document, status: DocumentStatus, asCredit = false): boolean {
     if (document.status === status) return false;
+    if (status === 'Canceled' && document.paid > 0 && !asCredit) return true;
     if (status === 'Confirmed')
       return document.rows.length === 0 || !document.rows.every((row) => this.mayConfirm(row));
     return document.status === 'Confirmed' && !document.rows.every((row) => this.maySetBack(row));
@@ -245,7 +268,12 @@ export class StockModel {
   }
 
   refusesDocumentRemoval(document: Document): boolean {
-    return document.status === 'Confirmed' || document.paid > 0 || document.rows.some((row) => this.isUsed(row));
+    return (
+      document.status === 'Confirmed' ||
+      document.paid > 0 ||
+      document.everPaid ||
+      document.rows.some((row) => this.isUsed(row))
+    );
   }
 
   removeDocument(document: Document): void {
@@ -264,6 +292,7 @@ export class StockModel {
   /** What is chosen from somebody's documents is returned to nobody else. */
   refusesParty(document: Document, party: number): boolean {
     if (document.party === party) return false;
+    if (document.paid > 0) return true;
     return document.status === 'Confirmed' || (kinds[document.kind].returns !== undefined && document.rows.length > 0);
   }
 
@@ -273,6 +302,44 @@ export class StockModel {
   refusesOnward(memo: Document, rows: Row[]): boolean {
     const goesOn = (row: Row) => (memo.kind === 'memo-in' ? this.memoOf(row.item) === row : this.isOut(row));
     return memo.status !== 'Confirmed' || rows.length === 0 || !rows.every((row) => goesOn(row) && this.isLeft(row));
+  }
+
+  /** A credit goes from where it is to another document, the oldest one first. */
+  refusesCredit(document: Document, amount: number): boolean {
+    if (document.status === 'Canceled' || amount > this.due(document)) return true;
+    return amount > this.holders(document).reduce((sum, one) => sum - this.due(one), 0);
+  }
+
+  spendCredit(document: Document, amount: number, id: number): void {
+    let left = amount;
+    const from: { document: Document; amount: number }[] = [];
+    for (const holder of this.holders(document)) {
+      const taken = Math.min(left, -this.due(holder));
+      if (taken > 0) from.push({ document: holder, amount: taken });
+      left -= taken;
+    }
+    for (const one of from) one.document.paid -= one.amount;
+    document.paid += amount;
+    document.everPaid = true;
+    this.payments.push({ id, document, amount, from });
+  }
+
+  /** What was used for something else, or paid back, is not taken away. */
+  refusesCanceling({ document, amount, canceled }: Payment): boolean {
+    return canceled === true || document.paid - amount < 0;
+  }
+
+  cancelPayment(payment: Payment): void {
+    payment.canceled = true;
+    payment.document.paid -= payment.amount;
+    for (const one of payment.from ?? []) one.document.paid += one.amount;
+  }
+
+  /** The documents of the same party that hold a credit; all of them have the same day. */
+  private holders(document: Document): Document[] {
+    return this.existing(document.kind)
+      .filter((one) => one !== document && one.party === document.party && this.due(one) < 0)
+      .sort((one, other) => one.id - other.id);
   }
 
   refusesPayment(document: Document, amount: number): boolean {

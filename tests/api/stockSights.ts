@@ -16,6 +16,10 @@ export async function seenOf(
   whole: boolean,
 ): Promise<Sights> {
   const calls: [string, Promise<Record<number, unknown> | number[]>][] = [
+    ...partyKinds.map((kind): [string, Promise<Record<number, unknown>>] => [
+      kind,
+      read(kind, { id: partiesOf(world, kind) }).then((all) => byId(all, ({ balance }) => balance)),
+    ]),
     ['inventory', read('inventory', { id_gte: world.firstId.inventory }).then((all) => byId(all, itemSight))],
     ...kindsSeen(world, whole).map((kind): [string, Promise<Record<number, unknown>>] => [
       kind,
@@ -39,6 +43,9 @@ export function shouldSee(world: World, whole: boolean): Sights {
   const sights: Sights = {
     inventory: Object.fromEntries(model.items.map((item) => [item.id, statusOf(item)])),
   };
+  for (const kind of partyKinds) {
+    sights[kind] = Object.fromEntries(partiesOf(world, kind).map((id) => [id, model.balance(kind, id) / 100]));
+  }
   for (const kind of kindsSeen(world, whole)) {
     const documents = model.existing(kind);
     sights[kind] = Object.fromEntries(documents.map((one) => [one.id, documentShould(model, one)]));
@@ -52,6 +59,10 @@ export function shouldSee(world: World, whole: boolean): Sights {
   for (const { path, ids } of listCalls(world, whole)) sights[path] = ids.sort((one, other) => one - other);
   return sights;
 }
+
+const partyKinds = ['supplier', 'customer'] as const;
+const partiesOf = ({ suppliers, customers }: World, kind: (typeof partyKinds)[number]) =>
+  kind === 'supplier' ? suppliers : customers;
 
 const kindNames = Object.keys(kinds) as KindName[];
 
@@ -93,16 +104,19 @@ interface Body {
 
 const itemSight = (item: Body) => [item.status, item.cost_price];
 
+/** Of the others nothing is owed. */
+const isInvoiced = (kind: KindName) => kind === 'purchase' || kind === 'sale';
+
 function documentSight(kind: KindName, document: Body): unknown[] {
   const sum = document[`${snake(kind)}_price_sum`] ?? 0;
   const party = document[`${kinds[kind].party}_id`];
-  const owed = kind === 'purchase' ? [document.payment_status, document.returned_sum, document.due_sum] : [];
+  const owed = isInvoiced(kind) ? [document.payment_status, document.returned_sum, document.due_sum] : [];
   return [document.status, sum, party, ...owed];
 }
 
 function documentShould(model: StockModel, one: Document): unknown[] {
   const paid = model.isPaid(one) ? 'Paid' : 'Due';
-  const owed = one.kind === 'purchase' ? [paid, model.returned(one) / 100, model.due(one) / 100] : [];
+  const owed = isInvoiced(one.kind) ? [paid, model.returned(one) / 100, model.due(one) / 100] : [];
   return [one.status, model.sum(one) / 100, one.party, ...owed];
 }
 

@@ -426,6 +426,15 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       { change: { rowsWhere: { field: 'status' } }, says: /rowsWhere/ },
     ],
   },
+  owed: {
+    descriptor: { type: 'owed', name: 'due_sum', label, amount: 'due' },
+    valid: [],
+    invalid: [],
+    mistakes: [
+      { change: { amount: undefined }, says: /amount/ },
+      { change: { amount: 'all' }, says: /amount/ },
+    ],
+  },
   tally: {
     descriptor: {
       type: 'tally',

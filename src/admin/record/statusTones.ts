@@ -17,6 +17,7 @@ export function statusTones(schema: Schema, module: Module, field: Field): Tones
   const values = (end.options ?? []).map(({ value }) => value);
   return (
     documentTones(owner, end.name) ??
+    paymentTones(owner, end.name) ??
     countTones(schema, owner, end.name) ??
     itemTones(schema, owner, end.name, values) ??
     rowTones(schema, owner, end.name, values)
@@ -27,6 +28,11 @@ function documentTones({ document }: Module, name: string): Tones | undefined {
   if (document?.status === name) return { New: 'neutral', Confirmed: 'good', Canceled: 'muted' };
   if (document?.payment?.status !== name) return undefined;
   return { [document.payment.due]: 'waiting', [document.payment.paid]: 'good' };
+}
+
+function paymentTones({ payment }: Module, name: string): Tones | undefined {
+  if (payment?.status.field !== name) return undefined;
+  return { [payment.status.posted]: 'good', [payment.status.canceled]: 'muted' };
 }
 
 /** The tones of counts and of their rows. */

@@ -32,9 +32,15 @@ export function blockersOf(error: unknown): Blocker[] {
   return Array.isArray(found) ? found.filter((one) => typeof one?.message === 'string') : [];
 }
 
-/** Whether the server refuses because of the limit of a party, and would accept the call with the user's consent. */
-export function isOverLimit(error: unknown): boolean {
-  return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'over_limit';
+/** What a user consents to, by the key that a call is sent again with. */
+export type Consent = 'over_limit' | 'as_credit';
+
+const consents: Record<string, Consent> = { over_limit: 'over_limit', becomes_credit: 'as_credit' };
+
+/** What the server asks consent for: it would accept the call with that key. Undefined where it refuses for good. */
+export function consentFor(error: unknown): Consent | undefined {
+  const code = (error as { body?: { code?: unknown } } | null | undefined)?.body?.code;
+  return typeof code === 'string' ? consents[code] : undefined;
 }
 
 /** A piece of a sentence; `leadsTo` where it is the label of a record. */

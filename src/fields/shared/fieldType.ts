@@ -149,6 +149,8 @@ export type Derivation =
   | { from: 'first-day'; link: string; field: string; rowsWhere?: Condition | undefined }
   /** for each part, how many of a link's rows have (one of) its value(s) in the field `by`, as an object by the parts' names */
   | { from: 'counts'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
+  /** an amount of the ledger: of the record as a document, or as a party (`balance`) */
+  | { from: 'ledger'; amount: 'returned' | 'paid' | 'due' | 'balance' }
   /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */
   | { from: 'formula'; formula: Formula; places: number }
   /** fixed text and the record's own fields; null while every field in it is empty */

@@ -6,6 +6,7 @@ import {
   isDay,
   isFirstDay,
   isLookup,
+  isOwed,
   isReference,
   isSum,
   type LookupField,
@@ -17,6 +18,7 @@ import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { checkOwed } from './checkOwed.ts';
 import { checkTally } from './checkTally.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
@@ -36,6 +38,7 @@ function checkSources(schema: Schema, module: Module, path: string, field: Field
   if (isSum(field)) return checkSum(schema, module, path, field);
   if (isFirstDay(field)) return checkEarliest(schema, module, path, field);
   if (isCounts(field)) return checkTally(schema, module, path, field);
+  if (isOwed(field)) return checkOwed(schema, module, path, field);
   return fieldsOfComputed(field).flatMap((name) => checkName(module, path, name));
 }
 

@@ -268,11 +268,17 @@ describe('LOW-04 stock and documents in schema files', () => {
           reference('lend_id', 'lend'),
           { name: 'amount', type: 'money', label: 'Amount' },
         ],
-        payment: { of: 'lend_id', amount: 'amount', date: 'day' },
+        payment: {
+          of: 'lend_id',
+          amount: 'amount',
+          date: 'day',
+          status: { field: 'state', posted: 'Posted', canceled: 'Canceled' },
+        },
       };
     });
     expect(said).toEqual([
       expect.stringContaining('payment.date: there is no field of paying "day"'),
+      expect.stringContaining('payment.status.field: there is no field of paying "state"'),
       'modules/paying.json: payment.of: lend is no document with a "payment"; name one that is',
     ]);
   });

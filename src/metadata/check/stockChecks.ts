@@ -247,6 +247,18 @@ function checkPayment(schema: Schema, module: Module, payment: Payment): Finding
       ['amount', payment.amount, isStoredAmount],
       ['date', payment.date, isStoredDay],
       ['party', payment.party, isReference],
+      ['status.field', payment.status.field, isChoice],
+      ['kind.field', payment.kind?.field, isChoice],
+    ]),
+    ...checkServerWritten(module, 'payment.status.field', payment.status.field),
+    ...checkValues(module, payment.status.field, [
+      ['payment.status.posted', payment.status.posted],
+      ['payment.status.canceled', payment.status.canceled],
+    ]),
+    ...checkValues(module, payment.kind?.field, [
+      ['payment.kind.payment', payment.kind?.payment],
+      ['payment.kind.credit', payment.kind?.credit],
+      ['payment.kind.refund', payment.kind?.refund],
     ]),
     ...(paid && !paid.document?.payment
       ? [{ path: 'payment.of', message: `${paid.name} is no document with a "payment"; name one that is` }]

@@ -229,7 +229,7 @@ export const documentKeys = z.strictObject({
 
 /** A module whose records are payments for documents. */
 export const paymentKeys = z.strictObject({
-  /** The reference to the document that is paid. */
+  /** The reference to the document that is paid. It may be empty where `party` says whose payment it is. */
   of: fieldName,
   /** The amount field with what is paid. */
   amount: fieldName,
@@ -237,6 +237,28 @@ export const paymentKeys = z.strictObject({
   date: fieldName,
   /** The reference to the party of the document. The server fills it in. */
   party: fieldName.optional(),
+  /** The choice that says whether the payment counts, read-only. A payment is canceled, never deleted. */
+  status: z.strictObject({
+    /** The name of the choice. */
+    field: fieldName,
+    /** The value of a payment that counts. */
+    posted: statusValue,
+    /** The value of a payment that was canceled. */
+    canceled: statusValue,
+  }),
+  /** The choice that says what a payment is. Without it, every one is a payment. */
+  kind: z
+    .strictObject({
+      /** The name of the choice. */
+      field: fieldName,
+      /** The value where money is paid. */
+      payment: statusValue,
+      /** The value where a credit of the party is used for a document. */
+      credit: statusValue,
+      /** The value where a credit is paid back to the party. */
+      refund: statusValue,
+    })
+    .optional(),
 });
 
 export type StockDescriptor = z.output<typeof stockKeys>;

@@ -1,6 +1,7 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
+import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
@@ -52,6 +53,8 @@ async function replaceSchema(schema: Services['schema']['current'], services: Se
   const report = await synchronize(database, schema);
   const context = { database, schema, hooks, userId: null };
   const sentences = await carryOverCosts(context);
+  const filled = await fillLedger(context);
+  if (filled) log(filled);
   await seedValueLists(context);
   if (!holder.replace(schema)) return;
   printSchemaPlan(report, log);

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection/database.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
+import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { seedSample } from '../sample/seedSample.ts';
@@ -24,6 +25,8 @@ export async function prepareDatabase(
   for (const sentence of await carryOverCosts(context)) log(sentence);
   const kept = await keepConfirmed(context);
   if (kept > 0) log(keptSentence(kept));
+  const filled = await fillLedger(context);
+  if (filled) log(filled);
   await seedValueLists(context);
   if (sample !== undefined) {
     const counts = Object.entries(await seedSample(context, sample));

@@ -70,6 +70,22 @@ export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
   });
 }
 
+/** Taking a payment back, for every module of payments. */
+export function cancelPaymentCalls(schema: Schema): DocumentedCall[] {
+  return Object.values(schema.modules)
+    .filter(({ payment }) => payment)
+    .map((module) => ({
+      path: `/api/${module.name}/{id}/cancel`,
+      pathParameters: [idParameter],
+      operation: {
+        ...moduleOperation(module, 'cancel', `Take a ${module.label.en} back`),
+        description: 'A counter-entry is made in the ledger, and the record stays: a payment is never deleted.',
+        parameters: [idempotencyKey],
+        responses: { 200: ok('The payment as it is now', ref(componentName(module.name))), ...errors(400, 404, 409) },
+      },
+    }));
+}
+
 /** The conversion of one document to the next one, under the name that the schema gives to it. */
 export function conversionCalls(schema: Schema): DocumentedCall[] {
   return documentsIn(schema).flatMap((plan) =>
@@ -102,7 +118,11 @@ function updateStatus({ module, document }: DocumentPlan): Operation {
       requestBody: body({
         type: 'object',
         required: ['status'],
-        properties: { status: { enum: [...documentStatuses] }, ...(document.exposure && { over_limit: overLimit }) },
+        properties: {
+          status: { enum: [...documentStatuses] },
+          ...(document.exposure && { over_limit: overLimit }),
+          ...(document.payment && { as_credit: asCredit }),
+        },
         additionalProperties: false,
       }),
       responses: {
@@ -114,6 +134,13 @@ function updateStatus({ module, document }: DocumentPlan): Operation {
     },
   };
 }
+
+/** Cancels a document although the response was a 409 `becomes_credit`. */
+const asCredit = {
+  type: 'boolean',
+  description:
+    'Cancels although there are payments, which become a credit of the party; without it, that is refused with 409 becomes_credit.',
+};
 
 /** Confirms a document although the response was a 409 `over_limit`. */
 const overLimit = {

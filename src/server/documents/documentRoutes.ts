@@ -5,7 +5,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
-import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
+import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
@@ -14,6 +14,7 @@ import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
 import { itemsOnMemo } from './convert/itemsOnMemo.ts';
 import {
+  cancelPaymentCalls,
   conversionCalls,
   itemsElsewhereCalls,
   itemsOnMemoCalls,
@@ -22,6 +23,8 @@ import {
   returnedItemsCalls,
   updateStatusCalls,
 } from './documentOperations.ts';
+import { cancelPayment } from './payments/cancelPayment.ts';
+import { readCreditOverride } from './payments/refuseUnasked.ts';
 import { type DocumentPlan, documentPlanFor, documentsAfter, isReturning } from './plan/documentPlan.ts';
 import { documentFrom } from './plan/lockDocument.ts';
 import { addReturnItems } from './returns/addReturnItems.ts';
@@ -50,6 +53,13 @@ export const documentRoutes: RouteTable = {
       path: '/api/:module/:id/returned-items-from-:source',
       handler: returnItems,
       openapi: returnedItemsCalls,
+      options: { generalRouteRefuses: true },
+    },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/cancel',
+      handler: cancel,
+      openapi: cancelPaymentCalls,
       options: { generalRouteRefuses: true },
     },
     { method: 'POST', path: '/api/:module/:id/:conversion', handler: convertItems, openapi: conversionCalls },
@@ -82,10 +92,23 @@ type Params = Record<'module' | 'id' | 'source' | 'conversion' | 'pending' | 'pa
 
 function setStatus(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
-    const body = bodyWith(request, ['status', ...(plan.document.exposure ? ['over_limit'] : [])]);
-    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, readLimitOverride(body));
+    const { exposure, payment } = plan.document;
+    const body = bodyWith(request, ['status', ...(exposure ? ['over_limit'] : []), ...(payment ? ['as_credit'] : [])]);
+    const override = { ...readLimitOverride(body), ...readCreditOverride(body) };
+    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, override);
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   });
+}
+
+/** Takes a payment back, which stays and says so. */
+async function cancel(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  assertNoBody(request);
+  const context = contextOf(request, services);
+  return withIdempotencyKey(request, reply, context, async (inside) => ({
+    status: 200,
+    body: await cancelPayment(inside, paramsOf(request).module, idFrom(request)),
+  }));
 }
 
 function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {

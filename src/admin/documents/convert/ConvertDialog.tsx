@@ -38,7 +38,7 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   const text = useText();
   const { label } = useRecordPage();
   const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
-  const { send, clearRefusal, pending, refusal, overLimit } = useConvert(follower);
+  const { send, clearRefusal, pending, refusal, consent } = useConvert(follower);
   const saveFirst = useSaveFirst(onClose);
   const { price } = source.document.items;
   const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
@@ -46,7 +46,7 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   const submit = (values: Record<string, unknown>) => {
     const { date, prices } = values as unknown as ConvertValues;
     const body = convertBody(follower, pricedRows(chosen, price, prices), price, date);
-    send(overLimit ? { ...body, over_limit: true } : body);
+    send(consent ? { ...body, [consent]: true } : body);
   };
   const choose = (rows: Chosen) => {
     clearRefusal();
@@ -68,14 +68,14 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
           <Total source={source} chosen={chosen} of={rows.length} />
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
-            {overLimit ? translate('facet.document.confirmAnyway') : action}
+            {consent ? translate('facet.document.confirmAnyway') : action}
           </Button>
         </>
       }
     >
       <Box onChange={clearRefusal} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
         <SaveFirstNotice {...saveFirst} />
-        <RefusalAlert lines={refusal} onLeave={onClose} asks={overLimit} />
+        <RefusalAlert lines={refusal} onLeave={onClose} asks={consent !== undefined} />
         <ConvertDate follower={follower} />
         <ConvertTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
       </Box>

@@ -9,6 +9,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRefreshStock } from '../../record/useRefreshStock.ts';
 import { useStatusText } from '../../record/useStatusText.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
+import type { Consent } from '../../refusals/refusal.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import { StatusChoice } from './StatusChoice.tsx';
@@ -25,13 +26,13 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   const statusText = useStatusText(module);
   const now = record?.[module.document?.status ?? ''] as DocumentStatus | undefined;
   const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
-  const { send, clearRefusal, pending, refusal, overLimit } = useUpdateStatus(onClose);
+  const { send, clearRefusal, pending, refusal, consent } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(onClose);
   const submit = (event: FormEvent) => {
     // The dialog stands inside the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
-    if (chosen && !saveFirst.unsaved) send({ status: chosen, overLimit });
+    if (chosen && !saveFirst.unsaved) send({ status: chosen, consent });
   };
   const choose = (status: DocumentStatus) => {
     clearRefusal();
@@ -54,8 +55,8 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
             disabled={chosen === null || saveFirst.unsaved}
             loading={pending}
           >
-            {overLimit
-              ? translate('facet.document.confirmAnyway')
+            {consent
+              ? translate(anyway[consent])
               : chosen === null
                 ? translate('facet.document.chooseStatus')
                 : translate('facet.document.setTo', { status: statusText(chosen) })}
@@ -64,7 +65,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
       }
     >
       <SaveFirstNotice {...saveFirst} />
-      <RefusalAlert lines={refusal} onLeave={onClose} asks={overLimit} />
+      <RefusalAlert lines={refusal} onLeave={onClose} asks={consent !== undefined} />
       <form id={formId} onSubmit={submit}>
         <StatusChoice
           label={translate('facet.document.whichStatus', { record: label })}
@@ -78,6 +79,12 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   );
 }
 
+/** What the button says once the user knows what the server asks. */
+const anyway: Record<Consent, string> = {
+  over_limit: 'facet.document.confirmAnyway',
+  as_credit: 'facet.document.cancelAnyway',
+};
+
 /** The status that is wanted most often, first. */
 const choiceOrder = [...documentStatuses].sort((a, b) => Number(b === 'Confirmed') - Number(a === 'Confirmed'));
 
@@ -88,9 +95,9 @@ function useUpdateStatus(onDone: () => void) {
   const notify = useNotify();
   const statusText = useStatusText(module);
   return useDocumentCall(
-    async ({ status, overLimit }: { status: DocumentStatus; overLimit: boolean }) => {
-      const limitOverride = overLimit && { over_limit: true };
-      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', { status, ...limitOverride });
+    async ({ status, consent }: { status: DocumentStatus; consent: Consent | undefined }) => {
+      const body = { status, ...(consent && { [consent]: true }) };
+      const { message } = await dataProvider.updateStatus(module.name, record?.id ?? '', body);
       await refresh();
       return { status, message };
     },

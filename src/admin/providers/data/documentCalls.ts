@@ -14,6 +14,8 @@ export interface ConvertedDocument {
 export interface DocumentCalls {
   /** POST /api/{module}/{id}/update-status: returns the record; with `message` when it had that status already. */
   updateStatus(module: string, id: Identifier, body: StatusBody): Promise<RaRecord & { message?: string }>;
+  /** POST /api/{module}/{id}/cancel: takes a payment back, and returns it as it is then. */
+  cancelPayment(module: string, id: Identifier): Promise<RaRecord>;
   /**
    * POST /api/{module}/{id}/{name}: creates the following document. Another attempt after a lost answer creates no
    * second one.
@@ -25,6 +27,8 @@ interface StatusBody {
   status: DocumentStatus;
   /** The user's consent that the party exceeds its limit. */
   over_limit?: boolean;
+  /** The user's consent that the payments of a canceled document become a credit of its party. */
+  as_credit?: boolean;
 }
 
 export interface ConvertBody {
@@ -45,6 +49,10 @@ export function documentCalls(http: HttpClient): DocumentCalls {
     updateStatus: async (module, id, what) => {
       const body = JSON.stringify(what);
       const { json } = await http(`api/${module}/${encodeURIComponent(id)}/update-status`, { method: 'POST', body });
+      return json;
+    },
+    cancelPayment: async (module, id) => {
+      const { json } = await http(`api/${module}/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
       return json;
     },
     convert: async (module, id, name, what) => {

@@ -223,4 +223,36 @@ export const systemSteps: readonly (readonly string[])[] = [
   ],
   // A movement without an effect settles who owns an item that is sold or out, and leaves the item where it is.
   ['alter table facet.movements alter column effect drop not null'],
+  [
+    // What parties and the house owe each other. An entry without a document is on the account of the party.
+    `create table facet.ledger (
+       id bigint generated always as identity primary key,
+       entry_day date not null,
+       created_at timestamptz not null default now(),
+       party_module text not null,
+       party_id integer not null,
+       document_module text,
+       document_id integer,
+       source_module text not null,
+       source_id integer not null,
+       source_code text not null default '',
+       kind text not null,
+       amount numeric(20,2) not null,
+       reversal_of bigint unique references facet.ledger (id),
+       user_id integer,
+       check ((document_module is null) = (document_id is null))
+     )`,
+    'create index on facet.ledger (document_module, document_id)',
+    'create index on facet.ledger (party_module, party_id, entry_day)',
+    'create index on facet.ledger (source_module, source_id)',
+    `create trigger append_only before update or delete or truncate on facet.ledger
+     for each statement execute function facet.refuse_change()`,
+    `create view facet.active_ledger as
+       select entry.* from facet.ledger entry
+       where entry.reversal_of is null
+         and not exists (select from facet.ledger reversal
+           where reversal.reversal_of = entry.id and reversal.reversal_of is not null)`,
+    // The modules of documents whose records of earlier versions are in the ledger.
+    'create table facet.ledger_filled (module text primary key, at timestamptz not null default now())',
+  ],
 ];

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
 import { amountOf, paymentState } from '../../../domain/payment.ts';
-import type { Module, Schema } from '../../../metadata/model.ts';
-import { tableOf } from '../../database/structure/sqlNames.ts';
-import { accountsOf } from '../payments/paymentStates.ts';
-import { paymentPlanOf } from '../plan/paymentPlan.ts';
+import { accountsOf, type StoredAccount } from '../payments/accounts.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { Check, StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
-/** Documents with payments that are marked as paid although they are not, or as due although they are paid. */
-export function checkPayments(schema: Schema, module: Module): Check[] {
-  const payments = paymentPlanOf(schema, module);
-  if (!payments?.keys) return [];
-  const { paid: plan, keys } = payments;
-  const of = sql.id(payments.payment.of);
+/**
+ * Documents that are marked as paid although the ledger says that something is due, or the other way round. A document
+ * that is not Confirmed and has no payments says what staff say.
+ */
+export function checkPayments(plan: DocumentPlan): Check[] {
+  const keys = plan.document.payment;
+  if (!keys) return [];
   const find: Check['find'] = async (context, { after, upTo }) => {
-    const withPayments = sql`select p.${of} from ${tableOf(module.name)} p
-      where p.${of} > ${after}::integer and p.${of} <= ${upTo}::integer`;
-    const accounts = await accountsOf(context, payments, withPayments);
+    const chunk = sql`select one.id from ${plan.table} one where one.id > ${after}::integer and one.id <= ${upTo}::integer`;
+    const accounts = (await accountsOf(context, plan, chunk)).filter(isDerived);
     return accounts.flatMap((account): StockFinding[] => {
       const { id, code, status } = account;
       const derived = paymentState(account) === 'paid' ? keys.paid : keys.due;
@@ -33,4 +31,8 @@ export function checkPayments(schema: Schema, module: Module): Check[] {
     });
   };
   return [{ table: plan.table, find }];
+}
+
+function isDerived({ payments, isConfirmed, total }: StoredAccount): boolean {
+  return payments !== 0n || (isConfirmed && total > 0n);
 }

@@ -24,6 +24,9 @@ export const findingKinds = [
   'keptDocument',
   'itemNotKept',
   'documentNotKept',
+  'ledgerDocument',
+  'ledgerPayment',
+  'ledgerEntry',
 ] as const;
 export type StockFindingKind = (typeof findingKinds)[number];
 

@@ -6,6 +6,7 @@ import { checkCodes } from './checkCodes.ts';
 import { checkCosts } from './checkCosts.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
 import { checkKept } from './checkKept.ts';
+import { checkLedger } from './checkLedger.ts';
 import { checkMovements } from './checkMovements.ts';
 import { checkPayments } from './checkPayments.ts';
 import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
@@ -53,7 +54,8 @@ function otherChecks(schema: Schema): Check[] {
     ...documents.flatMap((plan) => [checkUnmoved(plan), checkMovements(plan), checkCodes(plan)]),
     ...documents.flatMap((plan) => checkSources(schema, plan)),
     ...documents.flatMap(checkKept),
-    ...modules.flatMap((module) => checkPayments(schema, module)),
+    ...documents.flatMap(checkPayments),
+    ...checkLedger(schema),
   ];
 }
 

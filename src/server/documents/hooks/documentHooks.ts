@@ -7,7 +7,7 @@ import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { nextCounter } from '../../records/write/nextCounter.ts';
-import { refuseOtherPaymentState } from '../payments/paymentStates.ts';
+import { setPaidByHand } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument } from '../plan/refusals.ts';
@@ -35,8 +35,10 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
       if (payment && Object.hasOwn(values, payment.status)) {
-        await refuseOtherPaymentState(context, plan, document, values[payment.status]);
+        const { [payment.status]: status, [payment.date]: date } = { ...stored, ...values };
+        await setPaidByHand(context, plan, document, { status, date: date as string | null });
       }
+      if (payment && Object.hasOwn(values, plan.document.party)) await refuseOwed(context, plan, [document.id]);
       if (number !== undefined && values[number] === null) values[number] = document.code;
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
       else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {
@@ -50,6 +52,7 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         .map((record) => documentFrom(plan, record))
         .find(({ status }) => status === 'Confirmed');
       if (confirmed) throw refuseDocument(plan, 'deleteConfirmed', { code: confirmed.code });
+      if (payment) await refuseOwed(context, plan, ids);
       if (plan.document.items.creates) made.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
     },
 
@@ -57,6 +60,15 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
       await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
     },
   };
+}
+
+/** Throws a 409 that names a document for which something was paid: it keeps its party, and is not deleted. */
+async function refuseOwed(context: RecordsContext, plan: DocumentPlan, ids: readonly number[]): Promise<void> {
+  const { module, table, code } = plan;
+  const { rows } = await sql<{ code: string }>`select d.${code.sql} as code from ${table} d
+    where d.id = any (${ids}::integer[]) and exists (select from facet.active_ledger e
+      where e.document_module = ${module.name} and e.document_id = d.id) limit 1`.execute(handleOf(context));
+  if (rows[0]) throw refuseDocument(plan, 'paidFor', { code: rows[0].code });
 }
 
 function yearOf(date: unknown): number {

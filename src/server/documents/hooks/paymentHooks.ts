@@ -1,74 +1,190 @@
 import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { invalid } from '../../errors.ts';
-import { getRecord } from '../../records/read/getRecord.ts';
-import type { ModuleHooks } from '../../records/recordsContext.ts';
-import { accountOf, storePaymentState } from '../payments/paymentStates.ts';
+import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
+import type { ApiRecord, Body, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
+import { accountOf } from '../payments/accounts.ts';
+import { lockOpenAccounts, type OpenAccounts } from '../payments/openAccounts.ts';
+import {
+  dayOfPayment,
+  lockPaymentEntries,
+  postPayment,
+  refuseUsedUp,
+  reversePayment,
+} from '../payments/paymentEntries.ts';
+import { storePaymentStatesOf } from '../payments/paymentStates.ts';
+import { type PaymentEntry, type PaymentKind, planPayment } from '../payments/planPayment.ts';
+import { isAmount, isId, type PaymentOptions, readPayment } from '../payments/readPayment.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
-/** Payments of a document never exceed what is due. The document is paid when they reach its sum. */
+/**
+ * A payment makes entries in the ledger of its party: they settle documents, or are a credit. It never exceeds what is
+ * due, unless the rest is to be a credit, nor what there is credit. It is never deleted: canceling it adds
+ * counter-entries.
+ */
 export function paymentHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   const payments = paymentPlanOf(schema, module);
   if (!payments) return undefined;
-  const { payment, paid } = payments;
+  const { payment } = payments;
   return {
     async aroundCreate(context, body, store) {
-      const id = body[payment.of];
-      const document =
-        typeof id === 'number' && Number.isInteger(id) ? await lockDocument(context, paid, id) : undefined;
-      if (!document) return store(body);
-      if (document.status === 'Canceled') throw refuseDocument(paid, 'payCanceled', { code: document.code });
-      const party = payment.party === undefined ? undefined : body[payment.party];
-      if (party !== undefined && party !== null && party !== document.party) {
-        throw invalid({ [payment.of]: { key: 'reference' } });
-      }
-      const due = dueOf(await accountOf(context, payments, document.id));
-      const stored = { ...body };
-      stored[payment.amount] = amountToPay(payments, document, stored[payment.amount], { due, most: due });
-      const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: document.party });
-      await storePaymentState(context, payments, document.id);
+      const { values, options } = readPayment(payments, body);
+      const kind = kindOf(payments, values);
+      const known = await lockNamed(context, payments, kind, values, options);
+      // Wrong references are refused where all values are validated.
+      if (!known) return store(values);
+      const { document, party, open } = known;
+      const request = { ...options, kind, document: document?.id, amount: values[payment.amount], open };
+      const planned = planPayment(payments, request);
+      const stored = { ...values, [payment.amount]: planned.amount };
+      const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: party });
+      const entries = planned.entries(centsOf(String(record[payment.amount])));
+      await postPayment(context, payments, { id: record.id, party, day: dayOfPayment(payments, record) }, entries);
+      await storePaymentStatesOf(context, payments.paid, documentsOf(entries));
       return getRecord(context, module.name, record.id);
     },
 
     async beforeUpdate(context, stored, values) {
-      const document = await lockDocument(context, paid, stored[payment.of] as number);
-      if (!document || !Object.hasOwn(values, payment.amount)) return;
-      const due = dueOf(await accountOf(context, payments, document.id, stored.id));
-      // What was paid may stay and be lowered, also where a return has made it more than what is due.
-      const before = centsOf(String(stored[payment.amount]));
-      const most = before > due ? before : due;
-      values[payment.amount] = amountToPay(payments, document, values[payment.amount], { due, most });
+      const changed = [payment.amount, payment.date].filter((name) => Object.hasOwn(values, name));
+      if (changed.length > 0) await postAnew(context, payments, stored, values);
     },
 
     async afterUpdate(context, record) {
-      const document = await lockDocument(context, paid, record[payment.of] as number);
-      if (document) await storePaymentState(context, payments, document.id);
+      const { entries } = await lockPaymentEntries(context, payments, record.id);
+      await storePaymentStatesOf(context, payments.paid, documentsOf(entries));
       return getRecord(context, module.name, record.id);
     },
 
-    async afterDelete(context, gone) {
-      for (const id of new Set(gone.map((record) => record[payment.of] as number))) {
-        const document = await lockDocument(context, paid, id);
-        if (document) await storePaymentState(context, payments, document.id);
-      }
+    async beforeDelete() {
+      throw refuseDocument(payments.paid, 'paymentDeleted');
     },
   };
 }
 
+function kindOf({ payment: { kind } }: PaymentPlan, values: Body): PaymentKind {
+  const given = kind && values[kind.field];
+  if (given !== undefined && given === kind?.credit) return 'credit';
+  return given !== undefined && given === kind?.refund ? 'refund' : 'payment';
+}
+
+interface Named {
+  document: LockedDocument | undefined;
+  party: number;
+  open: OpenAccounts;
+}
+
 /**
- * The amount of a payment as it is given, or all that is due where none is given. Throws 422 at the amount when it is
- * more than `most`, or when nothing is due. Values that are no amounts are refused by the validation.
+ * Locks what a new payment is about, and reads what is open there. Undefined when the document does not exist. Throws
+ * 409 (a canceled document) and 422 (another party, or neither a document nor a party).
  */
-function amountToPay(
-  { payment }: PaymentPlan,
-  { code }: LockedDocument,
-  given: unknown,
-  { due, most }: { due: bigint; most: bigint },
-): unknown {
-  const text = String(given ?? '');
-  const refused = text === '' ? due <= 0n : /^\d+(\.\d{1,2})?$/.test(text) && centsOf(text) > most;
-  if (!refused) return text === '' ? Number(amountOf(due)) : given;
-  throw invalid({ [payment.amount]: { key: 'moreThanDue', params: { due: amountOf(most < 0n ? 0n : most), code } } });
+async function lockNamed(
+  context: RecordsContext,
+  payments: PaymentPlan,
+  kind: PaymentKind,
+  values: Body,
+  { settles }: PaymentOptions,
+): Promise<Named | undefined> {
+  const { payment, paid } = payments;
+  const id = values[payment.of];
+  const hasDocument = id !== undefined && id !== null && id !== '';
+  if (hasDocument && settles !== undefined) throw invalid({ settles: { key: 'documentAndSettles' } });
+  if (hasDocument && kind !== 'credit') return lockOnly(context, payments, kind, values);
+  const [named] = hasDocument && isId(id) ? await selectRecords(context, paid.module, [id]) : [];
+  if (hasDocument && !named) return undefined;
+  const party = named ? named[paid.party.name] : payment.party && values[payment.party];
+  if (!isId(party)) throw invalid({ [payment.of]: { key: 'documentOrParty' } });
+  const also = [
+    ...(named ? [named.id] : []),
+    ...(Array.isArray(settles) ? settles.map(({ document }) => document) : []),
+  ];
+  const open = await lockOpenAccounts(context, payments, party, also);
+  const document = named && (await lockDocument(context, paid, named.id));
+  if (document) refuseDocumentOf(payments, kind, document, values);
+  return { document, party, open };
+}
+
+/** The document of a payment, or of a credit that is paid back, alone. */
+async function lockOnly(
+  context: RecordsContext,
+  payments: PaymentPlan,
+  kind: PaymentKind,
+  values: Body,
+): Promise<Named | undefined> {
+  const id = values[payments.payment.of];
+  const document = isId(id) ? await lockDocument(context, payments.paid, id) : undefined;
+  if (!document) return undefined;
+  refuseDocumentOf(payments, kind, document, values);
+  const account = await accountOf(context, payments.paid, document.id);
+  return { document, party: document.party, open: { documents: [account], account: 0n } };
+}
+
+function refuseDocumentOf(
+  { payment, paid }: PaymentPlan,
+  kind: PaymentKind,
+  { status, code, party: owner }: LockedDocument,
+  values: Body,
+): void {
+  if (status === 'Canceled' && kind !== 'refund') throw refuseDocument(paid, 'payCanceled', { code });
+  const party = payment.party === undefined ? undefined : values[payment.party];
+  if (party !== undefined && party !== null && party !== owner) throw invalid({ [payment.of]: { key: 'reference' } });
+}
+
+/**
+ * Takes the entries of a payment back and posts them with its new amount and day. Throws 409 (canceled, an amount that
+ * several documents share, a credit that was used) and 422 (more than is due).
+ */
+async function postAnew(
+  context: RecordsContext,
+  payments: PaymentPlan,
+  stored: ApiRecord,
+  values: Body,
+): Promise<void> {
+  const { payment, paid } = payments;
+  if (stored[payment.status.field] === payment.status.canceled) throw refuseDocument(paid, 'paymentCanceled');
+  const { party, entries } = await lockPaymentEntries(context, payments, stored.id);
+  if (party === null) return;
+  let posted = entries;
+  if (Object.hasOwn(values, payment.amount)) {
+    const [entry, ...more] = entries;
+    if (!entry || more.length > 0 || entry.kind !== 'payment') throw refuseDocument(paid, 'paymentFixed');
+    values[payment.amount] = await changedAmount(context, payments, stored, { entry, given: values[payment.amount] });
+    posted = [{ ...entry, cents: -centsOf(String(values[payment.amount])) }];
+  }
+  const day = dayOfPayment(payments, { ...stored, ...values });
+  await reversePayment(context, payments, stored.id);
+  await postPayment(context, payments, { id: stored.id, party, day }, posted);
+  await refuseUsedUp(
+    context,
+    payments,
+    party,
+    entries.map(({ document }) => document),
+  );
+}
+
+/** What was paid may stay and be lowered, also where a return has made it more than what is due. Throws 422. */
+async function changedAmount(
+  context: RecordsContext,
+  { module, payment, paid }: PaymentPlan,
+  stored: ApiRecord,
+  { entry, given }: { entry: PaymentEntry; given: unknown },
+): Promise<unknown> {
+  const isEmpty = given === null || given === '';
+  if (entry.document === null) {
+    if (isEmpty) throw invalid({ [payment.amount]: { key: 'required' } });
+    return given;
+  }
+  const account = await accountOf(context, paid, entry.document, { module: module.name, id: stored.id });
+  const due = dueOf(account);
+  const before = centsOf(String(stored[payment.amount]));
+  const most = before > due ? before : due;
+  const refused = isEmpty ? due <= 0n : isAmount(given) && centsOf(String(given)) > most;
+  if (!refused) return isEmpty ? Number(amountOf(due)) : given;
+  const params = { due: amountOf(most < 0n ? 0n : most), code: account.code };
+  throw invalid({ [payment.amount]: { key: 'moreThanDue', params } });
+}
+
+function documentsOf(entries: readonly PaymentEntry[]): number[] {
+  return entries.flatMap(({ document }) => document ?? []);
 }

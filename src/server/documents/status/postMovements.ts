@@ -4,6 +4,7 @@ import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { confirmedCostsSql, setBackCostsSql } from '../costs/documentCosts.ts';
 import { keepSql } from '../kept/keepSql.ts';
+import { documentEntriesSql, documentReversalsSql } from '../ledger/documentEntries.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import type { RowFacts } from './lockRows.ts';
@@ -12,7 +13,7 @@ import { trackSql } from './trackItems.ts';
 /**
  * Adds a movement for each row to the log and to the tracking of its item. It also writes the rows' prices to the items
  * where the schema says so (`priceTo`), with the entries of the cost log, and the memo's row to each row that was
- * converted from one. What the paper says is kept with the movements. One statement.
+ * converted from one. What is owed goes to the ledger, and what the paper says is kept with the movements. One statement.
  */
 export async function postMovements(
   context: RecordsContext,
@@ -34,6 +35,13 @@ export async function postMovements(
     document,
     rows.map(({ id }) => id),
   );
+  const owed = documentEntriesSql(
+    context.schema,
+    plan,
+    document,
+    rows.map(({ id }) => id),
+    context.userId,
+  );
   await sql`with ${pricesSql(plan, rows)} ${costs} ${followedSql(plan, rows)} posted as (
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
@@ -44,13 +52,18 @@ export async function postMovements(
       returning id, document_id, row_id),
       ${keepSql(context.schema, plan, { documents: document.status !== 'Confirmed' })}
       ${tracked ? sql`, tracked as (${tracked})` : sql``}
+      ${owed ? sql`, owed as (${owed})` : sql``}
     select`.execute(handleOf(context));
 }
 
-/** Adds the reversals of the rows' movements to the log, and takes back what they cost: one statement. */
+/**
+ * Adds the reversals of the rows' movements to the log, takes back what they cost, and adds counter-entries to the
+ * ledger: one statement.
+ */
 export async function reverseMovements(
   context: RecordsContext,
   plan: DocumentPlan,
+  document: LockedDocument,
   rows: readonly RowFacts[],
 ): Promise<void> {
   const ids = rows.flatMap(({ own }) => own?.id ?? []);
@@ -59,7 +72,8 @@ export async function reverseMovements(
     plan,
     rows.map(({ id }) => id),
   );
-  await sql`with ${costs} reversed as (insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
+  const owed = documentReversalsSql(context.schema, plan, document, context.userId);
+  await sql`with ${costs} ${owed ? sql`owed as (${owed}),` : sql``} reversed as (insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
       effect, reversal_of, user_id)
     select m.item_module, m.item_id, m.document_module, m.document_id, m.document_code, m.row_id,
       m.effect, m.id, ${context.userId}::integer

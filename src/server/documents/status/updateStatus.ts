@@ -16,6 +16,7 @@ import {
 } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
 import { recomputeReturned } from '../payments/paymentStates.ts';
+import { type CreditOverride, refuseUnasked } from '../payments/refuseUnasked.ts';
 import { type DocumentPlan, documentPlanFor } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument, refuseRows } from '../plan/refusals.ts';
@@ -35,14 +36,14 @@ export interface StatusChange {
 /**
  * Gives a document another status, with all consequences for its items, all or nothing. At most 12 statements, begin
  * and commit included, however many rows the document has. Throws 404, 422 (no such status), 409 that names each
- * refused item, and 409 `over_limit` unless the override allows it.
+ * refused item, and 409 `over_limit` or `becomes_credit` unless the override allows it.
  */
 export async function updateStatus(
   context: RecordsContext,
   moduleName: string,
   id: number,
   given: unknown,
-  override: LimitOverride = {},
+  override: LimitOverride & CreditOverride = {},
 ): Promise<StatusChange> {
   const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
   const to = documentStatuses.find((status) => status === given);
@@ -52,6 +53,7 @@ export async function updateStatus(
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
     if (transition === 'confirm') return { record: await confirm(inside, plan, document, override) };
+    if (to === 'Canceled' && !override.asCredit) await refuseUnasked(inside, plan, document);
     const change = transition === 'set-back' ? setBack : relabel;
     return { record: await change(inside, plan, document, to) };
   });
@@ -73,7 +75,7 @@ export async function confirm(
   await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
-  await recomputeReturned(context, plan, document.id, 'confirmed');
+  await recomputeReturned(context, plan, document.id);
   return record;
 }
 
@@ -109,13 +111,13 @@ async function setBack(
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
-  await reverseMovements(context, plan, rows);
+  await reverseMovements(context, plan, document, rows);
   await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);
   await recomputeAndTrack(context, plan, document, rows, type);
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
-  await recomputeReturned(context, plan, document.id, 'set back');
+  await recomputeReturned(context, plan, document.id);
   return record;
 }
 

@@ -9,6 +9,7 @@ import { columnOf, constant, tableOf } from '../../database/structure/sqlNames.t
 import { formulaSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql } from './keptSql.ts';
 import { perModule } from './perModule.ts';
+import { owedSql } from './owedSql.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -176,6 +177,8 @@ export class RecordSql {
         return this.#ofRecord(this.#earliest(derivation));
       case 'counts':
         return this.#ofRecord(this.#tally(derivation));
+      case 'ledger':
+        return this.#ofRecord(owedSql(this, derivation.amount));
       case 'formula':
         return sql`round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${constant(derivation.places)})`;
       case 'template':

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { notFound } from '../../errors.ts';
+import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../../records/recordsContext.ts';
+import { auditSql } from '../../records/write/auditSql.ts';
+import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
+import { refuseDocument } from '../plan/refusals.ts';
+import { lockPaymentEntries, refuseUsedUp, reversePayment } from './paymentEntries.ts';
+import { storePaymentStatesOf } from './paymentStates.ts';
+
+/**
+ * Takes a payment back: a counter-entry for each of its entries. The payment stays, and says that it is canceled.
+ * Throws 404, and 409 when it is canceled already or its credit was used since.
+ */
+export async function cancelPayment(context: RecordsContext, moduleName: string, id: number): Promise<ApiRecord> {
+  const module = knownModule(context.schema, moduleName);
+  const payments = paymentPlanOf(context.schema, module);
+  if (!payments) throw notFound('noPath');
+  return inTransaction(context, async (inside) => {
+    const [stored] = await selectRecords(inside, module, [id], { lock: true });
+    if (!stored) throw notFound();
+    const { field, canceled } = payments.payment.status;
+    if (stored[field] === canceled) throw refuseDocument(payments.paid, 'paymentCanceled');
+    const { party, entries } = await lockPaymentEntries(inside, payments, id);
+    const documents = entries.map(({ document }) => document);
+    await reversePayment(inside, payments, id);
+    if (party !== null) await refuseUsedUp(inside, payments, party, documents);
+    await storeCanceled(inside, payments, stored);
+    await storePaymentStatesOf(
+      inside,
+      payments.paid,
+      documents.filter((document) => document !== null),
+    );
+    return getRecord(inside, module.name, id);
+  });
+}
+
+async function storeCanceled(
+  context: RecordsContext,
+  { module, payment: { status } }: PaymentPlan,
+  { id, [status.field]: from }: ApiRecord,
+): Promise<void> {
+  await sql`with updated as (update ${tableOf(module.name)}
+      set ${sql.id(status.field)} = ${status.canceled}, "_version" = "_version" + 1, updated_at = now()
+      where id = ${id} returning *)
+    ${auditSql(module, 'update', context.userId, {
+      from: sql`updated`,
+      changes: sql`jsonb_build_object(${status.field}::text, jsonb_build_array(${from}::text, ${status.canceled}::text))`,
+    })}`.execute(handleOf(context));
+  context.publish?.({ module: module.name, ids: [id], action: 'update' });
+}

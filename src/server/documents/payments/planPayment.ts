@@ -1,0 +1,150 @@
+import { type LedgerKind, type Share, spread } from '../../../domain/ledger.ts';
+import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
+import type { Violation } from '../../../fields/shared/fieldType.ts';
+import { invalid } from '../../errors.ts';
+import type { PaymentPlan } from '../plan/paymentPlan.ts';
+import { creditsIn, duesIn, type OpenAccounts } from './openAccounts.ts';
+import { isAmount, type PaymentOptions } from './readPayment.ts';
+
+/** What a payment is, whatever its choice calls it. */
+export type PaymentKind = 'payment' | 'credit' | 'refund';
+
+/** A new payment whose documents are locked. */
+export interface PaymentRequest extends PaymentOptions {
+  kind: PaymentKind;
+  /** The document that it names. */
+  document: number | undefined;
+  /** The amount as the body has it. */
+  amount: unknown;
+  /** What is open with the party; at least the documents that the payment names. */
+  open: OpenAccounts;
+}
+
+/** An entry of a payment: cents below 0 lower what is owed. */
+export interface PaymentEntry extends Share {
+  kind: LedgerKind;
+}
+
+export interface PlannedPayment {
+  /** The amount to store; values that are no amounts are left to the validation. */
+  amount: unknown;
+  /** The entries of a payment of so many cents. */
+  entries(cents: bigint): PaymentEntry[];
+}
+
+/**
+ * Says how much a new payment is where its body does not, and which entries it makes. Throws 422 at the field that is
+ * wrong: more than is due, or more than there is credit.
+ */
+export function planPayment(payments: PaymentPlan, request: PaymentRequest): PlannedPayment {
+  if (request.kind === 'refund') return planRefund(payments, request);
+  return request.kind === 'credit' ? planCredit(payments, request) : planPaid(payments, request);
+}
+
+function planPaid(payments: PaymentPlan, request: PaymentRequest): PlannedPayment {
+  const places = placesToSettle(request);
+  const due = sumOf(places);
+  const only = request.document;
+  const most = only === undefined || request.asCredit ? undefined : { cents: due, refusal: moreThanDue(request, due) };
+  const amount = amountFrom(payments, request.amount, due, most);
+  return {
+    amount,
+    entries: (cents) => {
+      if (only !== undefined) return [{ kind: 'payment', document: only, cents: -cents }];
+      const { shares, left } = spread(cents, places);
+      return withRest(shares, left).map(({ document, cents }) => ({ kind: 'payment', document, cents: -cents }));
+    },
+  };
+}
+
+/** A credit is taken from where it is, the oldest document first, and settles other documents. */
+function planCredit(payments: PaymentPlan, request: PaymentRequest): PlannedPayment {
+  const places = placesToSettle(request);
+  if (places.length === 0 && request.document === undefined && !request.settles) {
+    throw invalid({ [payments.payment.of]: { key: 'required' } });
+  }
+  const holders = creditsIn(request.open).filter(
+    ({ document }) => !places.some((place) => place.document === document),
+  );
+  const [due, credit] = [sumOf(places), sumOf(holders)];
+  const most =
+    due <= credit
+      ? { cents: due, refusal: moreThanDue(request, due) }
+      : { cents: credit, refusal: moreThanCredit(credit) };
+  const amount = amountFrom(payments, request.amount, most.cents, most);
+  return {
+    amount,
+    entries: (cents) => [
+      ...spread(cents, holders).shares.map((share): PaymentEntry => ({ kind: 'credit', ...share })),
+      ...spread(cents, places).shares.map(
+        ({ document, cents }): PaymentEntry => ({ kind: 'credit', document, cents: -cents }),
+      ),
+    ],
+  };
+}
+
+function planRefund(payments: PaymentPlan, { document, amount, open }: PaymentRequest): PlannedPayment {
+  const holders = creditsIn(open).filter((holder) => document === undefined || holder.document === document);
+  const credit = sumOf(holders);
+  return {
+    amount: amountFrom(payments, amount, credit, { cents: credit, refusal: moreThanCredit(credit) }),
+    entries: (cents) => spread(cents, holders).shares.map((share) => ({ kind: 'refund', ...share })),
+  };
+}
+
+/** The documents that the payment settles, each with how much at most. Throws 422. */
+function placesToSettle({ document, settles, open, asCredit }: PaymentRequest): Share[] {
+  if (document !== undefined) {
+    const account = open.documents.find(({ id }) => id === document);
+    return account ? [{ document, cents: dueOf(account) }] : [];
+  }
+  if (settles === undefined) return [];
+  if (settles === 'oldest') return duesIn(open);
+  return settles.map(({ document, cents }) => {
+    const account = open.documents.find(({ id }) => id === document);
+    if (!account || account.isCanceled) throw invalid({ settles: { key: 'reference' } });
+    const due = dueOf(account);
+    if (cents > due && !asCredit) throw invalid({ settles: dueOfDocument(account.code, due) });
+    return { document, cents };
+  });
+}
+
+/** The amount of a payment as it is given, or `fallback` where none is given. Throws 422 at the amount. */
+function amountFrom(
+  { payment }: PaymentPlan,
+  given: unknown,
+  fallback: bigint,
+  most: { cents: bigint; refusal: Violation } | undefined,
+): unknown {
+  if (given === undefined || given === null || given === '') {
+    if (fallback > 0n) return Number(amountOf(fallback));
+    throw invalid({ [payment.amount]: most?.refusal ?? { key: 'required' } });
+  }
+  if (most && isAmount(given) && centsOf(String(given)) > most.cents) throw invalid({ [payment.amount]: most.refusal });
+  return given;
+}
+
+function moreThanDue({ document, open }: PaymentRequest, due: bigint): Violation {
+  const account = open.documents.find(({ id }) => id === document);
+  return account ? dueOfDocument(account.code, due) : { key: 'moreThanAllDue', params: { due: notBelowZero(due) } };
+}
+
+function dueOfDocument(code: string, due: bigint): Violation {
+  return { key: 'moreThanDue', params: { due: notBelowZero(due), code } };
+}
+
+function moreThanCredit(credit: bigint): Violation {
+  return { key: 'moreThanCredit', params: { credit: notBelowZero(credit) } };
+}
+
+function notBelowZero(cents: bigint): string {
+  return amountOf(cents < 0n ? 0n : cents);
+}
+
+function withRest(shares: readonly Share[], left: bigint): Share[] {
+  return left > 0n ? [...shares, { document: null, cents: left }] : [...shares];
+}
+
+function sumOf(places: readonly Share[]): bigint {
+  return places.reduce((sum, { cents }) => sum + cents, 0n);
+}

@@ -1,0 +1,56 @@
+import { centsOf } from '../../../domain/payment.ts';
+import { assertKnownKeys } from '../../assertKnownKeys.ts';
+import { malformed } from '../../errors.ts';
+import type { Body } from '../../records/recordsContext.ts';
+import type { PaymentPlan } from '../plan/paymentPlan.ts';
+
+/** Keys of a new payment that are no fields of it. */
+export const paymentOptions = ['as_credit', 'settles'] as const;
+
+export interface PaymentOptions {
+  /** More than is due is taken, and the rest is a credit of the party. */
+  asCredit: boolean;
+  /** Which documents a payment without a document settles: the oldest ones first, or these. */
+  settles: 'oldest' | readonly Settled[] | undefined;
+}
+
+/** A document that a payment settles, with how much of it, in cents. */
+export interface Settled {
+  document: number;
+  cents: bigint;
+}
+
+/** Splits the body of a new payment into its fields and its options. Throws 400. */
+export function readPayment(payments: PaymentPlan, body: Body): { values: Body; options: PaymentOptions } {
+  const { as_credit: asCredit = false, settles, ...values } = body;
+  if (typeof asCredit !== 'boolean') throw malformed('yesOrNo', { key: 'as_credit' });
+  return { values, options: { asCredit, settles: readSettles(payments, settles) } };
+}
+
+/** `"oldest"`, or a list of `{sale_id, amount}`. */
+function readSettles({ payment }: PaymentPlan, given: unknown): PaymentOptions['settles'] {
+  if (given === undefined || given === null) return undefined;
+  if (given === 'oldest') return 'oldest';
+  const refused = malformed('document.settles', { key: payment.of });
+  if (!Array.isArray(given) || given.length === 0) throw refused;
+  const settled = given.map((entry: unknown, place) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refused;
+    assertKnownKeys(entry, [payment.of, 'amount'], `settles.${place}.`);
+    const { [payment.of]: document, amount } = entry as Record<string, unknown>;
+    if (!isId(document) || !isAmount(amount)) throw refused;
+    return { document, cents: centsOf(String(amount)) };
+  });
+  if (new Set(settled.map(({ document }) => document)).size < settled.length) throw refused;
+  return settled;
+}
+
+/** Whether a value is an id that a record can have. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+}
+
+/** Whether a value is an amount above 0 in whole cents. */
+export function isAmount(value: unknown): value is number | string {
+  const text = String(value ?? '');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(text) && centsOf(text) > 0n;
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Derivation } from '../../../fields/shared/fieldType.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { constant } from '../../database/structure/sqlNames.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A record in SQL, as RecordSql has it. */
+interface SqlRecord {
+  module: Module;
+  id: Sql;
+  value(name: string): Sql;
+}
+
+/**
+ * An amount of the ledger in SQL. What is due for a document that is New includes what its confirmation will post, so
+ * that a deposit shows what is left. A Canceled document has no sum any more: what was paid for it is a credit.
+ */
+export function owedSql(record: SqlRecord, amount: Extract<Derivation, { from: 'ledger' }>['amount']): Sql {
+  const { module, id } = record;
+  if (amount === 'balance') {
+    return sql`(select coalesce(sum(entry.amount), 0) from facet.ledger entry
+      where entry.party_module = ${constant(module.name)} and entry.party_id = ${id})`;
+  }
+  const sumWhere = (sign: Sql, more: Sql) => sql`(select coalesce(sum(${sign}entry.amount), 0) from facet.ledger entry
+    where entry.document_module = ${constant(module.name)} and entry.document_id = ${id} ${more})`;
+  if (amount === 'returned') return sumWhere(sql`-`, sql`and entry.kind = 'return'`);
+  if (amount === 'paid') return sumWhere(sql`-`, sql`and entry.kind not in ('document', 'return')`);
+  const { document } = module;
+  if (!document) return sumWhere(sql``, sql``);
+  const unposted = sql`case when ${record.value(document.status)} = 'New' then ${record.value(document.sum)} else 0 end`;
+  return sql`(${sumWhere(sql``, sql``)} + ${unposted})`;
+}

@@ -1,0 +1,301 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+interface Entry {
+  day: string;
+  kind: string;
+  amount: string;
+}
+
+describeShippedDatabases((open) => {
+  describe('the ledger of what parties owe', () => {
+    let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
+    let database: Awaited<ReturnType<typeof open>>;
+
+    beforeAll(async () => {
+      database = await open();
+      const server = await startTestServer({ database });
+      call = await server.signIn();
+      house = tradingHouse(call);
+      return () => server.close();
+    });
+
+    /** A Confirmed sale with a stone for each price. */
+    const sold = async (party: { id: number }, ...prices: number[]) => {
+      const stones = await Promise.all(prices.map((sale_price) => house.item({ sale_price })));
+      const { id } = await house.document('sale', party.id, stones);
+      await house.confirm('sale', id);
+      return id as number;
+    };
+    const giveBack = async (party: { id: number }, sale: number) => {
+      const [row] = await house.rowsOf('sale', sale);
+      const { id } = await house.document('sale-return', party.id);
+      await house.row('sale-return', id, { inventory_id: row.inventory_id, sale_item_id: row.id });
+      await house.confirm('sale-return', id);
+      return id as number;
+    };
+    const pay = (body: object) => call('POST', 'customer-payment', body);
+    const paid = async (body: object) => {
+      const answer = await pay(body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body;
+    };
+    const sale = (id: number) => house.seen(`sale/${id}`);
+    const balance = async ({ id }: { id: number }) => (await house.seen(`customer/${id}`)).balance;
+    const entries = async (id: number): Promise<Entry[]> => {
+      const { rows } = await database.pool.query(
+        `select entry_day::text as day, kind, amount::text from facet.ledger
+         where document_module = 'sale' and document_id = $1 order by id`,
+        [id],
+      );
+      return rows;
+    };
+    const credit = (amount: string) => ({
+      status: 422,
+      body: { errors: { amount: `There is a credit of ${amount} only` } },
+    });
+
+    it('BOOK-04 a payment is never deleted: canceling it adds a counter-entry, and it stays', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      const payment = await paid({ sale_id: id, amount: 100, payment_date: '2024-05-01' });
+      expect(await sale(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid', payment_date: '2024-05-01' });
+      expect(await call('DELETE', `customer-payment/${payment.id}`)).toMatchObject({
+        status: 409,
+        body: { message: 'A payment is not deleted. Cancel it: it stays, and no longer counts.' },
+      });
+      expect(await call('POST', `customer-payment/${payment.id}/cancel`)).toMatchObject({
+        status: 200,
+        body: { id: payment.id, status: 'Canceled', amount: 100 },
+      });
+      expect(await sale(id)).toMatchObject({ paid_sum: 0, due_sum: 100, payment_status: 'Due', payment_date: null });
+      expect(await balance(party)).toBe(100);
+      expect((await entries(id)).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+        'document 100.00',
+        'payment -100.00',
+        'payment 100.00',
+      ]);
+      expect((await call('POST', `customer-payment/${payment.id}/cancel`)).status).toBe(409);
+      expect((await call('PUT', `customer-payment/${payment.id}`, { amount: 5 })).status).toBe(409);
+      expect((await call('PUT', `customer-payment/${payment.id}`, { notes: 'Bounced' })).status).toBe(200);
+      expect((await call('POST', `sale/${id}/cancel`)).status).toBe(404);
+    });
+
+    it('BOOK-04 an edit of a payment leaves what was owed on past days as it was', async () => {
+      const id = await sold(await house.customer(), 100);
+      const payment = await paid({ sale_id: id, amount: 60, payment_date: '2024-05-01' });
+      expect((await call('PUT', `customer-payment/${payment.id}`, { amount: 70 })).status).toBe(200);
+      const [, first, counter, second] = await entries(id);
+      expect(first).toEqual({ day: '2024-05-01', kind: 'payment', amount: '-60.00' });
+      expect(counter).toMatchObject({ amount: '60.00' });
+      expect(second).toMatchObject({ day: counter?.day, amount: '-70.00' });
+      expect(await sale(id)).toMatchObject({ paid_sum: 70, due_sum: 30 });
+    });
+
+    it('BOOK-02 what was paid and then returned is a credit, which settles another sale of the customer', async () => {
+      const party = await house.customer();
+      const [first, second] = [await sold(party, 100), await sold(party, 80)];
+      await paid({ sale_id: first });
+      await giveBack(party, first);
+      expect(await sale(first)).toMatchObject({ due_sum: -100, payment_status: 'Paid' });
+      expect(await balance(party)).toBe(-20);
+      expect(await pay({ sale_id: second, kind: 'Credit', amount: 80.01 })).toMatchObject({ status: 422 });
+      const used = await paid({ sale_id: second, kind: 'Credit' });
+      expect(used).toMatchObject({ amount: 80, customer_id: party.id, kind: 'Credit' });
+      expect(await sale(first)).toMatchObject({ paid_sum: 20, due_sum: -20 });
+      expect(await sale(second)).toMatchObject({ paid_sum: 80, due_sum: 0, payment_status: 'Paid' });
+      expect(await balance(party)).toBe(-20);
+      const third = await sold(party, 50);
+      expect(await pay({ sale_id: third, kind: 'Credit', amount: 20.01 })).toMatchObject(credit('20.00'));
+      await call('POST', `customer-payment/${used.id}/cancel`);
+      expect(await sale(first)).toMatchObject({ due_sum: -100 });
+      expect(await sale(second)).toMatchObject({ due_sum: 80, payment_status: 'Due' });
+    });
+
+    it('BOOK-02 a credit is paid back, and no more than there is', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await paid({ sale_id: id });
+      await giveBack(party, id);
+      await paid({ customer_id: party.id, amount: 30 });
+      expect(await balance(party)).toBe(-130);
+      expect(await pay({ sale_id: id, kind: 'Refund', amount: 100.01 })).toMatchObject(credit('100.00'));
+      expect(await pay({ customer_id: party.id, kind: 'Refund', amount: 130.01 })).toMatchObject(credit('130.00'));
+      await paid({ customer_id: party.id, kind: 'Refund', amount: 110 });
+      expect(await sale(id)).toMatchObject({ paid_sum: 0, due_sum: 0 });
+      expect(await balance(party)).toBe(-20);
+      await paid({ customer_id: party.id, kind: 'Refund' });
+      expect(await balance(party)).toBe(0);
+      expect(await pay({ customer_id: party.id, kind: 'Refund' })).toMatchObject(credit('0.00'));
+    });
+
+    it('BOOK-03 a deposit without a document is a credit of the party, and is used later', async () => {
+      const party = await house.customer();
+      expect(await pay({ amount: 5 })).toMatchObject({
+        status: 422,
+        body: { errors: { sale_id: 'Choose what is paid, or whose payment it is' } },
+      });
+      expect((await pay({ customer_id: party.id })).status).toBe(422);
+      const deposit = await paid({ customer_id: party.id, amount: 250.5 });
+      expect(deposit).toMatchObject({ sale_id: null, customer_id: party.id, status: 'Posted' });
+      expect(await balance(party)).toBe(-250.5);
+      const id = await sold(party, 300);
+      await paid({ sale_id: id, kind: 'Credit' });
+      expect(await sale(id)).toMatchObject({ paid_sum: 250.5, due_sum: 49.5 });
+      expect(await balance(party)).toBe(49.5);
+      expect(await call('POST', `customer-payment/${deposit.id}/cancel`)).toMatchObject({
+        status: 409,
+        body: { message: '250.50 of it was used for something else or paid back since. Cancel that first.' },
+      });
+      expect(await call('PUT', `customer-payment/${deposit.id}`, { amount: 250 })).toMatchObject({ status: 409 });
+      expect((await call('PUT', `customer-payment/${deposit.id}`, { amount: 251 })).status).toBe(200);
+      expect(await balance(party)).toBe(49);
+    });
+
+    it('BOOK-03 one payment settles several sales: the oldest first, or those that are named', async () => {
+      const party = await house.customer();
+      const ids = [await sold(party, 100), await sold(party, 40), await sold(party, 60)];
+      const dues = () => Promise.all(ids.map(async (id) => (await sale(id)).due_sum));
+      const payment = await paid({ customer_id: party.id, amount: 130, settles: 'oldest' });
+      expect(await dues()).toEqual([0, 10, 60]);
+      expect((await call('PUT', `customer-payment/${payment.id}`, { amount: 120 })).status).toBe(409);
+      const [, second, third] = ids;
+      const named = [
+        { sale_id: third, amount: 60 },
+        { sale_id: second, amount: 10.01 },
+      ];
+      expect(await pay({ customer_id: party.id, settles: named })).toMatchObject({ status: 422 });
+      const settles = [
+        { sale_id: third, amount: 25 },
+        { sale_id: second, amount: 10 },
+      ];
+      expect(await pay({ customer_id: party.id, amount: 40, settles })).toMatchObject({ status: 201 });
+      expect(await dues()).toEqual([0, 0, 35]);
+      expect(await balance(party)).toBe(30);
+      await call('POST', `customer-payment/${payment.id}/cancel`);
+      expect(await dues()).toEqual([100, 30, 35]);
+      const others = await sold(await house.customer(), 9);
+      const refused = await pay({ customer_id: party.id, settles: [{ sale_id: others, amount: 1 }] });
+      expect(refused.status).toBe(422);
+      for (const wrong of ['newest', [], [{ sale_id: 1 }], [{ sale_id: 1, amount: 0 }], 7]) {
+        expect((await pay({ customer_id: party.id, settles: wrong })).status).toBe(400);
+      }
+    });
+
+    it('BOOK-02 more than is due is refused, or on purpose a credit', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      expect(await pay({ sale_id: id, amount: 120 })).toMatchObject({ status: 422 });
+      expect((await pay({ sale_id: id, amount: 120, as_credit: 'yes' })).status).toBe(400);
+      await paid({ sale_id: id, amount: 120, as_credit: true });
+      expect(await sale(id)).toMatchObject({ paid_sum: 120, due_sum: -20, payment_status: 'Paid' });
+      expect(await balance(party)).toBe(-20);
+    });
+
+    it('BOOK-04 canceling a sale with payments asks, and leaves a credit', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await paid({ sale_id: id, amount: 60 });
+      const cancel = (more: object) => call('POST', `sale/${id}/update-status`, { status: 'Canceled', ...more });
+      expect(await cancel({})).toMatchObject({ status: 409, body: { code: 'becomes_credit' } });
+      expect(await sale(id)).toMatchObject({ status: 'Confirmed' });
+      expect((await cancel({ as_credit: true })).status).toBe(200);
+      expect(await sale(id)).toMatchObject({ paid_sum: 60, due_sum: -60 });
+      expect(await balance(party)).toBe(-60);
+      const other = await sold(party, 50);
+      await paid({ sale_id: other, kind: 'Credit' });
+      await paid({ sale_id: id, kind: 'Refund' });
+      expect(await balance(party)).toBe(0);
+      expect((await call('DELETE', `sale/${id}`)).status).toBe(409);
+    });
+
+    it('BOOK-04 setting a sale back takes back what it posted, and confirming posts it anew', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await house.setStatus('sale', id, 'New');
+      expect(await balance(party)).toBe(0);
+      const [row] = await house.rowsOf('sale', id);
+      await call('PUT', `sale-item/${row.id}`, { sale_price: 90 });
+      await house.confirm('sale', id);
+      expect(await balance(party)).toBe(90);
+      expect((await entries(id)).map(({ amount }) => amount)).toEqual(['100.00', '-100.00', '90.00']);
+    });
+
+    it('BOOK-01 what staff call paid without a payment is settled in the ledger, with the confirmation at the latest', async () => {
+      const party = await house.customer();
+      const { id } = await house.document('sale', party.id, [await house.item({ sale_price: 70 })]);
+      expect((await call('PUT', `sale/${id}`, { payment_status: 'Paid' })).status).toBe(200);
+      expect(await entries(id)).toEqual([]);
+      await house.confirm('sale', id);
+      expect(await sale(id)).toMatchObject({ paid_sum: 70, due_sum: 0, payment_status: 'Paid' });
+      expect(await balance(party)).toBe(0);
+      const back = await giveBack(party, id);
+      expect(await sale(id)).toMatchObject({ due_sum: -70 });
+      await house.setStatus('sale-return', back, 'New');
+      expect((await call('PUT', `sale/${id}`, { payment_status: 'Due' })).status).toBe(200);
+      expect(await sale(id)).toMatchObject({ paid_sum: 0, due_sum: 70 });
+    });
+
+    it('BOOK-01 a document for which something was paid keeps its party', async () => {
+      const [party, other] = [await house.customer(), await house.customer()];
+      const { id } = await house.document('sale', party.id, [await house.item({ sale_price: 70 })]);
+      const payment = await paid({ sale_id: id, amount: 20 });
+      expect(await sale(id)).toMatchObject({ due_sum: 50 });
+      expect(await balance(party)).toBe(-20);
+      expect((await call('PUT', `sale/${id}`, { customer_id: other.id })).status).toBe(409);
+      await call('POST', `customer-payment/${payment.id}/cancel`);
+      expect((await call('PUT', `sale/${id}`, { customer_id: other.id })).status).toBe(200);
+    });
+
+    it('BOOK-02 two payments that use one credit at once have one winner', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const party = await house.customer();
+        const [one, other] = [await sold(party, 100), await sold(party, 100)];
+        await paid({ customer_id: party.id, amount: 100 });
+        const use = (sale_id: number) => pay({ sale_id, kind: 'Credit', amount: 100 });
+        const refund = () => pay({ customer_id: party.id, kind: 'Refund', amount: 100 });
+        const answers = await Promise.all([use(one), use(other), refund()]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+      }
+    });
+
+    it('BOOK-04 a payment beside a setting back is never lost', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const party = await house.customer();
+        const id = await sold(party, 100);
+        const [payment, back] = await Promise.all([
+          pay({ sale_id: id, amount: 100 }),
+          call('POST', `sale/${id}/update-status`, { status: 'Canceled' }),
+        ]);
+        const seen = await sale(id);
+        if (payment.status === 201) expect(back.status).toBe(409);
+        else expect([payment.status, back.status]).toEqual([409, 200]);
+        expect(seen.due_sum).toBe(0);
+        expect(await balance(party)).toBe(0);
+      }
+    });
+
+    it('BOOK-19 nobody changes the ledger, and the self-check names an entry that was altered', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      const payment = await paid({ sale_id: id, amount: 30 });
+      const altered = `update facet.ledger set amount = amount + 1 where document_module = 'sale' and document_id = $1`;
+      await expect(database.pool.query(altered, [id])).rejects.toThrow('ledger is only ever added to');
+      const found = async () => (await call('GET', 'common/stock-check')).body.findings;
+      expect(await found()).toEqual([]);
+      await database.pool.query('alter table facet.ledger disable trigger append_only');
+      await database.pool.query(altered, [id]);
+      expect(await found()).toMatchObject([
+        { kind: 'ledgerDocument', module: 'sale', id, message: expect.stringContaining('101.00') },
+        { kind: 'ledgerPayment', module: 'customer-payment', id: payment.id },
+      ]);
+      await database.pool.query(altered.replace('+', '-'), [id]);
+      await database.pool.query('alter table facet.ledger enable trigger append_only');
+      expect(await found()).toEqual([]);
+    });
+  });
+});
