@@ -47,7 +47,7 @@ export default defineModule({
     },
   ],
   list: {
-    columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'balance', 'created_at'],
+    columns: ['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
     quickSearch: ['customer_name', 'phone', 'mobile', 'email'],
     starred: true,
   },

@@ -16,7 +16,7 @@ export default defineModule({
     { name: 'balance', type: 'owed', amount: 'balance', label: { en: 'Balance', zh: '往来余额' } },
   ],
   list: {
-    columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'balance', 'created_at'],
+    columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
     quickSearch: ['supplier_name', 'phone', 'mobile', 'email'],
   },
   search: ['supplier_name', ...contactNames, ...addressNames, 'balance'],

@@ -260,10 +260,12 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
   },
 
   pay(world, which, amount, part) {
-    const document = pick(documentsOf(world, ['purchase', 'sale']), which);
+    const all = documentsOf(world, ['purchase', 'sale']);
+    const unpaid = all.filter((one) => one.status !== 'Canceled' && world.model.due(one) > 0);
+    const document = pick(amount % 3 > 0 && unpaid.length > 0 ? unpaid : all, which);
     if (!document) return undefined;
     const due = world.model.due(document);
-    const paid = part % 3 === 0 ? Math.max(due, 1) : 1 + (amount % 30_000);
+    const paid = part % 3 > 0 ? Math.max(due, 1) : 1 + (amount % 30_000);
     return {
       method: 'POST',
       path: `${kinds[document.kind].party}-payment`,

@@ -28,7 +28,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   const [supplier, customer] = [await house.supplier(), await house.customer()];
   const purchase = await house.bringing('purchase', supplier.id, [house.itemBody(), house.itemBody()]);
   await house.confirm('purchase', purchase.document.id);
-  await house.made('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
+  const payment = await house.made('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
   const memoIn = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
   await house.confirm('memo-in', memoIn.document.id);
   const memo = { id: memoIn.rows[0].inventory_id, item_no: memoIn.rows[0].item_no };
@@ -41,8 +41,9 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   const [sold, out, back, spare] = [await house.item(), await house.item(), await house.item(), await house.item()];
   const set = await house.item({ grouping_type: 'Set', weight: undefined });
   const part = await house.item({ item_no: set.item_no, id_parent: set.id });
-  const sale = await house.document('sale', customer.id, [sold]);
-  await house.confirm('sale', sale.id);
+  const made = await house.document('sale', customer.id, [sold]);
+  await house.confirm('sale', made.id);
+  const sale = { ...made, sum: (await house.seen(`sale/${made.id}`)).sale_price_sum };
   const memoOut = await house.document('memo-out', customer.id, [out, back]);
   await house.confirm('memo-out', memoOut.id);
   const [, outRow] = await house.rowsOf('memo-out', memoOut.id);
@@ -53,7 +54,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   await house.confirm('memo-out-return', memoOutReturn.id);
   await house.made('item-cost', { inventory_id: sold.id, kind: 'laboratory', amount: 45 });
   const pending = await house.document('sale', customer.id, [spare]);
-  return { purchase, memo, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
+  return { purchase, payment, memo, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
 }
 
 type Traded = Awaited<ReturnType<typeof trade>>;
@@ -78,6 +79,13 @@ const byHand = (table: string, change: RawBuilder<unknown>) => [
   sql`alter table ${sql.table(table)} disable trigger append_only`,
   change,
 ];
+/** An entry of the ledger by hand, so that what else is corrupted is found alone. */
+const owed = (module: string, id: number, amount: number) =>
+  sql`insert into facet.ledger (entry_day, party_module, party_id, document_module, document_id, source_module,
+      source_id, kind, amount)
+    select entry_day, party_module, party_id, document_module, document_id, source_module, source_id,
+      ${module === 'sale' ? 'document' : 'by-hand'}, ${amount}
+    from facet.ledger where document_module = ${module} and document_id = ${id} limit 1`;
 const saleAt = ({ sale }: Traded) => ({ module: 'sale', id: sale.id, label: sale.sale_code });
 
 const corruptions: Planted[] = [
@@ -119,21 +127,27 @@ const corruptions: Planted[] = [
   {
     kind: 'unmoved',
     what: 'a document that was called Confirmed by hand',
-    corrupt: ({ pending }) => [sql`update sale set status = 'Confirmed' where id = ${pending.id}`],
+    corrupt: ({ pending }) => [
+      sql`update sale set status = 'Confirmed' where id = ${pending.id}`,
+      sql`update sale_item set sale_price = 0 where sale_id = ${pending.id}`,
+    ],
     at: ({ pending }) => ({ module: 'sale', id: pending.id, label: pending.sale_code }),
     en: /^SA-\d+-\d+ is confirmed, but has not moved item \d+\.$/,
   },
   {
     kind: 'strayMovement',
     what: 'a document that was called New by hand',
-    corrupt: ({ sale }) => [sql`update sale set status = 'New' where id = ${sale.id}`],
+    corrupt: ({ sale }) => [
+      sql`update sale set status = 'New' where id = ${sale.id}`,
+      owed('sale', sale.id, -sale.sum),
+    ],
     at: ({ sold }) => item(sold),
     en: /^Item \d+ is moved by SA-\d+-\d+, which is not confirmed or does not have it any more\.$/,
   },
   {
     kind: 'strayMovement',
     what: 'a row that was taken out of its Confirmed document by hand',
-    corrupt: ({ sale }) => [sql`delete from sale_item where sale_id = ${sale.id}`],
+    corrupt: ({ sale }) => [sql`delete from sale_item where sale_id = ${sale.id}`, owed('sale', sale.id, -sale.sum)],
     at: ({ sold }) => item(sold),
     en: /^Item \d+ is moved by SA-\d+-\d+, which/,
   },
@@ -208,9 +222,7 @@ const corruptions: Planted[] = [
   {
     kind: 'payment',
     what: 'a purchase that is paid and called Due',
-    corrupt: ({ purchase }) => [
-      sql`update supplier_payment set amount = 1600 where purchase_id = ${purchase.document.id}`,
-    ],
+    corrupt: ({ purchase }) => [owed('purchase', purchase.document.id, -900)],
     at: purchaseOf,
     en: /^PU-\d+-\d+ is Due; with 1600\.00 paid of 1600\.00 it is Paid\.$/,
   },
@@ -326,6 +338,37 @@ const corruptions: Planted[] = [
       ),
     at: saleAt,
     en: /^SA-\d+-\d+ is confirmed, but keeps nothing of what its paper says\.$/,
+  },
+  {
+    kind: 'ledgerDocument',
+    what: 'an amount of the ledger that was altered',
+    corrupt: ({ sale }) =>
+      byHand(
+        'facet.ledger',
+        sql`update facet.ledger set amount = amount + 0.01 where document_module = 'sale' and document_id = ${sale.id}`,
+      ),
+    at: saleAt,
+    en: /^SA-\d+-\d+ owes \d+\.01 in the ledger; by its rows and returns that is \d+\.00\.$/,
+  },
+  {
+    kind: 'ledgerPayment',
+    what: 'a payment whose amount was altered by hand',
+    corrupt: ({ purchase }) => [
+      sql`update supplier_payment set amount = 701 where purchase_id = ${purchase.document.id}`,
+    ],
+    at: ({ payment }) => ({ module: 'supplier-payment', id: payment.id, label: payment.purchase_code }),
+    en: /^The entries of the payment for PU-\d+-\d+ come to -700\.00; by the payment that is -701\.00\.$/,
+  },
+  {
+    kind: 'ledgerEntry',
+    what: 'an entry of the ledger that was moved to another party',
+    corrupt: ({ sale }) =>
+      byHand(
+        'facet.ledger',
+        sql`update facet.ledger set party_id = party_id + 1000 where document_module = 'sale' and document_id = ${sale.id}`,
+      ),
+    at: saleAt,
+    en: /^SA-\d+-\d+ has an entry in the ledger that belongs to another party/,
   },
 ];
 

@@ -161,9 +161,8 @@ const often: Partial<Record<ActionName, number>> = {
   goOn: 4,
   editPrice: 2,
   pay: 4,
-  useCredit: 3,
+  useCredit: 2,
   payBack: 2,
-  cancelPayment: 2,
 };
 const number = fc.noBias(fc.nat(1_000_000));
 const action: fc.Arbitrary<Action> = fc.record({
