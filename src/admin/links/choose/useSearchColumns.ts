@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { isComposed, isMoney, isSum } from '../../../fields/capabilities.ts';
+import { isComposed, isMoney, isOwed, isSum } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { itemColumnsOf } from '../link/itemColumns.ts';
@@ -38,5 +38,6 @@ function dueColumns({ document, fields }: Module): string[] {
 }
 
 function isAmount(field: Field): boolean {
+  if (isOwed(field)) return true;
   return isSum(field) ? field.field !== undefined : isComposed(field) && isMoney(field);
 }

@@ -1,5 +1,5 @@
 import { type RaRecord, useGetList, useTranslate } from 'ra-core';
-import { isReference } from '../../../fields/capabilities.ts';
+import { isOwed, isReference } from '../../../fields/capabilities.ts';
 import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { type ItemsLink, useItemsLink } from '../link/itemsLink.ts';
@@ -18,7 +18,8 @@ export type UnavailableReason = 'status' | { reason: string };
 export function useUnavailable() {
   const translate = useTranslate();
   const { rows } = useLinkContext();
-  const { document } = useSearchedModule();
+  const { document, fields } = useSearchedModule();
+  const due = fields.find((field) => isOwed(field) && field.amount === 'due')?.name ?? document?.sum ?? '';
   const items = useItemsLink();
   const setOf = useSetOf(items);
   const taken = useTakenIds();
@@ -31,7 +32,7 @@ export function useUnavailable() {
     if (!rows.payment || !document) return undefined;
     // A canceled document needs no payment, nor one with nothing due.
     if (record[document.status] === 'Canceled') return 'status';
-    return record[document.sum] > 0 ? undefined : { reason: translate('facet.link.nothingToPay') };
+    return record[due] > 0 ? undefined : { reason: translate('facet.link.nothingToPay') };
   };
   return { blockedBy, taken };
 }
