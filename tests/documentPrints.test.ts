@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument, type DocumentRecords } from '../src/admin/prints/papers/buildDocument.ts';
 import { moduleOf, type Schema } from '../src/metadata/model.ts';
 import { documentTemplateOf } from '../src/metadata/read/printActions.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
+import { paperWords } from './support/paperWords.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const wordsIn = (locale: 'en' | 'zh') => {
-  const texts = JSON.parse(readFileSync(join(root, `public/assets/i18n/${locale}.json`), 'utf8'));
-  const translate = (key: string, params: Record<string, unknown> = {}) => {
-    const found: string = key.split('.').reduce((at, part) => at[part], texts);
-    const [one = '', many = one] = found.split(' |||| ');
-    const chosen = params.smart_count === 1 ? one : many;
-    return chosen.replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name]));
-  };
-  return {
-    locale,
-    translate,
-    urlOf: (path: string) => `/base/${path}`,
-    assetOf: (path: string) => `https://front${path}`,
-  };
-};
-
 describe('papers of documents', () => {
   let schema: Schema;
 
@@ -56,7 +40,7 @@ describe('papers of documents', () => {
   const paper = (name: string, given: DocumentRecords, locale: 'en' | 'zh' = 'en') => {
     const template = documentTemplateOf(schema, name);
     if (!template) throw new Error(`Nothing prints ${name}`);
-    return buildDocument(schema, moduleOf(schema, name), template, given, wordsIn(locale));
+    return buildDocument(schema, moduleOf(schema, name), template, given, paperWords(locale));
   };
 
   it('PRN-03 PRN-04 PRN-05 PRN-06 PRN-07 PRN-08 PRN-09 have the templates of the specification', () => {
@@ -154,7 +138,7 @@ describe('papers of documents', () => {
     const company = { name: 'House', logo: '/assets/logo.png' };
     const branded = { ...schema, app: { ...schema.app, company } };
     const template = documentTemplateOf(branded, 'sale');
-    const made = template && buildDocument(branded, moduleOf(branded, 'sale'), template, records(), wordsIn('en'));
+    const made = template && buildDocument(branded, moduleOf(branded, 'sale'), template, records(), paperWords('en'));
     expect(made?.company).toEqual({ name: 'House', address: [], logo: 'https://front/assets/logo.png' });
   });
 });

@@ -80,7 +80,7 @@ const documentCalls = [
     'memo-in-return',
     'memo-out',
     'memo-out-return',
-  ].map((name) => `POST /api/${name}/{id}/update-status`),
+  ].flatMap((name) => [`POST /api/${name}/{id}/update-status`, `GET /api/${name}/{id}/paper`]),
   ...['purchase', 'sale', 'memo-in', 'memo-out'].flatMap((name) => [
     `GET /api/${name}/{id}/items-to-return`,
     `GET /api/${name}/pending-${name}s-for-${/^(purchase|memo-in)$/.test(name) ? 'supplier' : 'customer'}/{id}`,
@@ -218,6 +218,7 @@ describe('GET /api/openapi.json', () => {
     const entries = [{ inventory_id: row.inventory_id, memo_out_item_id: out.body[0].memo_out_item_id }];
     const returned = `memo-out-return/${back.id}/returned-items-from-memo-out`;
     await exchange('POST', '/api/memo-out-return/{id}/returned-items-from-memo-out', returned, entries);
+    await exchange('GET', '/api/memo-out/{id}/paper', `memo-out/${memoOut.id}/paper`);
     await exchange('GET', '/api/common/stock-check', 'common/stock-check');
     const sale = await house.document('sale', customer.id, [await house.item()]);
     const rival = await house.document('sale', customer.id, [

@@ -1,12 +1,12 @@
 import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { documentTemplateOf } from '../../metadata/read/printActions.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { urlOf } from '../providers/http/httpClient.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { buildDocument } from './papers/buildDocument.ts';
-import { loadDocument } from './papers/loadDocument.ts';
+import { loadPaper } from './papers/loadPaper.ts';
 import { makeDocumentPdf } from './worker/makePdf.ts';
 
 export interface DocumentPdf {
@@ -44,15 +44,13 @@ export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
 function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal) => Promise<File> {
   const schema = useSchema();
   const { configuration } = useServices();
-  const dataProvider = useDataProvider();
+  const dataProvider = useDataProvider<FacetDataProvider>();
   const translate = useTranslate();
   const locale = useLocale();
   return async (signal) => {
-    const template = documentTemplateOf(schema, module.name);
-    if (!template) throw new Error('facet.paper.none');
-    const records = await loadDocument(dataProvider, schema, module, record.id);
+    const paper = await loadPaper(dataProvider, schema, module, record.id);
     signal.throwIfAborted();
-    const document = buildDocument(schema, module, template, records, {
+    const document = buildDocument(paper.schema, paper.module, paper.template, paper.records, {
       locale,
       translate,
       urlOf: (path) => urlOf(configuration, path),

@@ -2,6 +2,7 @@ import { authRoutes } from '../auth/authRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
 import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
+import { paperRoutes } from '../documents/papers/paperRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
@@ -31,6 +32,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   countRoutes,
   costRoutes,
   documentRoutes,
+  paperRoutes,
   printerRoutes,
   reportRoutes,
   recordRoutes,

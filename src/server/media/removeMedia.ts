@@ -4,21 +4,32 @@ import { handleOf, inTransaction, type RecordsContext } from '../records/records
 import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 
+/** What stands before the slot of a file that no field shows any more, but a paper does. No field's name is like it. */
+const KEPT = 'kept: ';
+
 interface Removed {
   module: string;
   record_id: number;
   slot: string;
   file_name: string;
-  storage_key: string;
+  /** Null: the file stays. */
+  storage_key: string | null;
   thumb_key: string | null;
 }
 
-/** Removes a file from its record: the row, and after the commit the file. Throws 404, 403 (read-only module). */
+/**
+ * Removes a file from its record: the row, and after the commit the file. A photo that papers of Confirmed documents
+ * show only leaves its field. Throws 404, 403 (read-only module).
+ */
 export async function removeMedia(context: RecordsContext, id: number): Promise<void> {
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<Removed>`
-      delete from facet.media where id = ${id}
-      returning module, record_id, slot, file_name, storage_key, thumb_key`.execute(handleOf(inside));
+      with deleted as (delete from facet.media file where file.id = ${id} and not ${isKept}
+          returning module, record_id, slot, file_name, storage_key, thumb_key),
+        parted as (update facet.media file set slot = ${KEPT} || file.slot
+          where file.id = ${id} and not starts_with(file.slot, ${KEPT}) and ${isKept}
+          returning module, record_id, substr(slot, ${KEPT.length + 1}::integer) as slot, file_name)
+      select * from deleted union all select *, null, null from parted`.execute(handleOf(inside));
     const [file] = rows;
     if (!file) throw notFound();
     const module = writableModule(inside, file.module);
@@ -30,3 +41,8 @@ export async function removeMedia(context: RecordsContext, id: number): Promise<
     await inside.media?.discard([file.storage_key, file.thumb_key].filter((key) => key !== null));
   });
 }
+
+/** Whether the paper of a Confirmed document shows the file. */
+const isKept = sql`exists (select from facet.movements m join facet.active_kept_rows kept on kept.movement_id = m.id,
+    jsonb_each(kept.pictures) field, jsonb_array_elements(field.value) photo
+  where m.item_module = file.module and m.item_id = file.record_id and (photo ->> 'id')::bigint = file.id)`;

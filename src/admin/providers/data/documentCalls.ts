@@ -1,5 +1,6 @@
-import type { Identifier, RaRecord } from 'ra-core';
+import { HttpError, type Identifier, type RaRecord } from 'ra-core';
 import type { DocumentStatus } from '../../../domain/movement.ts';
+import type { Schema } from '../../../metadata/model.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
@@ -21,6 +22,19 @@ export interface DocumentCalls {
    * second one.
    */
   convert(module: string, id: Identifier, name: string, body: ConvertBody): Promise<ConvertedDocument>;
+  /** GET /api/{module}/{id}/paper: everything that the paper says. Undefined: the back end has no such call. */
+  paper(module: string, id: Identifier): Promise<PaperAnswer | undefined>;
+}
+
+/** What a paper says: of a Confirmed document what was kept with its confirmation, else what is true now. */
+export interface PaperAnswer {
+  kept: boolean;
+  /** The print, the house's head, and the fields that the paper says. */
+  schema: Schema;
+  record: RaRecord;
+  party: RaRecord;
+  rows: RaRecord[];
+  items: RaRecord[];
 }
 
 interface StatusBody {
@@ -62,6 +76,14 @@ export function documentCalls(http: HttpClient): DocumentCalls {
       const { json } = await http(path, { method: 'POST', body, headers });
       keys.done(path, body);
       return json;
+    },
+    paper: async (module, id) => {
+      try {
+        return (await http(`api/${module}/${encodeURIComponent(id)}/paper`)).json;
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 404) return undefined;
+        throw error;
+      }
     },
   };
 }

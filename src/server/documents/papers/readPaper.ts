@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { notFound } from '../../errors.ts';
+import { selectRecords } from '../../records/read/getRecord.ts';
+import { pageSql } from '../../records/read/listRecords.ts';
+import { type MediaRow, mediaFileOf } from '../../records/read/mediaFileOf.ts';
+import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import type { DocumentPlan } from '../plan/documentPlan.ts';
+
+type Values = Record<string, unknown>;
+
+/** Everything that a paper says: what was kept with the confirmation of its document, or what is true now. */
+export interface Paper {
+  /** Whether the document is Confirmed, so that its paper says what was kept. */
+  kept: boolean;
+  /** The print, the house's head and the fields, as a small schema of its own. */
+  schema: Schema;
+  record: ApiRecord;
+  party: ApiRecord;
+  /** In the order in which they are printed. */
+  rows: ApiRecord[];
+  /** The items of the rows. */
+  items: ApiRecord[];
+}
+
+/**
+ * What the paper of a document says, of one moment. What can be changed after the confirmation (`staysOpen`) and what is
+ * counted over rows is always that of now. Throws 404 when there is no such document, or nothing is printed for it.
+ */
+export async function readPaper(context: RecordsContext, plan: DocumentPlan, id: number): Promise<Paper> {
+  return context.database.transaction(async (transaction) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(transaction);
+    return paperIn({ ...context, transaction }, plan, id);
+  });
+}
+
+async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number): Promise<Paper> {
+  const [record] = await selectRecords(context, plan.module, [id]);
+  if (!record) throw notFound();
+  const kept = record[plan.document.status] === 'Confirmed' ? await keptDocument(context, plan, id) : undefined;
+  const schema = kept?.paper ?? paperOf(context.schema, plan.module);
+  if (!schema) throw notFound('noPath');
+  const [party] = await selectRecords(context, plan.partyModule, [record[plan.party.name] as number]);
+  const rows = await rowsOf(context, plan, id);
+  const items = await selectRecords(
+    context,
+    plan.stock.module,
+    rows.map((row) => row[plan.item.name] as number),
+  );
+  const of = (module: Module, live: ApiRecord | undefined, facts: Values | undefined) =>
+    ({ ...namedIn(schema, module, live), ...facts, id: live?.id }) as ApiRecord;
+  const keptRows = kept ? await keptRowsOf(context, plan, rows) : new Map<number, KeptRow>();
+  const keptItems = new Map(rows.map((row) => [row[plan.item.name], keptRows.get(row.id)]));
+  return {
+    kept: kept !== undefined,
+    schema,
+    record: of(plan.module, record, kept?.record),
+    party: of(plan.partyModule, party, kept?.party),
+    rows: rows.map((row) => of(plan.rows, row, keptRows.get(row.id)?.own)),
+    items: items.map((item) => of(plan.stock.module, item, factsOf(context, keptItems.get(item.id)))),
+  };
+}
+
+/** The values of the fields that the paper names, and nothing else: clients see no more of a party than its paper says. */
+function namedIn({ modules }: Schema, { name }: Module, record: ApiRecord | undefined): Values {
+  const fields = modules[name]?.fields ?? [];
+  return Object.fromEntries(fields.map((field) => [field.name, record?.[field.name] ?? null]));
+}
+
+interface KeptDocument {
+  paper: Schema | null;
+  record: Values;
+  party: Values;
+}
+
+async function keptDocument(
+  context: RecordsContext,
+  { module }: DocumentPlan,
+  id: number,
+): Promise<KeptDocument | undefined> {
+  const { rows } = await sql<KeptDocument>`select shared.paper, kept.record, kept.party
+    from facet.active_kept_documents kept left join facet.kept_papers shared on shared.digest = kept.paper
+    where kept.document_module = ${module.name} and kept.document_id = ${id}
+    order by kept.id desc limit 1`.execute(handleOf(context));
+  return rows[0];
+}
+
+interface KeptRow {
+  row_id: number;
+  own: Values;
+  item: Values;
+  pictures: Record<string, MediaRow[]>;
+}
+
+async function keptRowsOf(
+  context: RecordsContext,
+  { module }: DocumentPlan,
+  records: readonly ApiRecord[],
+): Promise<ReadonlyMap<number, KeptRow>> {
+  const { rows } = await sql<KeptRow>`select kept.row_id, kept.own, kept.item, kept.pictures
+    from facet.active_kept_rows kept
+    where kept.document_module = ${module.name}
+      and kept.row_id = any (${records.map((row) => row.id)}::integer[])`.execute(handleOf(context));
+  return new Map(rows.map((row) => [row.row_id, row]));
+}
+
+/** What is kept of an item, with links that open its photos. */
+function factsOf({ media }: RecordsContext, kept: KeptRow | undefined): Values | undefined {
+  if (!kept) return undefined;
+  const pictures = Object.entries(kept.pictures).map(([name, files]) => [
+    name,
+    media ? files.map((file) => mediaFileOf(media.links, file)) : [],
+  ]);
+  return { ...kept.item, ...Object.fromEntries(pictures) };
+}
+
+/** The rows in the order of the document's link. */
+async function rowsOf(context: RecordsContext, plan: DocumentPlan, id: number): Promise<ApiRecord[]> {
+  const { sort } = linkOf(plan.module, plan.document.items.link);
+  const rows = moduleOf(context.schema, plan.rows.name);
+  const conditions = [{ field: plan.by.name, operator: 'eq' as const, values: [id] }];
+  const page = pageSql(context.schema, rows, { conditions, sort, first: 0, limit: null }, context.userId);
+  const found = await sql<{ id: number }>`${page}`.execute(handleOf(context));
+  return selectRecords(
+    context,
+    rows,
+    found.rows.map((row) => row.id),
+  );
+}
