@@ -75,10 +75,59 @@ describe('papers of documents', () => {
       ['2.20 ct', '0.10'],
       ['', '0.10'],
     ]);
-    expect(table.rows[0]).toMatchObject({ picture: '/base/thumb/1', description: ['Ruby · Oval', 'C-1'] });
+    expect(table.rows[0]).toMatchObject({ picture: '/base/thumb/1', description: ['Ruby · Oval', 'Certificate: C-1'] });
     expect(table.rows[1]?.picture).toBeUndefined();
     expect(table.totals).toEqual({ label: 'Total · 3 items · USD', cells: ['3.30 ct', '1,234,567.30'] });
     expect(table.pictured).toBe(true);
+  });
+
+  const treated = {
+    ...{
+      id: 11,
+      item_no: '10011',
+      type: 'Emerald',
+      origin: 'Muzo, Colombia',
+      laboratory_code: 'GRS',
+      certificate_no: '7',
+    },
+    ...{
+      enhancement_title: 'Minor clarity enhancement',
+      enhancement_code: 'CE(O)',
+      oil_extraction_comments: 'Oil only',
+    },
+    long_description: 'A stone of a lively green.\n\nFrom an old collection.',
+  };
+
+  it('BOOK-20 state treatments, origin, laboratory, certificate and the long description, in both languages', () => {
+    const given = { ...records({}, [treated]), items: new Map([[11, treated]]) };
+    for (const name of ['sale', 'memo-out', 'memo-in', 'purchase']) {
+      const of = (locale: 'en' | 'zh') => paper(name, given, locale).table.rows[0]?.description;
+      expect(of('en'), name).toEqual([
+        'Emerald',
+        'Muzo, Colombia',
+        'Certificate: GRS · 7',
+        'Treatment: Minor clarity enhancement · CE(O) · Oil only',
+        'A stone of a lively green.',
+        'From an old collection.',
+      ]);
+      expect(of('zh')?.slice(2, 4), name).toEqual([
+        '证书：GRS · 7',
+        '优化处理：Minor clarity enhancement · CE(O) · Oil only',
+      ]);
+    }
+  });
+
+  it('BOOK-20 say that no treatment is known only where the house says so', () => {
+    const template = documentTemplateOf(schema, 'sale');
+    if (!template) throw new Error('Nothing prints sales');
+    const said = (print: typeof template) =>
+      buildDocument(schema, moduleOf(schema, 'sale'), print, records(), paperWords('en')).table.rows[1]?.description;
+    expect(said(template)).toEqual(['Spinel']);
+    const description = template.items.description.map((line) =>
+      line.label?.en === 'Treatment' ? { ...line, otherwise: { en: 'none known', zh: '未见处理' } } : line,
+    );
+    const items = { ...template.items, description };
+    expect(said({ ...template, items })).toEqual(['Spinel', 'Treatment: none known']);
   });
 
   it('PRN-03 have the number of the invoice, and the code beside it where it is another one', () => {

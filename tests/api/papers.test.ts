@@ -80,7 +80,7 @@ describeShippedDatabases((open) => {
       for (const print of other.prints) {
         if (print.kind !== 'document') continue;
         Object.assign(print, { title: { en: 'Bill', zh: '账单' }, terms: [{ en: 'No terms.', zh: '无。' }] });
-        print.items.description = [['color']];
+        print.items.description = [{ fields: ['color'] }];
       }
       moduleOf(other, 'inventory').fields.forEach((field) => {
         if (field.name === 'weight') field.label = { en: 'Mass', zh: '质量' };
@@ -100,7 +100,7 @@ describeShippedDatabases((open) => {
           rows: [
             {
               picture: expect.any(String),
-              description: ['Ruby · Oval', '7.10 × 5.20 mm · Mogok, Burma', 'GRS-1'],
+              description: ['Ruby · Oval', '7.10 × 5.20 mm · Mogok, Burma', 'Certificate: GRS-1'],
               cells: ['1.45 ct', '1,200.00'],
             },
             { cells: ['53.90 ct', '1,200.00'] },

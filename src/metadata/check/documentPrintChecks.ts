@@ -66,7 +66,11 @@ function checkItems(
       ? [{ path: 'items.picture', message: `"${picture}" holds no photos; name a media field with photos` }]
       : []),
     ...checkName(item, 'items.number', number),
-    ...checkLines(item, 'items.description', description),
+    ...checkLines(
+      item,
+      'items.description',
+      description.map(({ fields }) => fields),
+    ),
     ...columns.flatMap(({ field, or, total }, at) => {
       const path = `items.columns[${at}]`;
       const names = or ? [field, or] : [field];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldName, text } from '../../fields/shared/fieldType.ts';
+import { fieldName, type Text, text } from '../../fields/shared/fieldType.ts';
 import { moduleName } from './moduleName.ts';
 
 /*
@@ -9,6 +9,28 @@ import { moduleName } from './moduleName.ts';
 
 /** One field, or several that share a line. */
 const line = z.union([fieldName, z.array(fieldName).min(1)]).transform((names) => [names].flat());
+
+/** A line that says what an item is: fields, or fields with what stands before them and in their place. */
+const described = z
+  .union([
+    line,
+    z.strictObject({
+      /** The fields of the line. */
+      fields: line,
+      /** What stands before them, e.g. "Treatment". */
+      label: text.optional(),
+      /** What the line says where all of its fields are empty, e.g. "none known". Without it, the line is left out. */
+      otherwise: text.optional(),
+    }),
+  ])
+  .transform((given): DescribedLine => (Array.isArray(given) ? { fields: given } : given));
+
+/** A line of an item's description. */
+export interface DescribedLine {
+  fields: string[];
+  label?: Text | undefined;
+  otherwise?: Text | undefined;
+}
 
 export const documentPrintKeys = z.strictObject({
   $schema: z.string().optional(),
@@ -41,8 +63,11 @@ export const documentPrintKeys = z.strictObject({
     picture: fieldName.optional(),
     /** The field of the item with its number. */
     number: fieldName,
-    /** Fields of the item that say what it is, line by line. A list of fields makes one line. */
-    description: z.array(line).min(1),
+    /**
+     * Fields of the item that say what it is, line by line. A list of fields makes one line. A line with a label, or
+     * with words for an item that has none of its fields, is an object.
+     */
+    description: z.array(described).min(1),
     /** Up to three columns with numbers of the item, before the price. */
     columns: z
       .array(

@@ -47,5 +47,6 @@ function documentNames({ facts, remarks, terms }: DocumentTemplate): string[] {
 
 function itemNames({ items: { picture, number, description, columns } }: DocumentTemplate): string[] {
   const figures = columns.flatMap(({ field, or }) => (or ? [field, or] : [field]));
-  return [...(picture ? [picture] : []), number, ...description.flat(), ...figures];
+  const described = description.flatMap(({ fields }) => fields);
+  return [...(picture ? [picture] : []), number, ...described, ...figures];
 }

@@ -5,6 +5,7 @@ import { mediaFiles } from '../../../fields/media/media.ts';
 import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
 import { formatNumber } from '../../../fields/shared/formatNumber.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
+import type { DescribedLine } from '../../../metadata/keys/documentPrintKeys.ts';
 import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -163,12 +164,20 @@ class Paper {
     return {
       ...(photo && { picture: this.words.urlOf(photo) }),
       number: of(number),
-      description: [...joined(description, of, ' · '), ...this.#source(row)],
+      description: [...description.flatMap((line) => this.#described(line, of)), ...this.#source(row)],
       cells: [
         ...columns.map(({ field, or }) => of(field) || (or ? of(or) : '')),
         amount(row[this.#document.items.price], this.words.locale),
       ],
     };
+  }
+
+  /** The lines of one part of a description; a text of several lines keeps them. */
+  #described({ fields, label, otherwise }: DescribedLine, of: (name: string) => string): string[] {
+    const value = joined([fields], of, ' · ')[0] ?? (otherwise ? this.#inLanguage(otherwise) : '');
+    if (value === '') return [];
+    const text = label ? this.words.translate('facet.paper.labeled', { label: this.#inLanguage(label), value }) : value;
+    return text.split(/\r?\n/).filter((part) => part.trim() !== '');
   }
 
   /** For a return: the document on which the item went out. */

@@ -8,8 +8,8 @@ import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql } from './keptSql.ts';
-import { perModule } from './perModule.ts';
 import { owedSql } from './owedSql.ts';
+import { perModule } from './perModule.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
