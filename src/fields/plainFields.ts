@@ -42,6 +42,21 @@ export function choiceField(name: string, label: Text, options: Choice[]): Field
   return { type: 'select', name, label, options };
 }
 
+/** The id of a record of a module. */
+export function referenceField(
+  name: string,
+  label: Text,
+  { name: module, recordLabel }: { name: string; recordLabel: string },
+): Field {
+  return {
+    type: 'searchable-select',
+    name,
+    label,
+    module,
+    display: [{ field: recordLabel, as: recordLabel }],
+  } as Field;
+}
+
 /** A field of the record behind the reference `through`. */
 export function lookupField(name: string, label: Text, through: string, field: string): Field {
   return { type: 'lookup', name, label, through, field, readOnly: true };

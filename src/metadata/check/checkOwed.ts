@@ -13,7 +13,8 @@ export function checkOwed(schema: Schema, module: Module, path: string, { amount
   return [{ path: at, message: `"balance" is of the parties of documents with a "payment"; ${module.name} is none` }];
 }
 
-function isParty(schema: Schema, { name }: Module): boolean {
+/** Whether documents that are paid are with records of the module. */
+export function isParty(schema: Schema, { name }: Module): boolean {
   return Object.values(schema.modules).some((module) => {
     const party = module.document?.payment && findField(module, module.document.party);
     return isReference(party) && party.module === name;

@@ -15,6 +15,7 @@ import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { columnField, factField, fieldAt, filterField } from '../read/reportFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { isParty } from './checkOwed.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -72,8 +73,13 @@ class Check {
   }
 
   #asOf(): Finding[] {
-    if (!this.#report.asOf || this.#module.stock || this.#isRows()) return [];
-    const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
+    const { asOf, statement } = this.#report;
+    if (statement && !isParty(this.#schema, this.#module)) {
+      const message = `is of the parties of documents with a "payment"; "${this.#module.name}" is none`;
+      return [{ path: 'statement', message, about: this.#module.name }];
+    }
+    if (!asOf || this.#module.stock || this.#isRows() || isParty(this.#schema, this.#module)) return [];
+    const message = `"${this.#module.name}" holds neither items nor rows of a document, and is no party; leave it out`;
     return [{ path: 'asOf', message, about: this.#module.name }];
   }
 
@@ -88,9 +94,17 @@ class Check {
 
   #known(path: string, fact: ReportFact): Finding[] {
     const { asOf } = this.#report;
-    const offered = asOf ? (this.#module.stock ? factsOf(this.#module.stock) : rowFacts) : this.#factsOfRows();
+    const offered = this.#offered();
     if (offered.includes(fact)) return [];
     return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
+  }
+
+  #offered(): readonly string[] {
+    const { asOf, statement } = this.#report;
+    if (statement) return lineFacts;
+    if (!asOf) return this.#factsOfRows();
+    if (this.#module.stock) return factsOf(this.#module.stock);
+    return this.#isRows() ? rowFacts : partyFacts;
   }
 
   #isRows(): boolean {
@@ -106,7 +120,10 @@ class Check {
 
   #column(column: ReportColumn, index: number): Finding[] {
     const at = `columns[${index}] (${column.name})`;
-    const found = this.#source(at, column, ['field', 'fact', 'days', 'rows', 'formula']);
+    const found = this.#source(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
+    if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
+      found.push({ path: `${at}.aged`, message: 'is for reports with a day over a party; leave it out' });
+    }
     if (column.field !== undefined && isReference(fieldAt(this.#schema, this.#module, column.field)?.field)) {
       found.push({
         path: `${at}.field`,
@@ -170,7 +187,7 @@ class Check {
 
   #filter(filter: ReportFilter, at: string): Finding[] {
     const found = this.#source(at, filter, ['field', 'fact']);
-    if (typeof filter.default === 'string' && filter.fact !== undefined && filter.fact !== 'since')
+    if (typeof filter.default === 'string' && filter.fact !== undefined && !['since', 'day'].includes(filter.fact))
       found.push({ path: `${at}.default`, message: 'is a range of days; give a list of values' });
     if (typeof filter.default === 'string' && filter.field !== undefined)
       found.push(...this.#day(`${at}.default`, filter.field));
@@ -368,6 +385,10 @@ function documentOf(schema: Schema, rows: Module): Module | undefined {
 }
 
 const rowFacts: readonly string[] = ['since', 'days'];
+
+/** What the ledger says of a party, and in a line of a statement. */
+const partyFacts: readonly string[] = ['balance', 'credit'];
+const lineFacts: readonly string[] = ['party', 'day', 'kind', 'code', 'charged', 'settled', 'balance'];
 
 /** The measures that fit columns of days as well as numbers. */
 const endsOfDays: readonly string[] = ['least', 'most'];

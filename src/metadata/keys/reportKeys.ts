@@ -21,6 +21,9 @@ export const path = z
  * `since` and `days` of a row that is out; `returned` of any row: 1 where a Confirmed return has it, else 0. What the log
  * of costs says of a row: the `cost` of its item at the confirmation, and the `cost_adjustment` since. What the last
  * movement of the item of a row that is out says: `status`, `holder`, `document`, `moved_on`, `moved_days`, `moved_price`.
+ *
+ * What the ledger says of a party on a day: `balance`, and `credit`, the part of it that is below zero. What it says in a
+ * line of a statement: `party`, `day`, `kind`, `code`, what was `charged` or `settled`, and the `balance` from then on.
  */
 export const reportFacts = [
   'status',
@@ -31,6 +34,14 @@ export const reportFacts = [
   'cost',
   'cost_adjustment',
   'returned',
+  'party',
+  'day',
+  'kind',
+  'code',
+  'charged',
+  'settled',
+  'balance',
+  'credit',
 ] as const;
 export type ReportFact = (typeof reportFacts)[number];
 
@@ -51,7 +62,7 @@ const result = z.strictObject({
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A value of each record: exactly one of `field`, `fact`, `days`, `rows` and `formula`. */
+/** A value of each record: exactly one of `field`, `fact`, `days`, `aged`, `rows` and `formula`. */
 const column = z.strictObject({
   /** The name by which formulas, sorts and charts refer to it. */
   name: fieldName,
@@ -72,6 +83,17 @@ const column = z.strictObject({
       to: path.optional(),
       /** The least number: fewer days are shown as that many. */
       min: z.int().optional(),
+    })
+    .optional(),
+  /**
+   * For a report with a day over a party: what is due for documents that are so many days old.
+   */
+  aged: z
+    .strictObject({
+      /** The least number of days. */
+      from: z.int().min(0),
+      /** The greatest number of days. Without it, there is no end. */
+      to: z.int().min(0).optional(),
     })
     .optional(),
   /** A number over the rows of a link. */
@@ -165,7 +187,7 @@ const filter = z.strictObject({
   /** The field that people filter by, also through references. */
   field: path.optional(),
   /** In place of `field`: what the log says of an item. */
-  fact: z.enum(['status', 'ownership', 'since']).optional(),
+  fact: z.enum(['status', 'ownership', 'since', 'party', 'day']).optional(),
   /** What it is set to at first: a list of values, or for a date one of the ranges of days. */
   default: filterDefault.optional(),
 });
@@ -188,8 +210,8 @@ export const reportKeys = z.strictObject({
   /** The module whose records it reads. */
   module: moduleName,
   /**
-   * People can ask for a day in the past. The report then shows the items that were there on that day, or the rows of
-   * documents that were still out.
+   * People can ask for a day in the past. The report then shows the items that were there on that day, the rows of
+   * documents that were still out, or the parties with whom something was open.
    */
   asOf: z.boolean().default(false),
   /**
@@ -197,6 +219,11 @@ export const reportKeys = z.strictObject({
    * cost that come after the confirmation on their own days. On these days only `cost_adjustment` has a value.
    */
   adjusted: path.optional(),
+  /**
+   * The report is a statement of account of a party: a row for what was open before, one for each entry of the ledger in
+   * the order of days, and one for what is open then. Its filters are the facts `party` and `day`.
+   */
+  statement: z.boolean().default(false),
   /** What holds for every record. */
   where: z.array(where).default([]),
   /** The columns. In a grouped report, the values that its measures read. */

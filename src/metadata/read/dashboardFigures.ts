@@ -47,6 +47,7 @@ export function recordsReport(name: string, { module, where, columns, sort, open
     menu: { group: '', order: 0 },
     module,
     asOf: false,
+    statement: false,
     where,
     columns: columns.map((field) => ({ name: field, field })),
     filters: [],

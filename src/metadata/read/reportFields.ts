@@ -6,6 +6,7 @@ import {
   dayField,
   decimalField,
   lineField,
+  referenceField,
   resultField,
   wholeField,
 } from '../../fields/plainFields.ts';
@@ -98,6 +99,12 @@ export function dayBands(ends: readonly number[]): { key: string; from: number; 
   });
 }
 
+/** `31–60 days`, `Over 90 days`. */
+function bandLabel({ from, to }: NonNullable<ReportColumn['aged']>): Text {
+  if (to === undefined) return { en: `Over ${from - 1} Days`, zh: `${from - 1} 天以上` };
+  return { en: `${from}–${to} Days`, zh: `${from}–${to} 天` };
+}
+
 /** The first and the last day of a month, YYYY-MM. */
 export function monthDays(month: string): [string, string] {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -146,13 +153,14 @@ export function columnField(schema: Schema, report: Report, column: ReportColumn
   return named(unnamedField(schema, report, column), column.name, column.label);
 }
 
-function unnamedField(schema: Schema, report: Report, { name, field, fact, rows, result }: ReportColumn): Field {
+function unnamedField(schema: Schema, report: Report, { name, field, fact, aged, rows, result }: ReportColumn): Field {
   const module = reportModule(schema, report);
   if (field !== undefined) {
     const found = fieldAt(schema, module, field);
     if (found) return displayedFieldOf(schema, found.module, found.field);
   }
   if (fact !== undefined) return factField(schema, report, fact);
+  if (aged) return amountField(name, bandLabel(aged));
   if (rows?.sum !== undefined) {
     const link = module.links.find((candidate) => candidate.name === rows.link);
     const rowModule = link && schema.modules[link.module];
@@ -225,6 +233,19 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
       return wholeField(fact, labels.days);
     case 'returned':
       return wholeField(fact, labels.returned);
+    case 'party':
+      return referenceField(fact, module.label, module);
+    case 'day':
+      return dayField(fact, labels.day);
+    case 'kind':
+      return choiceField(fact, labels.kind, entryKinds);
+    case 'code':
+      return lineField(fact, labels.code);
+    case 'charged':
+    case 'settled':
+    case 'balance':
+    case 'credit':
+      return amountField(fact, labels[fact]);
   }
 }
 
@@ -237,11 +258,37 @@ const labels = {
   since: { en: 'Since', zh: '起始日期' },
   days: { en: 'Days', zh: '天数' },
   returned: { en: 'Returned', zh: '已退回' },
+  party: { en: 'Party', zh: '往来方' },
+  day: { en: 'Date', zh: '日期' },
+  kind: { en: 'Entry', zh: '摘要' },
+  code: { en: 'Document', zh: '单号' },
+  charged: { en: 'Charged', zh: '应计' },
+  settled: { en: 'Settled', zh: '已结' },
+  balance: { en: 'Balance', zh: '余额' },
+  credit: { en: 'Credits', zh: '贷方余额' },
 } satisfies Record<ReportFact, Text>;
 
 const ownerships = [
   { value: 'own', label: { en: 'Own', zh: '自有' } },
   { value: 'memo', label: { en: 'On Memo', zh: '借入' } },
+];
+
+/** What a line of a statement can be; `-back`: it takes an entry of that kind back. */
+const entryKinds = [
+  { value: 'opening', label: { en: 'Opening Balance', zh: '期初余额' } },
+  { value: 'document', label: { en: 'Invoice', zh: '账单' } },
+  { value: 'return', label: { en: 'Return', zh: '退货' } },
+  { value: 'payment', label: { en: 'Payment', zh: '付款' } },
+  { value: 'credit', label: { en: 'Credit Used', zh: '余额抵扣' } },
+  { value: 'refund', label: { en: 'Refund', zh: '退款' } },
+  { value: 'by-hand', label: { en: 'Settled', zh: '已结清' } },
+  { value: 'document-back', label: { en: 'Invoice Taken Back', zh: '账单冲销' } },
+  { value: 'return-back', label: { en: 'Return Taken Back', zh: '退货冲销' } },
+  { value: 'payment-back', label: { en: 'Payment Canceled', zh: '付款冲销' } },
+  { value: 'credit-back', label: { en: 'Credit Given Back', zh: '抵扣冲销' } },
+  { value: 'refund-back', label: { en: 'Refund Canceled', zh: '退款冲销' } },
+  { value: 'by-hand-back', label: { en: 'Due Again', zh: '恢复未结' } },
+  { value: 'closing', label: { en: 'Closing Balance', zh: '期末余额' } },
 ];
 
 /** Decimal places that a formula's result is rounded to. */

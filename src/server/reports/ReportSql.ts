@@ -9,6 +9,7 @@ import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparedSql, comparisonSql } from '../records/read/filterSql.ts';
 import { formulaSql } from '../records/sql/formulaSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import { type PartyFacts, partyFacts, type StatementScope, statementFacts } from './ledgerFacts.ts';
 import type { ReportCondition } from './readReportQuery.ts';
 import { returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
@@ -35,7 +36,7 @@ export class ReportSql {
   readonly #report: Report;
   readonly #module: Module;
   readonly #records: RecordSql;
-  readonly #facts: ReportFacts;
+  readonly #facts: ReportFacts & Partial<PartyFacts>;
   readonly #scope: ReportScope;
 
   constructor(schema: Schema, report: Report, scope: ReportScope) {
@@ -43,7 +44,7 @@ export class ReportSql {
     this.#report = report;
     this.#module = reportModule(schema, report);
     this.#records = RecordSql.of(schema, this.#module, 's');
-    this.#facts = factsFor(schema, report, this.#module, scope.asOf);
+    this.#facts = factsFor(schema, report, this.#module, scope);
     this.#scope = scope;
   }
 
@@ -55,7 +56,8 @@ export class ReportSql {
   column(name: string): Sql {
     const column = this.#report.columns.find((candidate) => candidate.name === name);
     if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
-    const { field, otherwise, fact, days, rows, formula } = column;
+    const { field, otherwise, fact, days, aged, rows, formula } = column;
+    if (aged) return this.#facts.aged?.get(name) ?? sql`null`;
     if (fact === 'cost_adjustment') return this.fact(fact);
     if (field !== undefined && otherwise !== undefined)
       return this.#first(sql`coalesce(${this.path(field)}, ${this.path(otherwise)})`);
@@ -65,6 +67,11 @@ export class ReportSql {
     if (rows) return this.#first(this.#ofRows(rows));
     const places = placesOf(column);
     return sql`round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${constant(places)})`;
+  }
+
+  /** What rows with the same sort value are ordered by, the last one first; the lines of a statement have an order. */
+  get order(): Sql | undefined {
+    return this.#report.statement ? sql`lines.party_id, lines.place` : undefined;
   }
 
   /** Whether the row stands for the record itself, not for an adjustment of its cost. */
@@ -107,7 +114,7 @@ export class ReportSql {
 
   /** The tables of the records, for the place after WITH; undefined where there are none. */
   get tables(): Sql | undefined {
-    return this.#report.asOf ? this.#facts.tables : undefined;
+    return this.#report.asOf || this.#report.statement ? this.#facts.tables : undefined;
   }
 
   /** FROM and WHERE; `more`: further conditions. */
@@ -117,7 +124,8 @@ export class ReportSql {
     const all = [
       ...this.#facts.conditions,
       ...where.map((one) => this.#holds(one)),
-      ...conditions.map((condition) => this.#condition(condition)),
+      // Those of a statement are in its lines.
+      ...(this.#report.statement ? [] : conditions).map((condition) => this.#condition(condition)),
       ...more,
     ];
     return sql`from ${this.#records.from} ${this.#facts.joins} cross join (select ${day}::date as day) asked
@@ -180,6 +188,16 @@ function costFact(schema: Schema, row: RecordSql, fact: 'cost' | 'cost_adjustmen
   return fact === 'cost' ? costs.cost : costs.adjustment;
 }
 
+/** The parties and days that the conditions of a statement name. */
+function statementScope(conditions: readonly ReportCondition[]): StatementScope {
+  const [parties, from, to] = [
+    conditions.flatMap((one) => ('values' in one && one.fact === 'party' ? one.values.map(Number) : [])),
+    conditions.flatMap((one) => ('from' in one ? [one.from] : [])).at(-1),
+    conditions.flatMap((one) => ('to' in one ? [one.to] : [])).at(-1),
+  ];
+  return { parties, from, to };
+}
+
 /** The key of the band that contains a number of days. */
 function bandSql(days: Sql, ends: readonly number[]): Sql {
   const bands = dayBands(ends).map(({ key, to }) =>
@@ -188,8 +206,16 @@ function bandSql(days: Sql, ends: readonly number[]): Sql {
   return sql`case ${sql.join(bands, sql` `)} end`;
 }
 
-function factsFor(schema: Schema, report: Report, module: Module, asOf: string | undefined): ReportFacts {
+function factsFor(
+  schema: Schema,
+  report: Report,
+  module: Module,
+  scope: ReportScope,
+): ReportFacts & Partial<PartyFacts> {
+  const { asOf, conditions } = scope;
+  if (report.statement) return statementFacts(module, statementScope(conditions));
   const rows = documentOfRows(schema, module);
+  if (report.asOf && !module.stock && !rows) return partyFacts(module, report, scope);
   if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);
   if (report.asOf && rows) return rowsOut(schema, rows, asOf);
   return rows

@@ -13,6 +13,10 @@ export interface ReportQuery {
   range?: unknown;
   as_of?: unknown;
   group?: unknown;
+  /** Of a statement, in place of its filters: whose it is, and its first and last day. */
+  party?: unknown;
+  from?: unknown;
+  to?: unknown;
 }
 
 export type ReportCondition =
@@ -49,7 +53,8 @@ export function knownReport(schema: Schema, name: string): Report {
 
 /** Reads the parameters of a report. Throws a 400 that names the invalid parameter. */
 export function readReportQuery(schema: Schema, report: Report, query: ReportQuery): ReportRequest {
-  const filter = query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter;
+  const named = readStatement(report, query);
+  const filter = named ?? (query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
   const asOf = readDay(report, query.as_of);
   const group = readGroup(report, query.group);
@@ -67,7 +72,8 @@ export function readReportQuery(schema: Schema, report: Report, query: ReportQue
 
 function readCondition(schema: Schema, report: Report, key: string, value: unknown): ReportCondition {
   const { filter, operator } = filterOf(report, key);
-  if (filter.fact === 'since') return readSince(key, operator, value);
+  if (filter.fact === 'since' || filter.fact === 'day') return readSince(filter.fact, key, operator, value);
+  if (filter.fact === 'party') return { fact: 'party', values: readParties(key, operator, value) };
   if (filter.fact !== undefined) {
     const values = Array.isArray(value) ? value : [value];
     if (operator !== 'eq') throw malformed('filterNotOffered', { key });
@@ -82,10 +88,32 @@ function readCondition(schema: Schema, report: Report, key: string, value: unkno
 }
 
 /** Days from the log can only be filtered by the ends of a range. */
-function readSince(key: string, operator: string, value: unknown): ReportCondition {
+function readSince(fact: 'since' | 'day', key: string, operator: string, value: unknown): ReportCondition {
   if (operator !== 'gte' && operator !== 'lte') throw malformed('filterNotOffered', { key });
   if (!isCalendarDay(value)) throw malformed('filterValue', { key });
-  return operator === 'gte' ? { fact: 'since', from: value } : { fact: 'since', to: value };
+  return operator === 'gte' ? { fact, from: value } : { fact, to: value };
+}
+
+function readParties(key: string, operator: string, value: unknown): string[] {
+  if (operator !== 'eq') throw malformed('filterNotOffered', { key });
+  const ids = (Array.isArray(value) ? value : [value]).map(Number);
+  if (!ids.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)) throw malformed('filterValue', { key });
+  return ids.map(String);
+}
+
+/** The filter of a statement that the parameters `party`, `from` and `to` stand for; undefined without them. */
+function readStatement(report: Report, { party, from, to }: ReportQuery): Record<string, unknown> | undefined {
+  const given = Object.entries({ party, from, to }).filter(([, value]) => value !== undefined && value !== '');
+  const [first] = given;
+  if (!first) return undefined;
+  if (!report.statement) throw malformed('unknownParameter', { name: first[0] });
+  const nameOf = (fact: ReportFact) => report.filters.find((filter) => filter.fact === fact)?.name ?? fact;
+  const keys: Record<string, string> = {
+    party: nameOf('party'),
+    from: `${nameOf('day')}_gte`,
+    to: `${nameOf('day')}_lte`,
+  };
+  return Object.fromEntries(given.map(([name, value]) => [keys[name] ?? name, value]));
 }
 
 function filterOf(report: Report, key: string): { filter: ReportFilter; operator: FilterOperator } {

@@ -107,12 +107,20 @@ const workbook: OpenApiPart = {
 function parametersOf(schema: Schema, report: Report): OpenApiPart[] {
   const filters = report.filters.map((filter) => `${filter.name} (${filterField(schema, report, filter).type})`);
   const named = filters.length === 0 ? 'none' : filters.join(', ');
-  const { groupBy, asOf } = report;
+  const { groupBy, asOf, statement } = report;
+  const day = { type: 'string', format: 'date' };
   return [
     jsonParameter('filter', `As of a list, over ${named}. Without one the report's own holds.`),
     jsonParameter('sort', 'Name of a column and ASC or DESC.'),
     { name: 'format', in: 'query', schema: { enum: ['json', 'csv', 'xlsx'] } },
     ...(groupBy ? [{ name: 'group', in: 'query', schema: { enum: groupBy.map(({ name }) => name) } }] : []),
+    ...(statement
+      ? [
+          { name: 'party', in: 'query', description: 'Whose statement it is.', schema: ref('Id') },
+          { name: 'from', in: 'query', description: 'Its first day.', schema: day },
+          { name: 'to', in: 'query', description: 'Its last day.', schema: day },
+        ]
+      : []),
     ...(asOf ? [{ name: 'as_of', in: 'query', schema: { type: 'string', format: 'date' } }] : []),
   ];
 }

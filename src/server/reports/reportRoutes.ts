@@ -40,9 +40,10 @@ async function readReport(request: FastifyRequest, services: Services, reply: Fa
 
 /** Parses the query of a report: `filter`, `sort` and `range` are JSON, the others are texts. */
 function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unknown } {
-  const { as_of, group, format } = onlyParameters(request, ['filter', 'sort', 'range', 'as_of', 'group', 'format']);
+  const names = ['filter', 'sort', 'range', 'as_of', 'group', 'format', 'party', 'from', 'to'];
+  const { as_of, group, format, party, from, to } = onlyParameters(request, names);
   const [filter, sort, range] = ['filter', 'sort', 'range'].map((name) => jsonParameter(request, name));
-  return { filter, sort, range, as_of, group, format };
+  return { filter, sort, range, as_of, group, format, party, from, to };
 }
 
 const formats = ['json', ...reportFileKinds] as const;

@@ -60,6 +60,8 @@ export function rowsSql(schema: Schema, request: ReportRequest): Sql {
 function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page): Sql {
   const cut = sql`limit ${limit} offset ${first}`;
   if (request.group) return sql`${groupsSql(schema, request, request.group)} ${cut}`;
+  // The lines of a statement have no ids of their own.
+  if (request.report.statement) return sql`${recordsSql(schema, request)} ${cut}`;
   const order = sql`"_sort" ${direction(request)} nulls last, "_record" desc`;
   return recordsSql(schema, request, sql`(select "_record" from base order by ${order} ${cut})`);
 }
@@ -74,7 +76,8 @@ function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
   const columns = report.columns.map(({ name }) => named(records.column(name), name));
   const opened = report.opens === undefined ? records.id : records.path(report.opens);
   const selected = sql.join([sql`${opened} as "_id"`, ...columns]);
-  const order = sql`${records.column(sort.field)} ${direction(request)} nulls last, ${records.id} desc`;
+  const order =
+    records.order ?? sql`${records.column(sort.field)} ${direction(request)} nulls last, ${records.id} desc`;
   // This must come after all values that add joins.
   const from = chosen ? records.from(sql`${records.id} in ${chosen}`) : records.from();
   const own = records.tables && !chosen ? sql`with ${records.tables}` : sql``;
