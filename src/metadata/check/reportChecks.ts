@@ -79,7 +79,7 @@ class Check {
       return [{ path: 'statement', message, about: this.#module.name }];
     }
     if (!asOf || this.#module.stock || this.#isRows() || isParty(this.#schema, this.#module)) return [];
-    const message = `"${this.#module.name}" holds neither items nor rows of a document, and is no party; leave it out`;
+    const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
     return [{ path: 'asOf', message, about: this.#module.name }];
   }
 

@@ -133,7 +133,7 @@ describe('reports of a schema', () => {
     [{ name: 'name', field: 'name', otherwise: 'price' }, 'is of another kind than "name"'],
     [{ name: 'name', field: 'wholly', total: 'sum' }, 'is of numbers only; leave it out'],
     [{ name: 'name', rows: { link: 'parts', sum: 'name' } }, '"name" is no number; name a field that is'],
-    [{ name: 'name' }, 'needs exactly one of field, fact, days, rows, formula'],
+    [{ name: 'name' }, 'needs exactly one of field, fact, days, aged, rows, formula'],
   ])('refuse the column %j with the mend', (column, line) => {
     expect(mistakes({ columns: [column], chart: undefined }).join('\n')).toContain(line);
   });
