@@ -30,6 +30,20 @@ export default defineDashboard({
       ],
     },
     {
+      name: 'ownership',
+      label: { en: 'Own and Consigned Stock', zh: '自有与寄售库存' },
+      empty: { en: 'No stones yet. They come with a purchase or a memo in.', zh: '暂无货品。可通过采购或借入入库。' },
+      groups: [
+        {
+          report: 'stock-overview',
+          by: { name: 'ownership', fact: 'ownership' },
+          values: ['cost', 'sale_price'],
+          count: true,
+          narrows: 'ownership',
+        },
+      ],
+    },
+    {
       name: 'memo_age',
       label: { en: 'Memos Out by Age', zh: '借出账龄' },
       empty: { en: 'No stone is out with a customer.', zh: '目前没有借出的货品。' },

@@ -42,6 +42,7 @@ export default defineReport({
     { name: 'ownership', fact: 'ownership' },
     { name: 'status', fact: 'status' },
   ],
+  subtotals: { name: 'ownership', fact: 'ownership' },
   sort: { field: 'days', order: 'DESC' },
   chart: { type: 'pie', by: { name: 'type', field: 'type' }, values: ['cost'] },
 });

@@ -5,8 +5,8 @@ export default defineReport({
   name: 'stock-summary',
   label: { en: 'Stock Summary', zh: '库存汇总' },
   description: {
-    en: 'Number, weight and value of the stock on a day, by type, color, shape, origin or supplier.',
-    zh: '按品种、颜色、形状、产地或供应商汇总某日库存的数量、重量与价值。',
+    en: 'Number, weight and value of the stock on a day, by type, color, shape, origin, ownership or supplier.',
+    zh: '按品种、颜色、形状、产地、归属或供应商汇总某日库存的数量、重量与价值。',
   },
   menu: { group: 'stock', order: 2 },
   module: 'inventory',
@@ -23,6 +23,7 @@ export default defineReport({
     { name: 'color', field: 'color' },
     { name: 'shape', field: 'shape' },
     { name: 'origin', field: 'origin' },
+    { name: 'ownership', fact: 'ownership' },
     { name: 'supplier', field: 'supplier_id' },
     { name: 'category', field: 'inventory_category_id' },
   ],

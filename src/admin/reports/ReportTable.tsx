@@ -22,7 +22,7 @@ import { useText } from '../i18n/useText.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { fingerLine } from '../theme/touch.ts';
 import { averageSign, isFigure, reportText } from './data/reportText.ts';
-import type { ReportAnswer, ReportRow } from './data/useReport.ts';
+import type { ReportAnswer, ReportRow, Subtotal } from './data/useReport.ts';
 import { pageRows } from './data/useReportQuery.ts';
 
 interface ReportTableProps {
@@ -30,6 +30,8 @@ interface ReportTableProps {
   columns: readonly ReportTableColumn[];
   /** The names of the columns that show an average. */
   averages: ReadonlySet<string>;
+  /** What the parts of the rows are called, where the report has subtotals. */
+  parts: ReportTableColumn | undefined;
   answer: ReportAnswer;
   sort: Sort;
   page: number;
@@ -38,7 +40,7 @@ interface ReportTableProps {
 }
 
 /** The rows of a report and their totals; the first cell of a row links to the record behind it. */
-export function ReportTable({ label, columns, averages, answer, sort, page, onSort, onPage }: ReportTableProps) {
+export function ReportTable({ label, columns, averages, parts, answer, sort, page, onSort, onPage }: ReportTableProps) {
   const translate = useTranslate();
   return (
     <Paper variant="outlined">
@@ -55,6 +57,9 @@ export function ReportTable({ label, columns, averages, answer, sort, page, onSo
               // Rows have no key of their own: a memo appears in as many rows as it has items.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
               <Row key={index} columns={columns} row={row} opens={answer.opens} />
+            ))}
+            {answer.subtotals?.rows.map((part) => (
+              <SubtotalRow key={String(part._key)} columns={columns} averages={averages} by={parts} part={part} />
             ))}
           </TableBody>
           {columns.some(({ total }) => total) && (
@@ -169,6 +174,33 @@ const nameSx = {
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
 };
+
+/** The totals of a part of the rows, above the totals of all. */
+function SubtotalRow({
+  columns,
+  averages,
+  by,
+  part,
+}: Pick<ReportTableProps, 'columns' | 'averages'> & { by: ReportTableColumn | undefined; part: Subtotal }) {
+  const translate = useTranslate();
+  const { language } = useLanguage();
+  const name = (by && (part._label ?? reportText(by, part._key, language))) || translate('facet.report.nameless');
+  return (
+    <TableRow sx={{ bgcolor: 'action.hover' }}>
+      {columns.map((column, index) => (
+        <TableCell
+          key={column.name}
+          align={isFigure(column) ? 'right' : 'left'}
+          sx={[{ fontWeight: 600 }, index === 0 ? firstCellSx : figureSx]}
+        >
+          {index === 0 && translate('facet.report.subtotal', { name, count: part._count })}
+          {index > 0 && column.total && averages.has(column.name) && <AverageSign />}
+          {index > 0 && column.total && reportText(column, part[column.name], language)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
 
 function Totals({ columns, averages, totals }: Pick<ReportTableProps, 'columns' | 'averages'> & Totalled) {
   const translate = useTranslate();

@@ -152,6 +152,7 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
       label={text(report.label)}
       columns={columns}
       averages={averagesOf(report)}
+      parts={report.subtotals && dimensionColumn(schema, reportModule(schema, report), report.subtotals)}
       answer={answer}
       sort={query.sort ?? ownSort(report, group)}
       page={query.page}

@@ -2,13 +2,14 @@ import { isDay, isReference } from '../../fields/capabilities.ts';
 import { parseFormula } from '../../fields/computed/formula.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
-import type {
-  Report,
-  ReportColumn,
-  ReportDimension,
-  ReportFact,
-  ReportFilter,
-  ReportMeasure,
+import {
+  movedFacts,
+  type Report,
+  type ReportColumn,
+  type ReportDimension,
+  type ReportFact,
+  type ReportFilter,
+  type ReportMeasure,
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
@@ -67,6 +68,7 @@ class Check {
       ),
       ...this.#measures(),
       ...this.#sort(),
+      ...this.#subtotals(),
       ...this.chart(),
       ...(opens === undefined ? [] : this.#reference('opens', opens)),
     ];
@@ -260,6 +262,13 @@ class Check {
     return names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)];
   }
 
+  #subtotals(): Finding[] {
+    const { subtotals, groupBy } = this.#report;
+    if (!subtotals) return [];
+    if (groupBy) return [{ path: 'subtotals', message: 'is for reports without groups; leave it out' }];
+    return this.#dimension(subtotals, 'subtotals');
+  }
+
   chart(): Finding[] {
     const { chart, groupBy, measures = [], columns } = this.#report;
     if (!chart) return [];
@@ -384,7 +393,7 @@ function documentOf(schema: Schema, rows: Module): Module | undefined {
   );
 }
 
-const rowFacts: readonly string[] = ['since', 'days'];
+const rowFacts: readonly string[] = ['since', 'days', ...movedFacts];
 
 /** What the ledger says of a party, and in a line of a statement. */
 const partyFacts: readonly string[] = ['balance', 'credit'];

@@ -31,6 +31,10 @@ export const reportFacts = [
   'holder',
   'since',
   'days',
+  'document',
+  'moved_on',
+  'moved_days',
+  'moved_price',
   'cost',
   'cost_adjustment',
   'returned',
@@ -44,6 +48,16 @@ export const reportFacts = [
   'credit',
 ] as const;
 export type ReportFact = (typeof reportFacts)[number];
+
+/** What the last movement of the item says, of a row that is out. */
+export const movedFacts: readonly ReportFact[] = [
+  'status',
+  'holder',
+  'document',
+  'moved_on',
+  'moved_days',
+  'moved_price',
+];
 
 const formula = z
   .string()
@@ -234,6 +248,8 @@ export const reportKeys = z.strictObject({
   measures: z.array(measure).min(1).optional(),
   /** What people can filter by. */
   filters: z.array(filter).default([]),
+  /** What the rows are put together by for a total of each part, above the total of all, in a report without groups. */
+  subtotals: dimension.optional(),
   /** How rows are sorted at first. */
   sort: sortKeys,
   /** A chart above the rows. */

@@ -214,8 +214,9 @@ function dimensionField(schema: Schema, module: Module, { name, label, field, mo
 /** The field that stands for a fact, with the words of the module where the module has some. */
 export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: ReportFact): Field {
   const module = reportModule(schema, report);
-  const { stock } = module;
-  const own = (name: string | undefined) => (name === undefined ? undefined : findField(module, name));
+  const items = itemsOf(schema, module);
+  const { stock } = items;
+  const own = (name: string | undefined) => (name === undefined ? undefined : findField(items, name));
   switch (fact) {
     case 'status':
       return own(stock?.status) ?? lineField(fact, labels.status);
@@ -231,6 +232,14 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
       return dayField(fact, labels.since);
     case 'days':
       return wholeField(fact, labels.days);
+    case 'document':
+      return lineField(fact, labels.document);
+    case 'moved_on':
+      return dayField(fact, labels.moved_on);
+    case 'moved_days':
+      return wholeField(fact, labels.moved_days);
+    case 'moved_price':
+      return amountField(fact, labels.moved_price);
     case 'returned':
       return wholeField(fact, labels.returned);
     case 'party':
@@ -249,6 +258,15 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
   }
 }
 
+/** The items that the rows of a document have; the module itself where its records are no such rows. */
+function itemsOf(schema: Schema, module: Module): Module {
+  const document = Object.values(schema.modules).find(
+    ({ document, links }) =>
+      document && links.some((link) => link.name === document.items.link && link.module === module.name),
+  )?.document;
+  return (document && targetOf(schema, findField(module, document.items.item))) ?? module;
+}
+
 const labels = {
   status: { en: 'Status', zh: '状态' },
   cost: { en: 'Cost', zh: '成本' },
@@ -257,6 +275,10 @@ const labels = {
   holder: { en: 'Held By', zh: '持有方' },
   since: { en: 'Since', zh: '起始日期' },
   days: { en: 'Days', zh: '天数' },
+  document: { en: 'Document', zh: '单据' },
+  moved_on: { en: 'Moved On', zh: '变动日期' },
+  moved_days: { en: 'Days Since Then', zh: '至今天数' },
+  moved_price: { en: 'Price', zh: '价格' },
   returned: { en: 'Returned', zh: '已退回' },
   party: { en: 'Party', zh: '往来方' },
   day: { en: 'Date', zh: '日期' },

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { parseFormula } from '../../fields/computed/formula.ts';
-import type { Report, ReportColumn, ReportDimension, ReportFact } from '../../metadata/keys/reportKeys.ts';
+import {
+  movedFacts,
+  type Report,
+  type ReportColumn,
+  type ReportDimension,
+  type ReportFact,
+} from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
@@ -206,6 +212,10 @@ function bandSql(days: Sql, ends: readonly number[]): Sql {
   return sql`case ${sql.join(bands, sql` `)} end`;
 }
 
+function readsMoved({ columns, where, filters }: Report): boolean {
+  return [...columns, ...where, ...filters].some(({ fact }) => fact !== undefined && movedFacts.includes(fact));
+}
+
 function factsFor(
   schema: Schema,
   report: Report,
@@ -217,7 +227,7 @@ function factsFor(
   const rows = documentOfRows(schema, module);
   if (report.asOf && !module.stock && !rows) return partyFacts(module, report, scope);
   if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);
-  if (report.asOf && rows) return rowsOut(schema, rows, asOf);
+  if (report.asOf && rows) return rowsOut(schema, rows, asOf, { moved: readsMoved(report) });
   return rows
     ? factsOfRows(schema, rows, report.adjusted !== undefined)
     : { tables: sql``, joins: sql``, conditions: [], values: {} };

@@ -21,7 +21,8 @@ export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | unde
     days.length === 0
       ? sql`select null as module, null::integer as id, null::date as day`
       : sql.join(days, sql` union all `);
-  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, ${day()} as day
+  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id,
+      m.document_code, m.row_id, ${day()} as day
     from facet.active_movements m left join (${joined}) d on d.module = m.document_module and d.id = m.document_id
     where m.item_module = ${constant(stock.module.name)} ${until(asOf)}`;
 }

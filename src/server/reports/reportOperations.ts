@@ -35,6 +35,7 @@ export const reportSchemas: Record<string, OpenApiPart> = {
       'columns',
       'rows',
       'totals',
+      'subtotals',
       'series',
       'first',
       'count',
@@ -49,6 +50,11 @@ export const reportSchemas: Record<string, OpenApiPart> = {
       columns: { type: 'array', items: column },
       rows: { type: 'array', items: object },
       totals: object,
+      subtotals: {
+        type: ['object', 'null'],
+        description: 'The totals of each part of the rows: `_key`, `_label` of an id, and `_count` of its rows.',
+        properties: { by: column, rows: { type: 'array', items: object } },
+      },
       series: {
         type: ['object', 'null'],
         properties: {

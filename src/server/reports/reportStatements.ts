@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /**
- * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals` and `points`; null where a part is not
+ * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals`, `subtotals` and `points`; null where a part is not
  * wanted or empty. The values of records that several parts need are read one time, because that is most of the work.
  * Rows have `_id`, the id of the record that they open. Totals have `_count`, the number of rows. Points have `key`,
  * `label`, `other`, the values and, if wanted, `_count`, in the order of the chart.
@@ -40,11 +40,13 @@ export function reportSql(schema: Schema, request: ReportRequest, wanted: Wanted
   const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
   const base = baseSql(schema, request, by, columnsOf(request, wanted));
   const totals = wanted.totals && totalsSql(schema, request);
+  const parts = wanted.totals && request.report.subtotals && subtotalsSql(schema, request);
   const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
   const list = sql`coalesce(json_agg(one), '[]'::json)`;
   return sql`with ${base} select
     ${wanted.rows ? sql`(select ${list} from (${pageSql(schema, request, wanted.rows)}) one)` : sql`null::json`} as rows,
     ${totals ? sql`(select row_to_json(one) from (${totals}) one)` : sql`null::json`} as totals,
+    ${parts ? sql`(select ${list} from (${parts}) one)` : sql`null::json`} as subtotals,
     ${points ? sql`(select ${list} from (${points}) one)` : sql`null::json`} as points`;
 }
 
@@ -115,6 +117,21 @@ function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   return sql`select ${sql.join([sql`count(*)::integer as "_count"`, ...all])} from base`;
 }
 
+/** The same totals of each part, with its `_key`, and its `_label` if the key is an id. */
+function subtotalsSql(schema: Schema, { report }: ReportRequest): Sql {
+  const all = report.columns
+    .filter(({ total }) => total !== undefined)
+    .map(({ name }) => named(totalSql(schema, report, name), name));
+  const selected = sql.join([
+    sql`"_part" as "_key"`,
+    sql`"_part_label" as "_label"`,
+    sql`count(*)::integer as "_count"`,
+    ...all,
+  ]);
+  return sql`select ${selected} from base group by "_part", "_part_label"
+    order by count(*) desc, "_part"`;
+}
+
 function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimension, counted: boolean): Sql | undefined {
   const { chart } = report;
   if (!chart) return undefined;
@@ -158,10 +175,13 @@ function baseSql(
   const records = new ReportSql(schema, report, request);
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
   const columns = names.map((name) => named(records.column(name), name));
+  const part = report.subtotals && records.dimension(report.subtotals);
+  const parts = part ? [sql`${part.key} as "_part"`, sql`${part.label ?? sql`null::text`} as "_part_label"`] : [];
   const own = group ? [] : [sql`${records.id} as "_record"`, sql`${records.column(sort.field)} as "_sort"`];
   const first = report.adjusted === undefined ? [] : [sql`${records.isFirst} as "_first"`];
   const selected = sql.join([
     ...first,
+    ...parts,
     sql`${key} as "_key"`,
     sql`${label ?? sql`null::text`} as "_label"`,
     ...own,

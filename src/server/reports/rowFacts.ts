@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { type DocumentPlan, documentsAfter } from '../documents/plan/documentPlan.ts';
-import { rowsMovedUntil } from './movementDays.ts';
+import { constant } from '../database/structure/sqlNames.ts';
+import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
+import { partySql } from '../documents/plan/partySql.ts';
+import { movedUntil, rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
@@ -22,9 +24,15 @@ export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, ad
 
 /**
  * The rows of a document that were out on a day, by the log: the movement of the row is active on that day, and no
- * movement of a document that returns the row or moves it on. Without a day: the rows that are out now.
+ * movement of a document that returns the row or moves it on. Without a day: the rows that are out now. `moved`: also what
+ * the last movement of their items says.
  */
-export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undefined): ReportFacts {
+export function rowsOut(
+  schema: Schema,
+  plan: DocumentPlan,
+  asOf: string | undefined,
+  { moved = false } = {},
+): ReportFacts {
   const { returns, follows } = documentsAfter(schema, plan);
   const after = [
     ...returns.map((later) => ({ later, row: later.returns.row })),
@@ -37,9 +45,36 @@ export function rowsOut(schema: Schema, plan: DocumentPlan, asOf: string | undef
   const base = factsOfRows(schema, plan);
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf)})
-      ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}`,
-    joins: sql`join own on own.row_id = s.id`,
+      ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}
+      ${moved ? sql`, ${lastMoved(schema, plan.stock, asOf)}` : sql``}`,
+    joins: sql`join own on own.row_id = s.id
+      ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
-    values: { ...base.values, since: sql`own.day`, days: sql`(asked.day - own.day)` },
+    values: {
+      ...base.values,
+      since: sql`own.day`,
+      days: sql`(asked.day - own.day)`,
+      ...(moved && movedValues(schema, plan.stock)),
+    },
+  };
+}
+
+function lastMoved(schema: Schema, stock: StockPlan, asOf: string | undefined): RawBuilder<unknown> {
+  return sql`last as (select distinct on (item_id) * from (${movedUntil(schema, stock, asOf)}) moved
+    order by item_id, id desc)`;
+}
+
+function movedValues(schema: Schema, stock: StockPlan): ReportFacts['values'] {
+  const prices = documentsOfStock(schema, stock.module).map(
+    ({ module, rowTable, price }) => sql`when ${constant(module.name)} then
+      (select r.${price.sql} from ${rowTable} r where r.id = last.row_id)`,
+  );
+  return {
+    status: sql`last.effect`,
+    holder: partySql(schema, stock.module, sql`last`),
+    document: sql`last.document_code`,
+    moved_on: sql`last.day`,
+    moved_days: sql`(asked.day - last.day)`,
+    moved_price: sql`case last.document_module ${sql.join(prices, sql` `)} end`,
   };
 }

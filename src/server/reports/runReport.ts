@@ -24,6 +24,12 @@ export type ReportRow = { _id: number | null } & Record<string, unknown>;
  */
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
 
+/** The totals of a part: its key as it is stored, its label if the key is an id, and the number of its rows. */
+export type Subtotal = { _key: string | number | null; _label: string | null; _count: number } & Record<
+  string,
+  unknown
+>;
+
 export interface ReportAnswer {
   name: string;
   label: string;
@@ -35,6 +41,8 @@ export interface ReportAnswer {
   columns: Record<string, unknown>[];
   rows: ReportRow[];
   totals: Record<string, unknown>;
+  /** The totals of each part of the rows; null where the report has no parts. */
+  subtotals: { by: Record<string, unknown>; rows: Subtotal[] } | null;
   series: { type: string; by: Record<string, unknown>; values: string[]; points: SeriesPoint[] } | null;
   first: number;
   count: number;
@@ -43,6 +51,7 @@ export interface ReportAnswer {
 interface ReportPage {
   rows: ReportRow[];
   totals: { _count: number };
+  subtotals: Subtotal[] | null;
   points: SeriesPoint[] | null;
 }
 
@@ -61,7 +70,7 @@ export async function runReport(
   const request = readReportQuery(schema, report, query);
   return inReadOnlySnapshot(context, signal, async (ask) => {
     const [page] = await ask<ReportPage>(reportSql(schema, request, { rows: request, totals: true, points: true }));
-    const { rows = [], totals = { _count: 0 }, points } = page ?? {};
+    const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
     const { _count: count, ...sums } = totals;
     const by = request.group ?? report.chart?.by;
     return {
@@ -74,6 +83,7 @@ export async function runReport(
       columns: tableColumns(schema, report, request.group?.name).map((column) => columnAnswer(column, language)),
       rows,
       totals: sums,
+      subtotals: subtotals && report.subtotals ? { by: partColumn(schema, report, language), rows: subtotals } : null,
       series: points && report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
       first: request.first,
       count,
@@ -86,6 +96,11 @@ function opensModule(schema: Schema, { report, group }: ReportRequest): string |
   const path = group ? group.field : report.opens;
   if (path === undefined) return group ? null : module.name;
   return targetOf(schema, fieldAt(schema, module, path)?.field)?.name ?? null;
+}
+
+function partColumn(schema: Schema, report: Report, language: Language) {
+  const by = report.subtotals ?? { name: '' };
+  return columnAnswer(dimensionColumn(schema, reportModule(schema, report), by), language);
 }
 
 function seriesHead(schema: Schema, report: Report, by: ReportDimension, language: Language) {

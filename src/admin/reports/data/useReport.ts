@@ -5,11 +5,15 @@ import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
 
+export type Subtotal = { _key: string | number | null; _label: string | null; _count: number } & Record<string, unknown>;
+
 /** The answer of GET /api/report/{name}, as far as the front reads it. */
 export interface ReportAnswer {
   opens: string | null;
   rows: ReportRow[];
   totals: Record<string, number | null>;
+  /** The totals of each part of the rows, by `_key`; `_label` where the key is an id. */
+  subtotals: { rows: Subtotal[] } | null;
   series: { type: 'bar' | 'line' | 'pie'; values: string[]; points: SeriesPoint[] } | null;
   count: number;
 }
