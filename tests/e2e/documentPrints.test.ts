@@ -48,6 +48,11 @@ describe('printed documents', () => {
   async function open(page: Page, address: string, language = 'en') {
     await page.goto(`${product.url}/sign-in`);
     await signIn(page);
+    await show(page, address, language);
+  }
+
+  /** Goes on, signed in already. */
+  async function show(page: Page, address: string, language = 'en') {
     await page.evaluate((chosen) => localStorage.setItem('facet.language', chosen), language);
     await page.goto(`${product.url}${address}`);
   }
@@ -163,6 +168,60 @@ describe('printed documents', () => {
     for (const part of ['销售发票', '客户', '价格 (USD)', '1.25 克拉', '88.80', '第 1 页，共 1 页', '货品所有权仍归'])
       expect(text).toContain(part);
     expect(text).not.toContain('草稿');
+  });
+
+  /** Replaces words of a schema file, and waits until the server says the new ones. Returns what puts the old ones back. */
+  async function editSchema(file: string, from: string, to: string): Promise<() => void> {
+    const path = join(schema.dir, file);
+    const before = readFileSync(path, 'utf8');
+    expect(before).toContain(from);
+    writeFileSync(path, before.replaceAll(from, to));
+    await expect.poll(async () => JSON.stringify((await call('GET', 'common/schema')).body)).toContain(to);
+    return () => writeFileSync(path, before);
+  }
+
+  it('BOOK-06 BOOK-05 prints an invoice again letter for letter, after edits of the stone, the customer, the house and the print', async () => {
+    const made = await sale([1200.1]);
+    const [stone] = made.items;
+    const certificate = { inventory_id: stone.id, certificate_no: 'GRS-77', is_default: true };
+    await house.made('certificate', { ...certificate, oil_extraction_comments: 'Minor oil only' });
+    await house.confirm('sale', made.id);
+    const { page } = await browser.open();
+    await open(page, '/');
+    const print = async (language: 'en' | 'zh') => {
+      await show(page, `/module/sale/edit/${made.id}`, language);
+      const chinese = ['预览销售单', say('facet.print.save', {}, 'zh')] as const;
+      const { text } = await (language === 'zh' ? words(page, ...chinese) : words(page, 'Sale Preview'));
+      return text;
+    };
+    const issued = [await print('en'), await print('zh')];
+    for (const part of ['Golden Crown 金冠珠宝', '1 Queen Street', '1.25 ct', 'Minor oil only', 'GRS-77'])
+      expect(issued[0]).toContain(part);
+
+    await call('PUT', `inventory/${stone.id}`, { weight: 0.5, shape: 'Pear' });
+    await call('PUT', `customer/${customer.id}`, { customer_name: 'Silver Moon', address1: '2 King Street' });
+    await house.made('certificate', { inventory_id: stone.id, certificate_no: 'GIA-1', is_default: true });
+    const restore = [
+      await editSchema('app.ts', 'Facet Gems Limited', 'Another House Limited'),
+      await editSchema('prints/sale-print.ts', 'Bill To', 'Payable By'),
+    ];
+    try {
+      expect([await print('en'), await print('zh')]).toEqual(issued);
+    } finally {
+      for (const put of restore) put();
+      await call('PUT', `customer/${customer.id}`, {
+        customer_name: 'Golden Crown 金冠珠宝',
+        address1: '1 Queen Street',
+      });
+    }
+
+    await show(page, `/module/sale/edit/${made.id}?tab=items`);
+    const mark = page.getByRole('img', { name: /^The item is different today: / });
+    await expect.poll(() => mark.getAttribute('aria-label')).toContain('Weight 1.25 ct → 0.50 ct');
+    expect(await mark.getAttribute('aria-label')).toContain('Shape Oval → Pear');
+    await page.getByRole('gridcell', { name: '1.25 ct', exact: true }).waitFor();
+    await show(page, `/module/inventory/edit/${stone.id}`);
+    await page.getByText('the papers of confirmed documents stay as they were issued').waitFor();
   });
 
   it('PRN-04 PRN-05 PRN-06 PRN-07 PRN-08 PRN-09 prints every other document, with the conditions of memos', async () => {

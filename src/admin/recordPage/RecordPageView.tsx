@@ -18,6 +18,7 @@ import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { FormToolbar } from './FormToolbar.tsx';
+import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 
@@ -68,6 +69,7 @@ function TabContent({ tab }: { tab: Tab }) {
   return (
     <>
       {tab === module.tabs[0] && <ParentNote />}
+      {tab === module.tabs[0] && <PapersNote />}
       <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />
     </>
   );

@@ -10,6 +10,7 @@ import { editAddress } from '../../routing/addresses.ts';
 import { fingerLine } from '../../theme/touch.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { CellProblem } from './CellProblem.tsx';
+import { ItemChanged, isItemChanged } from './ItemChanged.tsx';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
 export interface LinkCellProps {
@@ -52,6 +53,7 @@ export function RowCell({ column, params: { row, isEditable, hasFocus } }: LinkC
     >
       {saving && <CircularProgress size={12} color="inherit" aria-hidden sx={{ mr: 0.75 }} />}
       {shownValue}
+      {field.name === rows.recordLabel && isItemChanged(row) && <ItemChanged row={row} focused={hasFocus} />}
     </Box>
   );
   return draft?.refusal === undefined ? cell : <CellProblem problem={draft.refusal}>{cell}</CellProblem>;

@@ -11,6 +11,7 @@ import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { useLinkContext, useLinkParts } from '../link/linkContext.ts';
 import { type ColumnWidth, columnWidth } from './columnWidths.ts';
 import { EditCell } from './EditCell.tsx';
+import { isItemChanged, MARK } from './ItemChanged.tsx';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
 import { RowCell } from './RowCell.tsx';
 import { TotalCell } from './TotalCell.tsx';
@@ -114,7 +115,7 @@ function useWidths(
   rows: readonly RaRecord[],
   totals: Totals,
 ): ReadonlyMap<string, ColumnWidth> {
-  const { link } = useLinkContext();
+  const { link, rows: module } = useLinkContext();
   const text = useText();
   const locale = useLocale() ?? 'en';
   const { fontFamily = 'sans-serif' } = useTheme().typography;
@@ -122,7 +123,8 @@ function useWidths(
     const values = rows.map((row) => formatField(display, row[field.name], locale));
     const number = alignOf(display) === 'right';
     const likely = number && link.inlineEdit.includes(field.name) ? likelyNumber : '';
-    const beside = view.besideText;
+    const marked = field.name === module.recordLabel && rows.some(isItemChanged);
+    const beside = marked ? (view.besideText ?? 0) + MARK : view.besideText;
     const texts = { head: text(field.label), cells: [...values, likely], total: totals.get(field.name) ?? '', beside };
     const digits = (number || beside) && Math.max(...[...texts.cells, texts.total].map(({ length }) => length));
     return { name: field.name, texts, digits };
