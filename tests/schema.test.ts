@@ -56,9 +56,9 @@ describe('the modules', () => {
     expect(list.columns).toEqual(['customer_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at']);
     expect(list.starred).toBe(true);
     const memos = ['memo_limit', 'memo_items_out', 'memo_value_out', 'memo_out_since'];
-    expect(search).toEqual(['customer_name', ...contactAndAddress, 'balance', ...memos]);
+    expect(search).toEqual(['customer_name', ...contactAndAddress, 'payment_terms', 'balance', ...memos]);
     expect([...inTab('customer', 'main-info')].sort()).toEqual(
-      ['customer_name', ...contactAndAddress, 'balance', ...memos].sort(),
+      ['customer_name', ...contactAndAddress, 'payment_terms', 'balance', ...memos].sort(),
     );
     const city = fieldOf(module('customer'), 'city');
     expect(city.type === 'select' && city.options?.map(({ value }) => value)).toEqual([
@@ -68,7 +68,7 @@ describe('the modules', () => {
   });
 
   it('supplier: the same contact and address fields, written once', () => {
-    expect(ownFields('supplier')).toEqual(['supplier_name', ...contactAndAddress, 'balance']);
+    expect(ownFields('supplier')).toEqual(['supplier_name', ...contactAndAddress, 'payment_terms', 'balance']);
     expect(inTab('supplier', 'main-info')).toEqual(ownFields('supplier'));
     for (const name of contactAndAddress) {
       expect(fieldOf(module('supplier'), name)).toEqual(fieldOf(module('customer'), name));

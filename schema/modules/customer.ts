@@ -1,6 +1,7 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
 import { paymentsOfParty } from '../shared/definePayment.ts';
+import { paymentTerms } from '../shared/documentParts.ts';
 
 export default defineModule({
   name: 'customer',
@@ -23,6 +24,7 @@ export default defineModule({
         zh: '留空则不限',
       },
     },
+    paymentTerms,
     { name: 'balance', type: 'owed', amount: 'balance', label: { en: 'Balance', zh: '往来余额' } },
     {
       name: 'memo_items_out',
@@ -55,6 +57,7 @@ export default defineModule({
     'customer_name',
     ...contactNames,
     ...addressNames,
+    'payment_terms',
     'balance',
     'memo_limit',
     'memo_items_out',
@@ -69,7 +72,7 @@ export default defineModule({
       sections: [
         { label: { en: 'Contact', zh: '联系方式' }, fields: ['customer_name', ...contactNames] },
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
-        { label: { en: 'Account', zh: '往来账' }, fields: ['balance'] },
+        { label: { en: 'Account', zh: '往来账' }, fields: ['payment_terms', 'balance'] },
         {
           label: { en: 'Memos', zh: '借出' },
           fields: ['memo_limit', 'memo_value_out', 'memo_items_out', 'memo_out_since'],

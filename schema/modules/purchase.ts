@@ -1,5 +1,5 @@
 import { defineDocument } from '../shared/defineDocument.ts';
-import { newStones } from '../shared/documentParts.ts';
+import { newStones, unpaid } from '../shared/documentParts.ts';
 
 /** Stones that the house buys: new ones that come with it, or stones of the supplier that are here on memo. */
 export default defineDocument({
@@ -7,7 +7,7 @@ export default defineDocument({
   label: { en: 'Purchase', zh: '采购单' },
   labelPlural: { en: 'Purchases', zh: '采购单' },
   icon: 'shopping-cart',
-  menu: { group: 'purchases', order: 1 },
+  menu: { group: 'purchases', order: 1, badge: unpaid('warning') },
   party: 'supplier',
   code: 'PU-{year}-{0000}',
   dateRequired: true,

@@ -1,4 +1,5 @@
 import { defineDocument } from '../shared/defineDocument.ts';
+import { unpaid } from '../shared/documentParts.ts';
 
 /** Stones that the house sells. */
 export default defineDocument({
@@ -6,7 +7,7 @@ export default defineDocument({
   label: { en: 'Sale', zh: '销售单' },
   labelPlural: { en: 'Sales', zh: '销售单' },
   icon: 'sell',
-  menu: { group: 'sales', order: 1 },
+  menu: { group: 'sales', order: 1, badge: unpaid('error') },
   party: 'customer',
   code: 'SA-{year}-{0000}',
   dateRequired: true,

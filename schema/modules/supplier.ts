@@ -1,6 +1,7 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
 import { paymentsOfParty } from '../shared/definePayment.ts';
+import { paymentTerms } from '../shared/documentParts.ts';
 
 export default defineModule({
   name: 'supplier',
@@ -13,13 +14,14 @@ export default defineModule({
     { name: 'supplier_name', type: 'input', required: true, label: { en: 'Supplier Name', zh: '供应商名称' } },
     ...contactFields,
     ...addressFields,
+    paymentTerms,
     { name: 'balance', type: 'owed', amount: 'balance', label: { en: 'Balance', zh: '往来余额' } },
   ],
   list: {
     columns: ['supplier_name', 'phone', 'mobile', 'email', 'website', 'country', 'created_at'],
     quickSearch: ['supplier_name', 'phone', 'mobile', 'email'],
   },
-  search: ['supplier_name', ...contactNames, ...addressNames, 'balance'],
+  search: ['supplier_name', ...contactNames, ...addressNames, 'payment_terms', 'balance'],
   summary: ['supplier_name', 'phone', 'mobile', 'email', 'city', 'country', 'balance'],
   tabs: [
     {
@@ -28,7 +30,7 @@ export default defineModule({
       sections: [
         { label: { en: 'Contact', zh: '联系方式' }, fields: ['supplier_name', ...contactNames] },
         { label: { en: 'Address', zh: '地址' }, fields: addressNames },
-        { label: { en: 'Account', zh: '往来账' }, fields: ['balance'] },
+        { label: { en: 'Account', zh: '往来账' }, fields: ['payment_terms', 'balance'] },
       ],
     },
     {

@@ -108,14 +108,16 @@ function someNames({ invoiced, memo }: DocumentParts) {
     due: memo ? ['due_date'] : [],
     tally: memo ? ['items_tally'] : [],
     payment: invoiced ? ['payment_status', 'payment_date'] : [],
+    until: invoiced ? ['payment_due_date'] : [],
   };
 }
 
 /** What its list and its summary show, and what it can be searched by. */
 function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search' | 'summary'> {
   const { code, date, sum } = namesOf(parts.name);
-  const { invoice, due, tally, payment } = someNames(parts);
+  const { invoice, due, tally, payment, until } = someNames(parts);
   const party = `${parts.party}_name`;
+  const owed = parts.invoiced ? ['due_sum'] : [];
   const figures = (parts.memo?.figures ?? []).map(({ name }) => name);
   return {
     list: {
@@ -125,7 +127,7 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
     },
     search: [
       ...[code, ...invoice, `${parts.party}_id`, 'status', date, ...due],
-      ...[...figures, sum, ...payment, 'notes'],
+      ...[...figures, sum, ...payment, ...until, ...owed, 'notes'],
     ],
     summary: [code, ...invoice, party, date, ...due, 'status', ...tally, sum, ...payment],
   };
@@ -134,9 +136,9 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
 function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
   const { name, party, invoiced, itemsTab } = parts;
   const { code, date, sum } = namesOf(name);
-  const { invoice, due, tally, payment } = someNames(parts);
+  const { invoice, due, tally, payment, until } = someNames(parts);
   const owed = invoiced ? owedFields.map((field) => field.name) : [];
-  const total = [sum, ...tally, ...payment, ...owed];
+  const total = [sum, ...tally, ...payment, ...until, ...owed];
   return [
     {
       name: 'main-info',
@@ -199,7 +201,7 @@ function paymentLink({ name, party }: DocumentParts): Link {
 function documentKeys(parts: DocumentParts): DocumentKeys {
   const { name, party, code, invoiced, memo, effect, returns, follows, exposure, addAfterConfirmed } = parts;
   const names = namesOf(name);
-  const { payment, due } = someNames(parts);
+  const { payment, due, until } = someNames(parts);
   return {
     status: 'status',
     code: { field: names.code, pattern: code },
@@ -215,8 +217,16 @@ function documentKeys(parts: DocumentParts): DocumentKeys {
     ...(exposure && { exposure }),
     beside: ['grouping_type_edit'],
     // The due date of a memo can be put off after its confirmation.
-    staysOpen: [...(memo ? due : []), 'notes', ...payment],
-    ...(invoiced && { payment: { status: 'payment_status', due: 'Due', paid: 'Paid', date: 'payment_date' } }),
+    staysOpen: [...(memo ? due : []), 'notes', ...payment, ...until],
+    ...(invoiced && {
+      payment: {
+        status: 'payment_status',
+        due: 'Due',
+        paid: 'Paid',
+        date: 'payment_date',
+        dueDate: { field: 'payment_due_date', terms: 'payment_terms' },
+      },
+    }),
   };
 }
 

@@ -81,7 +81,35 @@ export const paymentFields = defineFields([
     label: { en: 'Payment Status', zh: '付款状态' },
   },
   { name: 'payment_date', type: 'date', label: { en: 'Payment Date', zh: '付款日期' } },
+  {
+    name: 'payment_due_date',
+    type: 'date',
+    label: { en: 'Payment Due', zh: '付款到期日' },
+    help: {
+      en: 'The date and the payment terms of the party, unless you write another day',
+      zh: '不填则为单据日期加往来方账期',
+    },
+  },
 ]);
+
+/** The days that a party has to pay, or that the house has to pay it. */
+export const paymentTerms: FieldDescriptor = {
+  name: 'payment_terms',
+  type: 'integer',
+  min: 0,
+  max: 3650,
+  label: { en: 'Payment Terms (Days)', zh: '账期（天）' },
+  help: { en: 'Empty: invoices have no due date', zh: '留空则账单无到期日' },
+};
+
+/** The badge of documents that are not paid in time: Confirmed, past their day, and something is due. */
+export function unpaid(tone: 'warning' | 'error') {
+  return {
+    filter: { status: 'Confirmed', payment_status: 'Due', payment_due_date_lte: 'today-1' },
+    label: { en: 'overdue', zh: '逾期' },
+    tone,
+  };
+}
 
 export const returnedLabel: Label = { en: 'Returned', zh: '退货' };
 

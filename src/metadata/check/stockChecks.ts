@@ -10,6 +10,7 @@ import {
   isSecret,
   isStored,
   isSum,
+  isWhole,
   typesThat,
 } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
@@ -119,7 +120,9 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
       ['sum', document.sum, isSum],
       ['payment.status', document.payment?.status, isChoice],
       ['payment.date', document.payment?.date, isStoredDay],
+      ['payment.dueDate.field', document.payment?.dueDate?.field, isStoredDay],
     ]),
+    ...checkTerms(schema, module, document),
     ...checkServerWritten(module, 'document.status', document.status),
     ...checkServerWritten(module, 'document.code.field', document.code.field),
     ...checkValues(
@@ -144,6 +147,15 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
   return rows
     ? [...own, ...checkItems(schema, module, rows, document), ...checkSources(schema, module, rows, document)]
     : own;
+}
+
+/** The payment terms stand with the party. */
+function checkTerms(schema: Schema, module: Module, { party, payment }: Document): Finding[] {
+  const partyModule = targetOf(schema, findField(module, party));
+  const isDays = (field: Field) => isStored(field) && isWhole(field);
+  return partyModule
+    ? kinds(partyModule, 'document.payment.dueDate', [['terms', payment?.dueDate?.terms, isDays]])
+    : [];
 }
 
 function checkItems(schema: Schema, module: Module, rows: Module, { items, effect }: Document): Finding[] {

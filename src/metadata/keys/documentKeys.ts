@@ -223,6 +223,18 @@ export const documentKeys = z.strictObject({
       paid: statusValue,
       /** The date field with the day on which it was paid, read-only. */
       date: fieldName,
+      /** The day until which it is to be paid. */
+      dueDate: z
+        .strictObject({
+          /** The date field with that day. */
+          field: fieldName,
+          /**
+           * The field of the party with its payment terms, a whole number of days. The day is the date of the document
+           * and so many days, unless people write another one.
+           */
+          terms: fieldName,
+        })
+        .optional(),
     })
     .optional(),
 });

@@ -12,6 +12,7 @@ import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument } from '../plan/refusals.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
+import { dueDayOfNew, moveDueDay } from './dueDay.ts';
 
 /**
  * Gives documents their codes. A Confirmed document is not deleted, and only its `staysOpen` fields are changed. Items
@@ -29,7 +30,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
       const next = await nextCode(context, plan, year);
       const given = number === undefined ? null : body[number];
       const isGiven = typeof given === 'string' ? given.trim() !== '' : given !== undefined && given !== null;
-      return store(body, { [code.field]: next, ...(number !== undefined && !isGiven && { [number]: next }) });
+      const due = await dueDayOfNew(context, plan, body);
+      return store(body, { [code.field]: next, ...(number !== undefined && !isGiven && { [number]: next }), ...due });
     },
 
     async beforeUpdate(context, stored, values) {
@@ -39,6 +41,7 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         await setPaidByHand(context, plan, document, { status, date: date as string | null });
       }
       if (payment && Object.hasOwn(values, plan.document.party)) await refuseOwed(context, plan, [document.id]);
+      await moveDueDay(context, plan, stored, values);
       if (number !== undefined && values[number] === null) values[number] = document.code;
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
       else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {
