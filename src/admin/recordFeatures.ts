@@ -11,6 +11,8 @@ import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
 import { CancelPayment } from './payments/CancelPayment.tsx';
+import { PartyPayments } from './payments/PartyPayments.tsx';
+import { StatementButton } from './payments/StatementButton.tsx';
 import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
 import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
@@ -66,7 +68,12 @@ export const recordFeatures = {
       isFor: (_link, { stock }, rows) => stock?.cost !== undefined && rows.cost !== undefined,
       Foot: CostLog,
     },
+    {
+      name: 'party-payments',
+      isFor: (link, _parent, rows) => rows.payment?.party === link.by,
+      Head: PartyPayments,
+    },
     { name: 'payments', isFor: (_link, _parent, rows) => rows.payment !== undefined, RowButton: CancelPayment },
   ],
-  pageButtons: { 'public-page': PublicPageButton },
+  pageButtons: { statement: StatementButton, 'public-page': PublicPageButton },
 } satisfies RecordFeatures;

@@ -195,7 +195,7 @@ function costFact(schema: Schema, row: RecordSql, fact: 'cost' | 'cost_adjustmen
 }
 
 /** The parties and days that the conditions of a statement name. */
-function statementScope(conditions: readonly ReportCondition[]): StatementScope {
+function statementScope(conditions: readonly ReportCondition[]): Omit<StatementScope, 'today'> {
   const [parties, from, to] = [
     conditions.flatMap((one) => ('values' in one && one.fact === 'party' ? one.values.map(Number) : [])),
     conditions.flatMap((one) => ('from' in one ? [one.from] : [])).at(-1),
@@ -223,7 +223,7 @@ function factsFor(
   scope: ReportScope,
 ): ReportFacts & Partial<PartyFacts> {
   const { asOf, conditions } = scope;
-  if (report.statement) return statementFacts(module, statementScope(conditions));
+  if (report.statement) return statementFacts(module, { ...statementScope(conditions), today: scope.day });
   const rows = documentOfRows(schema, module);
   if (report.asOf && !module.stock && !rows) return partyFacts(module, report, scope);
   if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);

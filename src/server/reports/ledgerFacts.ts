@@ -50,6 +50,8 @@ export interface StatementScope {
   parties: readonly number[];
   from: string | undefined;
   to: string | undefined;
+  /** The day that counts as today: the last day where there is no other. */
+  today: string;
 }
 
 /**
@@ -57,7 +59,7 @@ export interface StatementScope {
  * was corrected on the day on which it was posted is left out, and so is the use of a credit, which leaves the balance
  * as it is.
  */
-export function statementFacts(module: Module, { parties, from, to }: StatementScope): ReportFacts {
+export function statementFacts(module: Module, { parties, from, to, today }: StatementScope): ReportFacts {
   const until = to === undefined ? sql`` : sql`and e.entry_day <= ${to}::date`;
   const since = from === undefined ? sql`` : sql`where day >= ${from}::date`;
   const sameDay = sql`exists (select from facet.ledger other where other.entry_day = e.entry_day
@@ -71,13 +73,15 @@ export function statementFacts(module: Module, { parties, from, to }: StatementS
       group by e.party_id, e.entry_day, e.kind, e.reversal_of is null, e.source_module, e.source_id
       having sum(e.amount) <> 0),
     posted as (select *, sum(amount) over (partition by party_id order by day, id) as balance from entries),
-    ends as (select p.id as party_id, ${before} as opening, coalesce(sum(e.amount), 0) as closing
+    ends as (select p.id as party_id, ${before} as opening, coalesce(sum(e.amount), 0) as closing,
+        coalesce(${from ?? null}::date, min(e.day), ${today}::date) as first,
+        coalesce(${to ?? null}::date, greatest(max(e.day), ${today}::date)) as last
       from unnest(${[...parties]}::integer[]) p (id) left join entries e on e.party_id = p.id group by p.id),
     lines as (
-      select party_id, ${from ?? null}::date as day, 0::bigint as place, 'opening' as kind, null as code,
+      select party_id, first as day, 0::bigint as place, 'opening' as kind, null as code,
         null::numeric as amount, opening as balance from ends
       union all select party_id, day, row_number() over (order by day, id), kind, code, amount, balance from posted ${since}
-      union all select party_id, ${to ?? null}::date, 9223372036854775807, 'closing', null, null, closing from ends)`,
+      union all select party_id, last, 9223372036854775807, 'closing', null, null, closing from ends)`,
     joins: sql`join lines on lines.party_id = s.id`,
     conditions: [],
     values: {
