@@ -50,6 +50,8 @@ export function definePayment({ party, label, labelPlural, document, documentLab
         name: 'method',
         type: 'select',
         default: 'Bank Transfer',
+        // Where a credit is used, no money flows.
+        shownWhen: { field: 'kind', is: ['Payment', 'Refund'] },
         options: [
           { value: 'Bank Transfer', label: { en: 'Bank Transfer', zh: '银行转账' } },
           { value: 'Cheque', label: { en: 'Cheque', zh: '支票' } },

@@ -56,6 +56,7 @@ const itemChanges = {
 function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart {
   const needed = fields.filter(isNeeded).map((field) => field.name);
   const written = { type: 'object', required: needed, properties: properties(fields, writtenValue) };
+  if (module.payment) return { ...written, properties: { ...written.properties, ...paymentOptionsOf(module.payment) } };
   const plan = documentOfRows(schema, module);
   if (!plan?.document.items.creates) return written;
   const { item } = plan.document.items;
@@ -66,6 +67,23 @@ function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart
     required: needed.filter((name) => name !== item),
     properties: { ...written.properties, [created]: brought },
     oneOf: [{ required: [item] }, { required: [created] }],
+  };
+}
+
+/** What a new payment takes beside its fields. */
+function paymentOptionsOf({ of, amount }: NonNullable<Module['payment']>): Record<string, OpenApiPart> {
+  const settled = {
+    type: 'object',
+    required: [of, 'amount'],
+    properties: { [of]: ref('Id'), amount: { type: 'number', exclusiveMinimum: 0 } },
+    additionalProperties: false,
+  };
+  return {
+    as_credit: { type: 'boolean', description: `Takes a larger ${amount} than is due; the rest is a credit.` },
+    settles: {
+      description: `Without ${of}: settles the oldest documents of the party first, or these. The rest stays on its account.`,
+      oneOf: [{ const: 'oldest' }, { type: 'array', minItems: 1, items: settled }],
+    },
   };
 }
 
