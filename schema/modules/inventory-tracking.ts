@@ -31,6 +31,7 @@ export default defineModule({
       label: { en: 'Type', zh: '类型' },
     },
     { name: 'record_date', type: 'timestamp', label: { en: 'Date', zh: '时间' } },
+    { name: 'document_date', type: 'date', label: { en: 'Document Date', zh: '单据日期' } },
     { name: 'related_party', type: 'input', label: { en: 'Related Party', zh: '往来单位' } },
     { name: 'tracking_detail', type: 'input', maxLength: 500, label: { en: 'Detail', zh: '详情' } },
     {
@@ -47,14 +48,20 @@ export default defineModule({
     },
   ],
   list: {
-    columns: ['record_date', 'item_no', 'tracking_type', 'related_party', 'tracking_detail', 'tracking_status'],
+    columns: [
+      ...['record_date', 'document_date', 'item_no', 'tracking_type'],
+      ...['related_party', 'tracking_detail', 'tracking_status'],
+    ],
     quickSearch: ['tracking_detail', 'related_party'],
   },
   tabs: [
     {
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
-      fields: ['record_date', 'tracking_type', 'related_party', 'tracking_detail', 'tracking_status'],
+      fields: [
+        ...['record_date', 'document_date', 'tracking_type'],
+        ...['related_party', 'tracking_detail', 'tracking_status'],
+      ],
     },
   ],
 });

@@ -436,7 +436,10 @@ export default defineModule({
       module: 'inventory-tracking',
       by: 'inventory_id',
       add: 'none',
-      columns: ['record_date', 'tracking_type', 'related_party', 'tracking_detail', 'tracking_status'],
+      columns: [
+        ...['record_date', 'document_date', 'tracking_type'],
+        ...['related_party', 'tracking_detail', 'tracking_status'],
+      ],
       sort: { field: 'id', order: 'DESC' },
     },
     {
@@ -474,6 +477,7 @@ export default defineModule({
       item: 'inventory_id',
       type: 'tracking_type',
       date: 'record_date',
+      day: 'document_date',
       party: 'related_party',
       detail: 'tracking_detail',
       status: 'tracking_status',

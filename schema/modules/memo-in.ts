@@ -14,6 +14,7 @@ export default defineDocument({
   itemsTab: { en: 'Memo In Items', zh: '借入货品' },
   add: 'modal',
   edit: true,
+  numbered: true,
   items: { priceFrom: 'cost_price', priceTo: 'cost_price', creates: newStones },
   memo: {
     status: 'MemoIn',

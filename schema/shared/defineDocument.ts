@@ -9,6 +9,7 @@ import {
   namesOf,
   notes,
   nounOf,
+  numbersOfSupplier,
   owedFields,
   type Party,
   partyField,
@@ -39,6 +40,8 @@ interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 
   items?: Pick<DocumentKeys['items'], 'priceFrom' | 'priceTo' | 'onlyAvailable' | 'creates'>;
   /** It has an invoice number, and is paid or due. Its rows can be returned. */
   invoiced?: boolean;
+  /** It has an invoice number. @default where it is invoiced */
+  numbered?: boolean;
   /** It has a due date. `status` is that of rows on memo, `tally` counts rows by status, `figures` can be searched. */
   memo?: { status: string; tally: Tally['parts']; figures: FieldDescriptor[] };
   effect: DocumentKeys['effect'];
@@ -57,11 +60,16 @@ export function defineDocument(parts: DocumentParts): ModuleDescriptor {
     ...{ name, label, labelPlural, icon, menu },
     recordLabel: code,
     fields: fieldsOf(parts),
+    ...(isNumbered(parts) && parts.party === 'supplier' && { unique: [numbersOfSupplier] }),
     ...listsOf(parts),
     tabs: tabsOf(parts),
     links: [itemsLink(parts), ...(parts.invoiced ? [paymentLink(parts)] : [])],
     document: documentKeys(parts),
   });
+}
+
+function isNumbered({ invoiced, numbered = invoiced }: DocumentParts): boolean {
+  return numbered === true;
 }
 
 function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
@@ -71,7 +79,7 @@ function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
   return [
     partyField(party),
     codeField(code, { en: `${label.en} Code`, zh: `${label.zh}号` }),
-    ...(invoiced ? [invoiceNumber] : []),
+    ...(isNumbered(parts) ? [invoiceNumber(party)] : []),
     {
       name: date,
       type: 'date',
@@ -102,8 +110,10 @@ function itemsTally(parts: Tally['parts']): FieldDescriptor {
 }
 
 /** Names of the fields that only some documents have. */
-function someNames({ invoiced, memo }: DocumentParts) {
+function someNames(parts: DocumentParts) {
+  const { invoiced, memo } = parts;
   return {
+    number: isNumbered(parts) ? ['invoice_number'] : [],
     invoice: invoiced ? ['invoice_number'] : [],
     due: memo ? ['due_date'] : [],
     tally: memo ? ['items_tally'] : [],
@@ -115,7 +125,7 @@ function someNames({ invoiced, memo }: DocumentParts) {
 /** What its list and its summary show, and what it can be searched by. */
 function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search' | 'summary'> {
   const { code, date, sum } = namesOf(parts.name);
-  const { invoice, due, tally, payment, until } = someNames(parts);
+  const { number, invoice, due, tally, payment, until } = someNames(parts);
   const party = `${parts.party}_name`;
   const owed = parts.invoiced ? ['due_sum'] : [];
   const figures = (parts.memo?.figures ?? []).map(({ name }) => name);
@@ -123,10 +133,10 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
     list: {
       columns: [code, ...invoice, date, ...due, party, 'status', ...tally, sum, ...payment],
       sort: { field: code, order: 'DESC' },
-      quickSearch: [code, ...invoice, party],
+      quickSearch: [code, ...number, party],
     },
     search: [
-      ...[code, ...invoice, `${parts.party}_id`, 'status', date, ...due],
+      ...[code, ...number, `${parts.party}_id`, 'status', date, ...due],
       ...[...figures, sum, ...payment, ...until, ...owed, 'notes'],
     ],
     summary: [code, ...invoice, party, date, ...due, 'status', ...tally, sum, ...payment],
@@ -136,7 +146,7 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
 function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
   const { name, party, invoiced, itemsTab } = parts;
   const { code, date, sum } = namesOf(name);
-  const { invoice, due, tally, payment, until } = someNames(parts);
+  const { number, due, tally, payment, until } = someNames(parts);
   const owed = invoiced ? owedFields.map((field) => field.name) : [];
   const total = [sum, ...tally, ...payment, ...until, ...owed];
   return [
@@ -144,7 +154,7 @@ function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
       name: 'main-info',
       label: { en: 'Main Info', zh: '基本信息' },
       sections: [
-        { fields: [`${party}_id`, code, ...invoice, date, ...due, 'status'] },
+        { fields: [`${party}_id`, code, ...number, date, ...due, 'status'] },
         partyPanel(party),
         {
           label: invoiced ? { en: 'Total & Payment', zh: '合计与付款' } : { en: 'Total', zh: '合计' },
@@ -205,7 +215,7 @@ function documentKeys(parts: DocumentParts): DocumentKeys {
   return {
     status: 'status',
     code: { field: names.code, pattern: code },
-    ...(invoiced && { number: 'invoice_number' }),
+    ...(isNumbered(parts) && { number: 'invoice_number' }),
     date: names.date,
     party: `${party}_id`,
     sum: names.sum,

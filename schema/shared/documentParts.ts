@@ -51,13 +51,20 @@ export function codeField(name: string, label: { en: string; zh: string }): Fiel
   return { name, type: 'input', unique: true, readOnly: true, maxLength: 40, label };
 }
 
-export const invoiceNumber: FieldDescriptor = {
+/** The house gives each of its invoices a number of its own. Two suppliers may use the same one. */
+export const invoiceNumber = (party: Party): FieldDescriptor => ({
   name: 'invoice_number',
   type: 'input',
-  unique: true,
+  ...(party === 'customer' && { unique: true }),
   maxLength: 40,
   label: { en: 'Invoice Number', zh: '发票号' },
   help: { en: 'The code, unless you give another', zh: '不填则与单号相同' },
+});
+
+/** A supplier uses each of its numbers once. */
+export const numbersOfSupplier: NonNullable<ModuleDescriptor['unique']>[number] = {
+  fields: ['supplier_id', 'invoice_number'],
+  message: { en: 'Another record of this supplier has this invoice number.', zh: '该供应商已有使用此发票号的记录。' },
 };
 
 /** When the stones of a memo have to be back, unless another day is agreed on. */

@@ -47,6 +47,22 @@ describeShippedDatabases((open) => {
       expect(emptied.body.invoice_number).toBe('SA-2018-0002');
     });
 
+    it.each(['purchase', 'memo-in'])(
+      'BOOK-22 has a number of the supplier only once in a %s of that one',
+      async (module) => {
+        const [one, other] = [await house.supplier(), await house.supplier('Ratnapura')];
+        const given = { invoice_number: `T-77-${module}` };
+        const first = await house.document(module, one.id, [], given);
+        const twice = await call('POST', module, { supplier_id: one.id, ...given });
+        expect(twice.status).toBe(409);
+        expect(twice.body.errors).toEqual({
+          invoice_number: 'Another record of this supplier has this invoice number.',
+        });
+        expect(await house.document(module, other.id, [], given)).toMatchObject(given);
+        expect(first).toMatchObject(given);
+      },
+    );
+
     it('DOC-05 DOC-10 brings new items with a purchase, and confirms them into stock', async () => {
       const supplier = await house.supplier();
       const { document, rows } = await house.bringing('purchase', supplier.id, [

@@ -55,6 +55,32 @@ describeShippedDatabases((open) => {
     });
   });
 
+  describe('INV-15 the first line of a history', () => {
+    const lines = async (id: number) =>
+      (await house.seen(`inventory-tracking?filter={"inventory_id":${id}}&sort=["id","ASC"]`)).map(
+        (row: Record<string, string>) => [row.tracking_type, row.tracking_status, row.document_date],
+      );
+
+    it('says that somebody made the item by hand', async () => {
+      const set = await house.item({ grouping_type: 'Set', weight: null });
+      const part = await house.item({ item_no: set.item_no, id_parent: set.id });
+      for (const { id } of [set, part]) expect(await lines(id)).toEqual([['Created', 'Available', null]]);
+    });
+
+    it('is that of the document which brought it, with the day of the document', async () => {
+      const supplier = await house.supplier();
+      const purchase = await house.document('purchase', supplier.id, [], { purchase_date: '2026-02-03' });
+      const { inventory_id } = await house.row('purchase', purchase.id, { inventory: house.itemBody() });
+      expect(await lines(inventory_id)).toEqual([]);
+      await house.confirm('purchase', purchase.id);
+      await house.setStatus('purchase', purchase.id, 'New');
+      expect(await lines(inventory_id)).toEqual([
+        ['Purchase', 'Available', '2026-02-03'],
+        ['Purchase Set Back', 'New', '2026-02-03'],
+      ]);
+    });
+  });
+
   describe('INV-14 the default certificate', () => {
     it('is the first one by itself, moves to another one, and speaks for the item', async () => {
       const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });

@@ -85,7 +85,12 @@ describeShippedDatabases((open) => {
           ? await house.supplier('Other')
           : await house.customer('Other');
         const strange = await house.document(`${module}-return`, other.id);
-        expect((await give(strange.id, [rows[0]])).status).toBe(422);
+        const wrong = await give(strange.id, [rows[0]]);
+        expect(wrong.status).toBe(422);
+        const code = document[`${module.replaceAll('-', '_')}_code`];
+        const { item_no } = rows[0];
+        const name = party.supplier_name ?? party.customer_name;
+        expect(JSON.stringify(wrong.body)).toContain(`Item ${item_no} stands in ${code} of ${name}, not of this`);
         const back = await house.document(`${module}-return`, party.id);
         expect((await give(back.id, [{ id: rows[0].id, inventory_id: rows[1].inventory_id }])).status).toBe(422);
         expect((await give(back.id, [{ id: 99_999, inventory_id: rows[1].inventory_id }])).status).toBe(422);

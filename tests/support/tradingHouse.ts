@@ -62,7 +62,10 @@ export function tradingHouse(call: CallApi) {
       seen(
         `${module}-item?filter=${encodeURIComponent(JSON.stringify({ [`${module.replaceAll('-', '_')}_id`]: document }))}&sort=["id","ASC"]`,
       ),
+    /** What became of an item since it was made. */
     trackingOf: (item: number) =>
-      seen(`inventory-tracking?filter={"inventory_id":${item}}&sort=["id","ASC"]&range=[0,99]`),
+      seen(
+        `inventory-tracking?filter={"inventory_id":${item},"tracking_type_neq":"Created"}&sort=["id","ASC"]&range=[0,99]`,
+      ),
   };
 }

@@ -4,20 +4,27 @@ import type { Module } from '../../metadata/model.ts';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
-import { editAddress } from '../routing/addresses.ts';
+import { editAddress, listAddress } from '../routing/addresses.ts';
 
-/** /sales/{invoice_number} and similar addresses: opens the document with that number. */
+/**
+ * /sales/{invoice_number} and similar addresses: opens the document with that number, or the list of those that have it,
+ * as two suppliers may use the same one.
+ */
 export function NumberPage({ module }: { module: Module }) {
   const { number = '' } = useParams();
   const translate = useTranslate();
   const text = useText();
+  const filter = { [module.document?.number ?? '']: number };
   const { data, isPending } = useGetList(module.name, {
-    filter: { [module.document?.number ?? '']: number },
-    pagination: { page: 1, perPage: 1 },
+    filter,
+    pagination: { page: 1, perPage: 2 },
     sort: { field: 'id', order: 'ASC' },
   });
   if (isPending) return <PageLoading />;
-  const found = data?.[0];
+  const [found, another] = data ?? [];
+  if (another) {
+    return <Navigate to={`${listAddress(module.name)}?filter=${encodeURIComponent(JSON.stringify(filter))}`} replace />;
+  }
   if (found) return <Navigate to={editAddress(module.name, found.id)} replace />;
   return <PageMessage title={translate('facet.document.noNumber', { module: text(module.label), number })} />;
 }

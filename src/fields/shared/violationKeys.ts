@@ -16,6 +16,7 @@
  * reference – no id, or (the server) no such record
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
+ * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
  * row – a row is no object; unknownKey {name} – a row has a key that is no field
  */
@@ -43,6 +44,7 @@ export const violationKeys = [
   'reference',
   'unique',
   'moreThanDue',
+  'otherParty',
   'list',
   'minRows',
   'maxRows',

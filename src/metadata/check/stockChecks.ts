@@ -62,6 +62,7 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
           ['item', tracking.item, isReference],
           ['type', tracking.type, isChoice],
           ['date', tracking.date, isMoment],
+          ['day', tracking.day, isStoredDay],
           ['party', tracking.party, isFreeText],
           ['detail', tracking.detail, isFreeText],
           ['status', tracking.status, isChoice],

@@ -59,8 +59,10 @@ export const stockKeys = z.strictObject({
       item: fieldName,
       /** Its field with the kind of event. */
       type: fieldName,
-      /** Its field with the day. */
+      /** Its field with the moment when it was written. */
       date: fieldName,
+      /** Its field with the day of the document that did it, which is often an earlier or a later one. */
+      day: fieldName.optional(),
       /** Its field with the name of the party. */
       party: fieldName,
       /** Its field with the words on what happened. */
@@ -99,7 +101,7 @@ export const documentKeys = z.strictObject({
     pattern: codePattern,
   }),
   /**
-   * A number for the outside world, unique. It is the code if people type none, and stays as it is once the document is
+   * A number for the outside world. Make it unique in the house, or for each party (`unique`). It is the code if people type none, and stays as it is once the document is
    * Confirmed.
    */
   number: fieldName.optional(),

@@ -139,7 +139,7 @@ const actions = z.strictObject({
 
 /**
  * No two records have the same values in all of `fields`; with `when`, among the records for which it holds. `message`
- * says to people what is wrong, and stands at the field of `when`.
+ * says to people what is wrong, and stands at the field of `when`, or else at the last of `fields`.
  */
 const uniqueRule = z.union([
   z
@@ -151,7 +151,7 @@ const uniqueRule = z.union([
     fields: z.array(fieldName).min(1),
     /** The rule is for records for which this holds. `null` means that the field is empty. */
     when: z.strictObject({ field: fieldName, is: z.union([z.string(), z.number(), z.boolean(), z.null()]) }).optional(),
-    /** What people read when they break the rule. It stands at the field of `when`. */
+    /** What people read when they break the rule. It stands at the field of `when`, or else at the last of `fields`. */
     message: text.optional(),
     /**
      * For a mark such as "default": `when` names a checkbox, and exactly one record has it among those with the same

@@ -5,7 +5,7 @@ import { isNumbered, type NumberedModule } from './renumbering.ts';
 
 /**
  * Completes the choices of the type in modules that keep the history of items. The choices of the schema file come
- * first. Then there is one for a new number, for each field that is followed, for each document and for setting it back,
+ * first. Then there is one for an item that was made by hand, for a new number, for each field that is followed, for each document and for setting it back,
  * for transformed items, and for added, changed and removed rows of links.
  */
 export function addTrackingTypes(schema: Schema): void {
@@ -19,6 +19,7 @@ export function addTrackingTypes(schema: Schema): void {
       const known = new Set(field.options.map(({ value }) => value));
       const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
       const types = [
+        createdType,
         ...(isNumbered(module) ? [renumberType(module)] : []),
         ...(stock.tracking?.fields ?? []).flatMap((name) => {
           const tracked = findField(module, name);
@@ -33,6 +34,9 @@ export function addTrackingTypes(schema: Schema): void {
     });
   }
 }
+
+/** The name of the event 'somebody made the item by hand' in the history of an item. */
+export const createdType = { value: 'Created', label: { en: 'Created', zh: '建档' } };
 
 /** The name of the event 'a new number' in the history of an item. */
 export function renumberType(module: NumberedModule) {

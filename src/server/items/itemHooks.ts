@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formatField } from '../../fields/fieldTypes.ts';
+import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
-import { fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
-import { tableOf } from '../database/structure/sqlNames.ts';
+import { createdType, fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
+import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
@@ -11,13 +12,20 @@ import { getRecord } from '../records/read/getRecord.ts';
 import type { ModuleHooks, WrittenRows } from '../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
+type Tracking = NonNullable<StockDescriptor['tracking']>;
+
 /** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
   const parent = plan.parent?.name;
   return {
-    ...(hasCosts(plan) && { alongside: (written: WrittenRows) => [costsAlongside(plan, written)] }),
+    alongside: (written) => [
+      ...(hasCosts(plan) ? [costsAlongside(plan, written)] : []),
+      ...(plan.stock.tracking && written.action === 'create'
+        ? [trackCreation(plan, plan.stock.tracking, written)]
+        : []),
+    ],
     appliesToNew: (body) => parent !== undefined && typeof body[parent] === 'number',
 
     async aroundCreate(context, body, store) {
@@ -56,6 +64,15 @@ async function refuseOtherGrouping(
   if (plan.parent && typeof stored[plan.parent.name] === 'number') throw groupingStays(label, 'part');
   if (await hasParts(context, plan, stored.id)) throw groupingStays(label, 'parts');
   if (use) throw refuseUses(plan, [use], 'grouping.');
+}
+
+/** The first line in the history of items that somebody makes by hand. What comes with a document has that one's line. */
+function trackCreation({ stock }: StockPlan, tracking: Tracking, { rows, cause }: WrittenRows): RawBuilder<unknown> {
+  const { module, item, type, date, status } = tracking;
+  const columns = [item, type, date, status].map((name) => sql.id(name));
+  return sql`insert into ${tableOf(module)} (${sql.join(columns)})
+    select n.id, ${constant(createdType.value)}, now(), n.${sql.id(stock.status)} from ${rows} n
+    where ${cause} #>> '{document,module}' is null order by n.id`;
 }
 
 /** Writes into the history of an item what becomes of the fields that the history follows: one statement, or none. */

@@ -11,10 +11,13 @@ import { documentsOfStock } from './documentPlan.ts';
  */
 export function partySql(schema: Schema, stock: Module, movement: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = documentsOfStock(schema, stock).map(({ module, partyModule }) => {
-    const party = RecordSql.of(schema, partyModule, 'party');
-    const name = party.text(partyModule.recordLabel);
-    const one = sql`(select ${name} from ${party.from} where ${party.id} = ${movement}.party_id)`;
-    return sql`when ${constant(module.name)} then ${one}`;
+    return sql`when ${constant(module.name)} then ${partyLabelSql(schema, partyModule, sql`${movement}.party_id`)}`;
   });
   return cases.length === 0 ? sql`null` : sql`case ${movement}.document_module ${sql.join(cases, sql` `)} end`;
+}
+
+/** The label of the party with that id, in SQL. */
+export function partyLabelSql(schema: Schema, partyModule: Module, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const party = RecordSql.of(schema, partyModule, 'party');
+  return sql`(select ${party.text(partyModule.recordLabel)} from ${party.from} where ${party.id} = ${id})`;
 }

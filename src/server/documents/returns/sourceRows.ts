@@ -6,6 +6,7 @@ import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
+import { partyLabelSql } from '../plan/partySql.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 
 /**
@@ -44,16 +45,29 @@ export async function lockSourceRow(
     left: boolean;
     price: number | null;
     label: string;
+    party_label: string | null;
   }>`
     select r.${from.item.sql} as item, d.${from.party.sql} as party,
       d.${from.code.sql} as code, ${leftToReturnSql(context, from)} as "left",
-      r.${from.price.sql} as price, i.${from.stock.label.sql}::text as label
+      r.${from.price.sql} as price, i.${from.stock.label.sql}::text as label,
+      ${partyLabelSql(context.schema, from.partyModule, sql`d.${from.party.sql}`)} as party_label
     from ${from.rowTable} r join ${from.table} d on d.id = r.${from.by.sql}
       join ${from.stock.table} i on i.id = r.${from.item.sql}
     where r.id = ${source}`.execute(handleOf(context));
   const [row] = rows;
   if (!row) return null;
-  if (row.item !== item || row.party !== document.party) throw invalid({ [returns.row.name]: { key: 'reference' } });
+  if (row.item !== item) throw invalid({ [returns.row.name]: { key: 'reference' } });
+  if (row.party !== document.party) {
+    const { en, zh } = from.partyModule.label;
+    const params = {
+      item: row.label,
+      code: row.code,
+      other: row.party_label ?? '',
+      party_en: en.toLowerCase(),
+      party_zh: zh,
+    };
+    throw invalid({ [returns.row.name]: { key: 'otherParty', params } });
+  }
   if (!row.left) throw refuseDocument(from, 'notLeft', { item: row.label, code: row.code });
   return row.price;
 }

@@ -28,6 +28,7 @@ export async function postMovements(
     type: trackingTypesOf(plan.module)[0].value,
     party: document.partyLabel,
     detail: document.code,
+    day: document.date,
   });
   const costs = confirmedCostsSql(
     context,

@@ -9,6 +9,8 @@ export interface TrackingEntry {
   type: string;
   party: string | null;
   detail: string;
+  /** The day of the document that did it. */
+  day?: string | null;
 }
 
 /** Writes the event of each item, and of the parts of sets, into the module of the tracking: one statement. */
@@ -20,10 +22,12 @@ export async function trackItems(context: RecordsContext, plan: StockPlan, entry
 export function trackSql({ stock, table, parent }: StockPlan, entry: TrackingEntry): RawBuilder<unknown> | undefined {
   const { tracking } = stock;
   if (!tracking || entry.items.length === 0) return undefined;
-  const { module, item, type, date, party, detail, status } = tracking;
-  const columns = sql.join([item, type, date, party, detail, status].map((name) => sql.id(name)));
+  const { module, item, type, date, day, party, detail, status } = tracking;
+  const names = [item, type, date, party, detail, status, ...(day === undefined ? [] : [day])];
+  const columns = sql.join(names.map((name) => sql.id(name)));
   return sql`insert into ${tableOf(module)} (${columns})
     select i.id, ${entry.type}, now(), ${entry.party}, ${entry.detail}, given.status
+      ${day === undefined ? sql`` : sql`, ${entry.day ?? null}::date`}
     from unnest(${entry.items.map(({ id }) => id)}::integer[], ${entry.items.map((one) => one.status)}::text[])
       with ordinality as given (id, status, place)
       join ${table} i on i.id = given.id ${parent ? sql`or i.${parent.sql} = given.id` : sql``}

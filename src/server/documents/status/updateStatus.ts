@@ -25,7 +25,7 @@ import { postMovements, reverseMovements } from './postMovements.ts';
 import { recomputeItemStatuses } from './recomputeItemStatuses.ts';
 import { recomputeRowStatuses, setRowStatuses } from './recomputeRowStatuses.ts';
 import { type LimitOverride, refuseOverLimit } from './refuseOverLimit.ts';
-import { trackItems } from './trackItems.ts';
+import { type TrackingEntry, trackItems } from './trackItems.ts';
 
 /** A document after a change of its status. `message` is set when there was nothing to change. */
 export interface StatusChange {
@@ -133,7 +133,7 @@ async function relabel(
   const record = await storeStatus(context, plan, document, to);
   const changed = await recomputeItemStatuses(context, plan.stock, itemsOf(rows));
   const [{ value: type }] = trackingTypesOf(plan.module);
-  await trackItems(context, plan.stock, { items: changed, type, party: document.partyLabel, detail: document.code });
+  await trackItems(context, plan.stock, { items: changed, type, ...eventOf(document) });
   return record;
 }
 
@@ -148,7 +148,12 @@ async function recomputeAndTrack(
   const changed = await recomputeItemStatuses(context, plan.stock, itemsOf(rows));
   const now = new Map(changed.map(({ id, status }) => [id, status]));
   const items = rows.map(({ item }) => ({ id: item.id, status: now.get(item.id) ?? item.status }));
-  await trackItems(context, plan.stock, { items, type, party: document.partyLabel, detail: document.code });
+  await trackItems(context, plan.stock, { items, type, ...eventOf(document) });
+}
+
+/** What the history of an item says of a document. */
+function eventOf({ partyLabel, code, date }: LockedDocument): Pick<TrackingEntry, 'party' | 'detail' | 'day'> {
+  return { party: partyLabel, detail: code, day: date };
 }
 
 /** Writes the status and its audit row, and returns the changed record: one statement. */

@@ -61,7 +61,14 @@ export function notUnique(module: Module, fields: Field[]): Refusal {
   const rule = module.unique.find((candidate) => [...candidate.fields].sort().join() === names && candidate.message);
   if (rule?.message) {
     const text = rule.message;
-    return new Refusal(409, 'conflict', { text }, { errors: { [rule.when?.field ?? names]: { key: 'unique', text } } });
+    return new Refusal(
+      409,
+      'conflict',
+      { text },
+      {
+        errors: { [rule.when?.field ?? rule.fields.at(-1) ?? names]: { key: 'unique', text } },
+      },
+    );
   }
   return new Refusal(
     409,
