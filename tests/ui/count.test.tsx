@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { wedgeScan } from './support/wedgeScan.ts';
 
 const prefix = 'https://stones.example.com/item/';
 
@@ -56,6 +57,20 @@ const closeDialog = async () => {
 const rowsShown = () => [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.textContent);
 
 describe('a count', () => {
+  it('SCAN-02 counts what is scanned on its page, by the button in the bar too, and is not left by it', async () => {
+    const { items, count } = await counted(2);
+    await front.open(`/module/stock-count/edit/${count.id}`);
+    await screen.findByRole('button', { name: 'Close count' });
+    wedgeScan(items[0].item_no);
+    await newestSays(`${items[0].item_no}Found`);
+    await closeDialog();
+    expect(window.location.pathname).toBe(`/module/stock-count/edit/${count.id}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));
+    within(await screen.findByRole('dialog', { name: `Scan: ${count.stock_count_code}` }));
+    await type(items[1].item_no);
+    await newestSays(`${items[1].item_no}Found`);
+  });
+
   it('is scanned into before the camera or by typing: found, again, unexpected, unknown', async () => {
     const { items, count } = await counted(3);
     const sold = await newItem();

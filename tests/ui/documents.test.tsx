@@ -57,6 +57,20 @@ const posts = () => front.requests.filter(({ method, url }) => method === 'POST'
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Update Status', () => {
+  it('BOOK-23 asks before it confirms items without a price, and names them', async () => {
+    const [stone, priced] = [await makeItem({ sale_price: null }), await makeItem()];
+    const id = await makeDocument('sale', [stone, priced]);
+    await openDocument('sale', id);
+    const dialog = await askForStatus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+    const anyway = await dialog.findByRole('button', { name: 'Confirm Anyway' });
+    expect(dialog.getByRole('alert')).toHaveTextContent(`1 item has no price: ${stone.item_no}.`);
+    expect((await read('sale', id)).status).toBe('New');
+    await userEvent.click(anyway);
+    await noDialog();
+    expect((await read('sale', id)).status).toBe('Confirmed');
+  });
+
   it('DOC-04 says what each status does, sets the one chosen, and shows it with what it locks at once', async () => {
     const stone = await makeItem();
     const id = await makeDocument('sale', [stone, await makeItem(), await makeItem()]);

@@ -6,6 +6,7 @@ import { CameraView } from '../../src/admin/scanner/CameraView.tsx';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { fakeCamera } from './support/fakeCamera.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { wedgeScan } from './support/wedgeScan.ts';
 
 const prefix = 'https://stones.example.com/item/';
 
@@ -178,20 +179,6 @@ describe('codes that are typed', () => {
 });
 
 describe('a hand-held scanner on any page', () => {
-  /** Types as fast as such a scanner, however slow the machine is; answers which keys were left to what has the focus. */
-  function wedgeScan(text: string): boolean[] {
-    const start = performance.now();
-    const left: boolean[] = [];
-    for (const [index, key] of [...text, 'Enter'].entries()) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: start + 10 * index });
-      act(() => {
-        left.push(document.activeElement?.dispatchEvent(event) ?? true);
-      });
-    }
-    return left;
-  }
-
   it('SCAN-02 opens the item, presses no button that has the focus, and tells what is not there', async () => {
     const item = await newItem();
     await front.open('/module/customer');

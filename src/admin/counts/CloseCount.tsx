@@ -11,6 +11,7 @@ import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { PageScanner } from './PageScanner.tsx';
 import { useProgress } from './useProgress.ts';
 
 /** The status of the count on screen, and the button that closes it or opens it again. */
@@ -28,6 +29,7 @@ export function CloseCount() {
       {displayedFields(module, [module.count.status]).map(({ field, display, view: { Cell } }) => (
         <Cell key={field.name} field={display} record={record} />
       ))}
+      {!closed && <PageScanner />}
       {closed ? (
         <Button variant="outlined" startIcon={<LockOpenIcon />} loading={isPending} onClick={() => mutate(true)}>
           {translate('facet.count.reopen')}

@@ -1,4 +1,6 @@
 import { useTranslate } from 'ra-core';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { ScanDialog } from '../scanner/ScanDialog.tsx';
 import { CountedList } from './CountedList.tsx';
@@ -7,11 +9,21 @@ import { UnsentScansAlert } from './UnsentScansAlert.tsx';
 import { useProgress } from './useProgress.ts';
 import { useScanCount } from './useScanCount.ts';
 
+interface ScanCountDialogProps {
+  /** Codes that came before the dialog; it counts them first. */
+  early?: RefObject<ItemCode[]>;
+  onClose: () => void;
+}
+
 /** The scanner in continuous mode: it counts each scanned item, until it is closed. */
-export default function ScanCountDialog({ onClose }: { onClose: () => void }) {
+export default function ScanCountDialog({ early, onClose }: ScanCountDialogProps) {
   const translate = useTranslate();
   const { label } = useRecordPage();
   const { lines, onCode, state, queue } = useScanCount();
+  const count = useRef(onCode);
+  useEffect(() => {
+    for (const code of early?.current.splice(0) ?? []) count.current(code);
+  }, [early]);
   return (
     <ScanDialog
       title={translate('facet.count.scanTitle', { record: label })}

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
@@ -12,6 +13,7 @@ import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import type { Consent } from '../../refusals/refusal.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
 import { useDocumentCall } from '../useDocumentCall.ts';
+import { useUnpricedRows } from '../useUnpricedRows.ts';
 import { StatusChoice } from './StatusChoice.tsx';
 
 interface StatusDialogProps {
@@ -28,14 +30,18 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
   const { send, clearRefusal, pending, refusal, consent } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(onClose);
-  const submit = (event: FormEvent) => {
+  const unpriced = useUnpricedRows();
+  const submit = async (event: FormEvent) => {
     // The dialog stands inside the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
-    if (chosen && !saveFirst.unsaved) send({ status: chosen, consent });
+    if (!chosen || saveFirst.unsaved) return;
+    if (chosen === 'Confirmed' && (await unpriced.ask())) return;
+    send({ status: chosen, consent });
   };
   const choose = (status: DocumentStatus) => {
     clearRefusal();
+    unpriced.forget();
     setChosen(status);
   };
 
@@ -55,8 +61,8 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
             disabled={chosen === null || saveFirst.unsaved}
             loading={pending}
           >
-            {consent
-              ? translate(anyway[consent])
+            {consent || unpriced.question !== undefined
+              ? translate(anyway[consent ?? 'over_limit'])
               : chosen === null
                 ? translate('facet.document.chooseStatus')
                 : translate('facet.document.setTo', { status: statusText(chosen) })}
@@ -65,6 +71,11 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
       }
     >
       <SaveFirstNotice {...saveFirst} />
+      {unpriced.question !== undefined && !refusal.length && (
+        <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {unpriced.question}
+        </Alert>
+      )}
       <RefusalAlert lines={refusal} onLeave={onClose} asks={consent !== undefined} />
       <form id={formId} onSubmit={submit}>
         <StatusChoice

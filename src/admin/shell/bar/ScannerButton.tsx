@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { scanTarget } from '../../scanner/scanTarget.ts';
 import { BarButton } from './BarButton.tsx';
 import { useWedgeScanner } from './useWedgeScanner.ts';
 
 const ScannerDialog = lazy(() => import('../../scanner/ScannerDialog.tsx'));
 
-/** Opens the scanner; renders nothing where the schema has no items to scan. */
+/** Opens the scanner, or that of the page where the page takes scans itself; renders nothing where the schema has no items to scan. */
 export function ScannerButton() {
   const stock = stockModuleOf(useSchema());
   return stock ? <Scanner stock={stock} /> : null;
@@ -28,7 +29,7 @@ function Scanner({ stock }: { stock: Module }) {
       <BarButton
         label={translate('facet.bar.scanner')}
         aria-haspopup="dialog"
-        onClick={() => setPage(window.location.pathname)}
+        onClick={() => (scanTarget()?.open ?? (() => setPage(window.location.pathname)))()}
       >
         <QrCodeScannerIcon />
       </BarButton>

@@ -4,10 +4,14 @@ import { readCode } from '../../../domain/readCode.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { createWedge } from '../../scanner/reading/createWedge.ts';
+import { scanTarget } from '../../scanner/scanTarget.ts';
 import { useOpenScanned } from '../../scanner/useOpenScanned.ts';
 import { isBusyWith } from '../shortcuts/shortcuts.ts';
 
-/** Opens the item of a code that a hand-held scanner types on any page while no input has the focus. */
+/**
+ * Opens the item of a code that a hand-held scanner types on any page while no input has the focus, or gives it to a page
+ * that takes scans itself.
+ */
 export function useWedgeScanner(stock: Module): void {
   const { app } = useSchema();
   const notify = useNotify();
@@ -30,7 +34,7 @@ export function useWedgeScanner(stock: Module): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       const code = answer === 'take' ? undefined : readCode(answer.text, app.linkPrefix);
-      if (code) open.current(code);
+      if (code) (scanTarget()?.onCode ?? open.current)(code);
     };
     // In the capture phase, before all other handlers of the page.
     window.addEventListener('keydown', onKey, { capture: true });
