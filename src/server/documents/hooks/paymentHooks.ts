@@ -38,8 +38,12 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
       const { document, party, open } = known;
       const request = { ...options, kind, document: document?.id, amount: values[payment.amount], open };
       const planned = planPayment(payments, request);
-      const stored = { ...values, [payment.amount]: planned.amount };
-      const record = await store(stored, payment.party === undefined ? {} : { [payment.party]: party });
+      const { [payment.of]: _named, ...stored } = { ...values, [payment.amount]: planned.amount };
+      // The document is known. What the reference offers to choose, documents with something due, is no rule of credits.
+      const record = await store(stored, {
+        ...(document && { [payment.of]: document.id }),
+        ...(payment.party !== undefined && { [payment.party]: party }),
+      });
       const entries = planned.entries(centsOf(String(record[payment.amount])));
       await postPayment(context, payments, { id: record.id, party, day: dayOfPayment(payments, record) }, entries);
       await storePaymentStatesOf(context, payments.paid, documentsOf(entries));

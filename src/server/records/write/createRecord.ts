@@ -36,7 +36,10 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
   return storeRecord(context, module, given);
 }
 
-/** Reads the body of a new record and stores the record; `extra` are values that no client writes. */
+/**
+ * Reads the body of a new record and stores the record; `extra` are values that no client writes, and that are right as
+ * they are.
+ */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
   const [given] = await applyLinkDefaults(context, module, [readBody(module, body)]);
   const { values, errors } = validateRecord(module, given ?? {});
@@ -44,14 +47,22 @@ async function storeRecord(context: RecordsContext, module: Module, body: Body, 
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   await beforeCreate?.(context, [whole]);
-  const record = await insertRecord(context, module, whole);
+  const record = await insertRecord(context, module, whole, Object.keys(extra ?? {}));
   await afterCreate?.(context, [{ ...whole, id: record.id }]);
   return record;
 }
 
-/** Stores validated values, which must be complete, as a new record. Throws 409 and 422. */
-async function insertRecord(context: RecordsContext, module: Module, values: Values): Promise<ApiRecord> {
-  const targets = targetsOf(module, values);
+/**
+ * Stores validated values, which must be complete, as a new record. What the values named `right` refer to is known.
+ * Throws 409 and 422.
+ */
+async function insertRecord(
+  context: RecordsContext,
+  module: Module,
+  values: Values,
+  right: readonly string[],
+): Promise<ApiRecord> {
+  const targets = targetsOf(module, values, {}, right);
   const stored = await parametersOf(module, values);
   const input = { ...targets, userId: context.userId, cause: causeJson(context), stored };
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -32,11 +32,13 @@ interface Choice {
 
 /**
  * The targets of the values. Values of a list that are `stored` already and stay the same are not checked, because the
- * list may have lost them since.
+ * list may have lost them since. Nor are those that are named `right`.
  */
-export function targetsOf(module: Module, values: Values, stored: Values = {}): Targets {
+export function targetsOf(module: Module, values: Values, stored: Values = {}, right: readonly string[] = []): Targets {
+  const known = new Set(right);
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name)));
   const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
-  return { values, choices, rows: [{ values, whole: { ...stored, ...values } }] };
+  return { values: given, choices, rows: [{ values: given, whole: { ...stored, ...values } }] };
 }
 
 /**
