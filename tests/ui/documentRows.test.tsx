@@ -356,6 +356,9 @@ describe('DOC-07 adding to a Confirmed document', () => {
     expect(add).toHaveAttribute('aria-disabled', 'true');
     expect(add).toHaveAccessibleDescription(`You can't add link if the ${small} is already confirmed.`);
     await userEvent.click(add);
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(`You can't add link if the ${small} is already confirmed.`),
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

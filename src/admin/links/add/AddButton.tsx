@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
@@ -19,13 +19,14 @@ interface AddButtonProps {
 
 /**
  * A button that adds rows to the link around it. While nothing can be added it stays focusable, unlike a disabled one,
- * so that keyboard users can read the reason too.
+ * so that keyboard users can read the reason too; who tries it all the same, on a tablet say, is told the reason.
  */
 export function AddButton({ onClick, label, icon = <AddIcon />, pending = false }: AddButtonProps) {
   const { link } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
   const lock = useAddLock();
+  const notify = useNotify();
   const content = label ?? translate('facet.link.add', { link: text(link.label) });
   if (lock === undefined) {
     return (
@@ -36,7 +37,14 @@ export function AddButton({ onClick, label, icon = <AddIcon />, pending = false 
   }
   return (
     <Tooltip title={lock} describeChild placement="bottom-end">
-      <Button variant="outlined" startIcon={icon} aria-disabled disableRipple sx={lockedSx}>
+      <Button
+        variant="outlined"
+        startIcon={icon}
+        aria-disabled
+        disableRipple
+        onClick={() => notify(lock, { type: 'warning', messageArgs: { _: lock } })}
+        sx={lockedSx}
+      >
         {content}
       </Button>
     </Tooltip>

@@ -1,12 +1,17 @@
 import { graphemesOf } from './graphemesOf.ts';
 
-/** Texts shrink down to this share of their size; then they are cut. */
+/**
+ * Texts shrink down to this share of their size, large ones to so many points, which can still be read; then they are
+ * cut. The longest item number, of 20 digits, fits its label so.
+ */
 const SMALLEST = 0.6;
+const READABLE = 5.5;
 /** Tolerance: a text that just fits may measure a little more. */
 const TOLERANCE = 0.01;
 
 /**
  * Makes a line fit into a width: it first shrinks the text, then cuts it between two graphemes.
+ * @param size in points
  * @param widthOf width of a text at a size, in the unit of `width`
  */
 export function fitText(
@@ -16,7 +21,8 @@ export function fitText(
   widthOf: (text: string, size: number) => number,
 ): { text: string; size: number } {
   const whole = widthOf(text, size);
-  const fitted = size * Math.min(1, Math.max(SMALLEST, width / whole));
+  const smallest = Math.min(SMALLEST, READABLE / size);
+  const fitted = size * Math.min(1, Math.max(smallest, width / whole));
   const fits = (line: string) => widthOf(line, fitted) <= width + TOLERANCE;
   if (whole === 0 || fits(text)) return { text, size: whole === 0 ? size : fitted };
   const signs = graphemesOf(text);

@@ -146,6 +146,12 @@ describe('PRN-01 PRN-02 labels', () => {
       expect(whole).toContain(fitText(signs.join(''), 2, width, widthOf).text);
   });
 
+  it('PRN-01 PRN-02 show an item number of 20 digits whole on a label', () => {
+    // A digit of bold Helvetica is 0.556 of its size wide, a point is 0.353 mm; the label has 26 mm for its number.
+    const widthOf = (text: string, size: number) => text.length * 0.556 * size * 0.353;
+    expect(fitText('9'.repeat(20), 12, 26, widthOf).text).toBe('9'.repeat(20));
+  });
+
   it('PRN-01 PRN-02 cut a photo to its box, or keep it whole', () => {
     const box = { width: 10, height: 10 };
     expect(cutFor({ width: 320, height: 160 }, { ...box, fit: 'cover' })).toEqual({
