@@ -84,7 +84,7 @@ function labelOf(schema: Schema, { reason, document_module: name }: EntryRow, la
   const module = name === null ? undefined : schema.modules[name];
   if (module && reason === 'document') return textIn(module.label, language);
   if (module && reason === 'set_back') return textIn(trackingTypesOf(module)[1].label, language);
-  return translate(language, { key: `facet.costs.reason.${reason}` });
+  return translate(language, { key: `facet.costs.reasons.${reason}` });
 }
 
 /** Null where the schema has no such module any more. */
