@@ -58,6 +58,17 @@ export default defineDashboard({
       ],
     },
     {
+      name: 'consigned_sold',
+      label: { en: 'Sold and Still to Be Bought', zh: '寄售已售待购' },
+      empty: { en: 'Every consigned stone that was sold is bought.', zh: '已售的寄售货品均已采购。' },
+      rows: {
+        report: 'consignment-sold',
+        columns: ['item_no', 'supplier', 'days', 'memo_price'],
+        sort: { field: 'days', order: 'DESC' },
+        total: 'memo_price',
+      },
+    },
+    {
       name: 'trade',
       label: { en: 'Sales and Purchases by Month', zh: '每月销售与采购' },
       empty: { en: 'Nothing was bought or sold in the last 12 months.', zh: '近12个月没有采购或销售。' },
