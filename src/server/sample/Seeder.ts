@@ -5,6 +5,7 @@ import { laboratories } from './laboratories.ts';
 import { customerPlaces, type Source, supplierPlaces } from './places.ts';
 import { planTrade } from './planTrade.ts';
 import { Random } from './Random.ts';
+import { billsOf, lateBillsOf } from './seedBills.ts';
 import { categories, type SampleItem, seedItems } from './seedItems.ts';
 import { seedParties } from './seedParties.ts';
 import { setMemoLimits } from './setMemoLimits.ts';
@@ -53,6 +54,7 @@ export class Seeder {
       await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
     }
     for (const event of events) await this.#carryOut(event, items, book);
+    await this.#create('item-cost', lateBillsOf(book.items, today()));
     await setMemoLimits(this.#context, this.#customers);
   }
 
@@ -143,6 +145,7 @@ export class Seeder {
       }),
     );
     await this.#create('certificate', certificates);
+    await this.#create('item-cost', billsOf(stones, items, book.items));
   }
 
   async #create(module: string, bodies: readonly object[]): Promise<number[]> {

@@ -8,7 +8,7 @@ import { Seeder } from './Seeder.ts';
 import { seedCounts } from './seedCounts.ts';
 
 const masterData = ['inventory-category', 'laboratory', 'supplier', 'customer'];
-const goods = ['inventory', 'certificate', 'inventory-tracking'];
+const goods = ['inventory', 'certificate', 'item-cost', 'inventory-tracking'];
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
 /** The modules of which a sample has records. */
 const modules = [
