@@ -216,6 +216,23 @@ describeShippedDatabases((open) => {
       expect((await call('DELETE', `sale/${id}`)).status).toBe(409);
     });
 
+    it('BOOK-04 confirming a sale that was lowered below what was paid asks, and the rest is a credit', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await paid({ sale_id: id });
+      await house.setStatus('sale', id, 'New');
+      const [row] = await house.rowsOf('sale', id);
+      await call('PUT', `sale-item/${row.id}`, { sale_price: 70 });
+      const confirm = (more: object) => call('POST', `sale/${id}/update-status`, { status: 'Confirmed', ...more });
+      expect(await confirm({})).toMatchObject({
+        status: 409,
+        body: { code: 'becomes_credit', message: expect.stringMatching(/comes to .*70\.00, but .*100\.00 was paid/) },
+      });
+      expect((await confirm({ as_credit: true })).status).toBe(200);
+      expect(await sale(id)).toMatchObject({ due_sum: -30, payment_status: 'Paid' });
+      expect(await balance(party)).toBe(-30);
+    });
+
     it('BOOK-04 setting a sale back takes back what it posted, and confirming posts it anew', async () => {
       const party = await house.customer();
       const id = await sold(party, 100);

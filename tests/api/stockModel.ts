@@ -247,10 +247,11 @@ export class StockModel {
     if (row.item.madeIn === row.document && !this.hasHistory(row.item)) this.removeItem(row.item);
   }
 
-  /** Canceling what was paid asks first. */
+  /** Canceling what was paid asks first, and so does confirming what comes to less by now. */
   refusesStatus(document: Document, status: DocumentStatus, asCredit = false): boolean {
     if (document.status === status) return false;
     if (status === 'Canceled' && document.paid > 0 && !asCredit) return true;
+    if (status === 'Confirmed' && document.paid > this.sum(document) && !asCredit) return true;
     if (status === 'Confirmed')
       return document.rows.length === 0 || !document.rows.every((row) => this.mayConfirm(row));
     return document.status === 'Confirmed' && !document.rows.every((row) => this.maySetBack(row));

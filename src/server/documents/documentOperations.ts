@@ -135,11 +135,11 @@ function updateStatus({ module, document }: DocumentPlan): Operation {
   };
 }
 
-/** Cancels a document although the response was a 409 `becomes_credit`. */
+/** Cancels or confirms a document although the response was a 409 `becomes_credit`. */
 const asCredit = {
   type: 'boolean',
   description:
-    'Cancels although there are payments, which become a credit of the party; without it, that is refused with 409 becomes_credit.',
+    'Cancels although there are payments, or confirms although they are beyond the sum: they become a credit of the party. Without it, that is refused with 409 becomes_credit.',
 };
 
 /** Confirms a document although the response was a 409 `over_limit`. */

@@ -62,7 +62,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
             loading={pending}
           >
             {consent || unpriced.question !== undefined
-              ? translate(anyway[consent ?? 'over_limit'])
+              ? translate(`facet.document.${chosen === 'Canceled' ? 'cancelAnyway' : 'confirmAnyway'}`)
               : chosen === null
                 ? translate('facet.document.chooseStatus')
                 : translate('facet.document.setTo', { status: statusText(chosen) })}
@@ -89,12 +89,6 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
     </FacetDialog>
   );
 }
-
-/** What the button says once the user knows what the server asks. */
-const anyway: Record<Consent, string> = {
-  over_limit: 'facet.document.confirmAnyway',
-  as_credit: 'facet.document.cancelAnyway',
-};
 
 /** The status that is wanted most often, first. */
 const choiceOrder = [...documentStatuses].sort((a, b) => Number(b === 'Confirmed') - Number(a === 'Confirmed'));

@@ -1,3 +1,4 @@
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { amountOf } from '../../../domain/payment.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf } from '../../../metadata/model.ts';
@@ -18,22 +19,33 @@ export function readCreditOverride({ as_credit: asCredit = false }: Record<strin
   return { asCredit };
 }
 
-/** Throws 409 `becomes_credit` when something was paid for a document that is to be canceled. */
+/**
+ * Throws 409 `becomes_credit` when a new status makes a credit of what was paid: all of it where the document is
+ * canceled, and what is beyond its sum where it is confirmed after its rows were lowered. At most one statement.
+ */
 export async function refuseUnasked(
   context: RecordsContext,
   plan: DocumentPlan,
-  { id, code, party, partyLabel }: LockedDocument,
+  document: LockedDocument,
+  to: DocumentStatus,
 ): Promise<void> {
-  if (!plan.document.payment) return;
-  const { payments } = await accountOf(context, plan, id);
-  if (payments <= 0n) return;
-  const field = fieldOf(plan.rows, plan.price.name);
-  const paid = amountOf(payments);
+  if (!plan.document.payment || to === 'New') return;
+  const { payments, total } = await accountOf(context, plan, document.id);
+  const owed = to === 'Confirmed' ? total : 0n;
+  if (payments <= owed || payments <= 0n) return;
+  const key = `facet.error.document.${to === 'Confirmed' ? 'restBecomesCredit' : 'becomesCredit'}`;
   const params = {
-    code,
-    party: partyLabel ?? `#${party}`,
-    paid_en: formatField(field, Number(paid), 'en'),
-    paid_zh: formatField(field, Number(paid), 'zh'),
+    code: document.code,
+    party: document.partyLabel ?? `#${document.party}`,
+    ...amountParams(plan, 'paid', payments),
+    ...amountParams(plan, 'total', total),
   };
-  throw new Refusal(409, 'becomes_credit', { key: 'facet.error.document.becomesCredit', params });
+  throw new Refusal(409, 'becomes_credit', { key, params });
+}
+
+/** An amount as people write it, in each language. */
+function amountParams({ rows, price }: DocumentPlan, name: string, cents: bigint): Record<string, string> {
+  const field = fieldOf(rows, price.name);
+  const amount = Number(amountOf(cents));
+  return { [`${name}_en`]: formatField(field, amount, 'en'), [`${name}_zh`]: formatField(field, amount, 'zh') };
 }

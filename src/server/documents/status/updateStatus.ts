@@ -53,7 +53,7 @@ export async function updateStatus(
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
     if (transition === 'confirm') return { record: await confirm(inside, plan, document, override) };
-    if (to === 'Canceled' && !override.asCredit) await refuseUnasked(inside, plan, document);
+    if (to === 'Canceled' && !override.asCredit) await refuseUnasked(inside, plan, document, to);
     const change = transition === 'set-back' ? setBack : relabel;
     return { record: await change(inside, plan, document, to) };
   });
@@ -64,12 +64,13 @@ export async function confirm(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  override: LimitOverride,
+  override: LimitOverride & CreditOverride,
 ): Promise<ApiRecord> {
   const rows = await lockRows(context, plan, document.id);
   if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
   refuseObstacles(plan, document, rows);
-  // The rules of items come before the limit, so that nobody is asked about a limit in vain.
+  // The rules of items come before the questions, so that nobody is asked in vain.
+  if (!override.asCredit) await refuseUnasked(context, plan, document, 'Confirmed');
   if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
   await setRowStatuses(context, plan, document.id, 'Confirmed');
