@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
+import { createdType, linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -23,10 +23,9 @@ export async function backdateTracking(context: RecordsContext): Promise<void> {
           + row_number() over (partition by dated.day order by t.id) * interval '71 seconds' as at
         from ${table} t join (${sql.join(dated, sql` union all `)}) dated on dated.code = t.${text}) written
       where written.id = t.id`.execute(handleOf(context));
-    const beside = links
-      .filter(({ name }) => tracked.includes(name))
-      .map((link) => linkTrackingTypes(link).added.value);
-    // An entry of a link gets the time of the entry before it, or else a day before the stone's first other entry.
+    const ofLinks = links.filter(({ name }) => tracked.includes(name)).map((link) => linkTrackingTypes(link).added);
+    const beside = [createdType, ...ofLinks].map(({ value }) => value);
+    // An entry of a link, or that an item was made, gets the time of the entry before it, or else a day before the stone's first other entry.
     await sql`update ${table} t set ${on} = coalesce(
         (select before.${on} from ${table} before where before.${of} = t.${of} and before.id < t.id
           and before.${kind} <> all (${beside}::text[]) order by before.id desc limit 1),
