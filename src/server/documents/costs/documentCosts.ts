@@ -44,7 +44,8 @@ export function confirmedCostsSql(
   const day = sql`${dayOfDocument(document)}::date`;
   const until = sql`filter (where c.made or c.day <= ${day})`;
   return sql`cost_sums as (
-      select r.id as row_id, r.${item.sql} as item_id, r.${price.sql} as price, max(c.day) as last_day,
+      select r.id as row_id, r.${item.sql} as item_id, r.${price.sql} as price,
+        max(c.day) filter (where not c.made and c.day > ${day}) as last_day,
         coalesce(sum(c.amount) ${until}, 0) as amount_then, coalesce(sum(c.known) ${until}, 0) as known_then,
         coalesce(sum(c.amount), 0) as amount_now, coalesce(sum(c.known), 0) as known_now
       from ${rowTable} r
