@@ -60,6 +60,9 @@ export const actionNames = [
   'useCredit',
   'payBack',
   'cancelPayment',
+  'editCost',
+  'addCost',
+  'removeCost',
 ] as const;
 export type ActionName = (typeof actionNames)[number];
 
@@ -87,13 +90,14 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
     return { method: 'POST', path: 'inventory', body, refused: false, after: ({ id }) => keep(world, item, id) };
   },
 
-  makeDocument(world, which, whose) {
+  makeDocument(world, which, whose, ago) {
     const kind = pick(Object.keys(kinds) as KindName[], which) ?? 'sale';
     const party = partyFor(world, kind, whose);
     const after = ({ id }: { id: number }) => {
-      world.model.documents.push({ id, kind, party, status: 'New', rows: [], paid: 0 });
+      world.model.documents.push({ id, kind, party, status: 'New', day: -(ago % mostAgo), rows: [], paid: 0 });
     };
-    return { method: 'POST', path: kind, body: { [`${kinds[kind].party}_id`]: party }, refused: false, after };
+    const body = { [`${kinds[kind].party}_id`]: party, [`${snake(kind)}_date`]: dayAgo(ago % mostAgo) };
+    return { method: 'POST', path: kind, body, refused: false, after };
   },
 
   addExisting(world, which, what) {
@@ -325,6 +329,35 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
       after: () => world.model.cancelPayment(payment),
     };
   },
+
+  editCost({ model }, which, cost) {
+    const item = pick(model.items, which);
+    if (!item) return undefined;
+    const body = { cost_price: cents(cost) / 100 };
+    const after = () => model.editCost(item, cents(cost));
+    return { method: 'PUT', path: `inventory/${item.id}`, body, refused: false, after };
+  },
+
+  addCost({ model }, which, amount, ago) {
+    const item = pick(model.items, which);
+    if (!item) return undefined;
+    const paid = 1 + cents(amount);
+    const days = ago % mostAgo;
+    return {
+      method: 'POST',
+      path: 'item-cost',
+      body: { inventory_id: item.id, kind: 'other', amount: paid / 100, cost_date: dayAgo(days) },
+      refused: model.refusesCost(item),
+      after: ({ id }) => model.addCost({ id, item }, paid, -days),
+    };
+  },
+
+  removeCost({ model }, which) {
+    const cost = pick(model.addedCosts, which);
+    if (!cost) return undefined;
+    const path = `item-cost/${cost.id}`;
+    return { method: 'DELETE', path, refused: model.refusesCost(cost.item), after: () => model.removeCost(cost) };
+  },
 };
 
 function statusStep(
@@ -351,7 +384,7 @@ async function addConfirmed(
   from: { rows: Row[]; prices: number[] },
   read: Read,
 ): Promise<void> {
-  const document: Document = { ...made, status: 'New', rows: [], paid: 0 };
+  const document: Document = { ...made, status: 'New', day: 0, rows: [], paid: 0 };
   const ids = await read(`${made.kind}-item`, { [idKey(made.kind)]: made.id });
   for (const [index, source] of from.rows.entries()) {
     const { id } = ids.find(({ inventory_id }) => inventory_id === source.item.id);
@@ -392,8 +425,9 @@ function partyFor(world: World, kind: KindName, by: number): number {
   return pick(kinds[kind].party === 'supplier' ? world.suppliers : world.customers, by) ?? 0;
 }
 
-function newItem(world: World, given: Omit<Item, 'id' | 'itemNo' | 'since'>): Item {
-  return { id: 0, since: 0, itemNo: given.set?.itemNo ?? world.nextItemNo(), ...given };
+function newItem(world: World, given: Omit<Item, 'id' | 'itemNo' | 'since' | 'costs'>): Item {
+  const costs = [{ amount: given.cost, day: 0, made: true }];
+  return { id: 0, since: 0, costs, itemNo: given.set?.itemNo ?? world.nextItemNo(), ...given };
 }
 
 function keep({ model }: World, item: Item, id: number): void {
@@ -408,3 +442,10 @@ function itemBody({ itemNo, cost, sale }: Item): object {
 export const snake = (name: string) => name.replaceAll('-', '_');
 export const idKey = (kind: KindName) => `${snake(kind)}_id`;
 const cents = (by: number) => by % 100_000;
+
+/** Documents and costs are dated back by fewer days than that. */
+export const mostAgo = 20;
+/** Days are counted from the one on which the test began, also when it goes on over midnight. */
+const began = Date.now();
+/** YYYY-MM-DD */
+export const dayAgo = (days: number) => new Date(began - days * 86_400_000).toLocaleDateString('sv');

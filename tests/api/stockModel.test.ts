@@ -5,8 +5,8 @@ import { budget } from '../support/budget.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
-import { type Action, type ActionName, actionNames, stepOf, type World } from './stockActions.ts';
-import { kinds, StockModel } from './stockModel.ts';
+import { type Action, type ActionName, actionNames, dayAgo, mostAgo, stepOf, type World } from './stockActions.ts';
+import { type Item, kinds, StockModel } from './stockModel.ts';
 import { seenOf, shouldSee } from './stockSights.ts';
 
 /*
@@ -15,13 +15,13 @@ import { seenOf, shouldSee } from './stockSights.ts';
  */
 
 /** Printed with the shortest day that disagrees; `seed` here and `path` there bring it back. */
-const seed = Number(process.env.STOCK_SEED ?? 20_260_314);
+const seed = Number(process.env.STOCK_SEED ?? 20_260_401);
 
 /** So many days at most are tried in the search for the shortest one that fails. */
 const mostShorter = 200;
 
 describeShippedDatabases((open, kind) => {
-  const days = kind === 'embedded' ? budget({ small: 4, deep: 16 }) : budget({ small: 2, deep: 3 });
+  const days = kind === 'embedded' ? budget({ small: 6, deep: 16 }) : budget({ small: 2, deep: 3 });
   const outcomes = new Map<string, number>();
   const story: string[] = [];
   let steps = 0;
@@ -103,7 +103,7 @@ describeShippedDatabases((open, kind) => {
   };
 
   describe('random days of a trading house', () => {
-    it(`DOC-03 DOC-04 DOC-05 RET-05 RET-06 SUP-01 agree with the model after every step, ${days} days`, async () => {
+    it(`BOOK-10 BOOK-24 DOC-03 DOC-04 DOC-05 RET-05 RET-06 SUP-01 agree with the model after every step, ${days} days`, async () => {
       await fc.assert(
         fc.asyncProperty(day, async (actions) => {
           if (failures > 0 && ++shorter > mostShorter) return;
@@ -113,6 +113,7 @@ describeShippedDatabases((open, kind) => {
             for (const action of actions) await take(world, action);
             await agree(world, true, 'at the end of the day');
             await agreeOnTracking(world);
+            await agreeOnCosts(world);
           } catch (error) {
             failures += 1;
             const { message } = error as Error;
@@ -124,12 +125,39 @@ describeShippedDatabases((open, kind) => {
     });
 
     it('reached every action, let and refused', () => {
-      const both = actionNames.filter((name) => !['makeItem', 'makePart', 'makeDocument'].includes(name));
+      const both = actionNames.filter(
+        (name) => !['makeItem', 'makePart', 'makeDocument', 'editCost', 'addCost', 'removeCost'].includes(name),
+      );
       const expected = both.flatMap((name) => [`${name} let`, `${name} refused`]);
       if (kind === 'embedded') expect([...outcomes.keys()]).toEqual(expect.arrayContaining(expected));
       expect(steps).toBeGreaterThan(days * 60);
     });
   });
+
+  /** What stones cost on days that are past, and what sold ones had cost. */
+  const agreeOnCosts = async ({ model, firstId }: World) => {
+    const get = async (path: string) => (await call(0, 'GET', `report/${path}`)).body.rows;
+    // The parts of a set have its number.
+    const known = new Map(model.items.filter(({ set }) => !set).map((item) => [item.itemNo, item]));
+    for (const ago of [1, 2, 5, 9, mostAgo]) {
+      const rows = await get(`stock-overview?range=[0,999]&as_of=${dayAgo(ago)}`);
+      const ours = rows.filter(({ item_no }: Valued) => known.has(item_no));
+      const costs = ours.map(({ item_no, cost }: Valued) => [item_no, cost]);
+      const should = ours.map(({ item_no }: Valued) => [item_no, model.costOn(known.get(item_no) as Item, -ago) / 100]);
+      expect(costs, `${ago} days ago`).toEqual(should);
+    }
+    const sales = await get(`sale-overview?range=[0,999]&filter={"status":["Confirmed"]}`);
+    const seen = sales.filter(({ _id }: Sold) => _id >= (firstId.sale ?? 0));
+    const should = model.existing('sale').filter(({ status }) => status === 'Confirmed');
+    expect(byId(seen.map(({ _id, cost, cost_adjustment }: Sold) => [_id, cost, cost_adjustment]))).toEqual(
+      byId(
+        should.map((sale) => {
+          const { cost, adjustment } = model.costOfSale(sale);
+          return [sale.id, cost / 100, adjustment / 100];
+        }),
+      ),
+    );
+  };
 
   /** Whatever moved, and moved back, is told in order. */
   const agreeOnTracking = async ({ model, firstId }: World) => {
@@ -143,6 +171,19 @@ describeShippedDatabases((open, kind) => {
     }
   };
 });
+
+const byId = (rows: number[][]) => rows.sort(([one = 0], [other = 0]) => one - other);
+
+interface Valued {
+  item_no: string;
+  cost: number;
+}
+
+interface Sold {
+  _id: number;
+  cost: number;
+  cost_adjustment: number;
+}
 
 interface Tracked {
   inventory_id: number;

@@ -92,13 +92,31 @@ export interface Item {
   itemNo: string;
   /** How much of the log was written when it came. */
   since: number;
+  /** What its entries add up to. */
   cost: number;
+  costs: CostEntry[];
   sale: number;
   /** The document that it was made in; nothing for an item made directly. */
   madeIn?: Document;
   /** The set that it is part of. */
   set?: Item;
   isSet?: boolean;
+}
+
+/** A change of what an item cost. Days are counted from today: yesterday is -1. */
+export interface CostEntry {
+  amount: number;
+  day: number;
+  /** It came with the item, so it holds on every day. */
+  made?: boolean;
+  /** What it comes from: a row of a document, or a cost that was added. */
+  from?: Row | AddedCost;
+  takenBack?: boolean;
+}
+
+export interface AddedCost {
+  id: number;
+  item: Item;
 }
 
 export interface Row {
@@ -110,6 +128,8 @@ export interface Row {
   source?: Row;
   /** It only changed who owns its item, which was sold or out. */
   onlyOwner?: boolean;
+  /** What its item had cost when it was confirmed, and how many entries that were. */
+  kept?: { cost: number; entries: number };
 }
 
 export interface Document {
@@ -117,6 +137,7 @@ export interface Document {
   kind: KindName;
   party: number;
   status: DocumentStatus;
+  day: number;
   rows: Row[];
   paid: number;
   /** There are payments of it, canceled or not. */
@@ -137,6 +158,7 @@ export class StockModel {
   readonly items: Item[] = [];
   readonly documents: Document[] = [];
   readonly payments: Payment[] = [];
+  readonly addedCosts: AddedCost[] = [];
   /** Rows whose movements are active, in order. */
   readonly active: Row[] = [];
   /** Every movement and reversal that there ever was, and what became of items that a document still has to bring. */
@@ -288,6 +310,7 @@ export class StockModel {
 
   removeItem(item: Item): void {
     this.items.splice(this.items.indexOf(item), 1);
+    this.addedCosts.splice(0, Infinity, ...this.addedCosts.filter((cost) => cost.item !== item));
   }
 
   /** What is chosen from somebody's documents is returned to nobody else. */
@@ -345,6 +368,64 @@ export class StockModel {
 
   refusesPayment(document: Document, amount: number): boolean {
     return document.status === 'Canceled' || amount > this.due(document);
+  }
+
+  /** What an item cost on a day that is past. */
+  costOn({ costs }: Item, day: number): number {
+    return costs.reduce((sum, entry) => sum + (entry.made || entry.day <= day ? entry.amount : 0), 0);
+  }
+
+  editCost(item: Item, cost: number): void {
+    this.enter(item, { amount: cost - item.cost, day: 0 });
+  }
+
+  /** What a part cost is in the cost of its set. */
+  refusesCost(item: Item): boolean {
+    return item.set !== undefined;
+  }
+
+  addCost(cost: AddedCost, amount: number, day: number): void {
+    this.addedCosts.push(cost);
+    this.enter(cost.item, { amount, day, from: cost });
+  }
+
+  removeCost(cost: AddedCost): void {
+    this.addedCosts.splice(this.addedCosts.indexOf(cost), 1);
+    this.takeBack(cost.item, cost);
+  }
+
+  /** What the items of a Confirmed sale cost that did not come back, and what was added to that later. */
+  costOfSale({ rows }: Document): { cost: number; adjustment: number } {
+    const stayed = rows.filter((row) => !this.isReturned(row));
+    const later = stayed.flatMap(({ item, kept }) => item.costs.slice(kept?.entries ?? 0).filter(({ from }) => from));
+    return {
+      cost: stayed.reduce((sum, { kept }) => sum + (kept?.cost ?? 0), 0),
+      adjustment: later.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  }
+
+  private enter(item: Item, entry: CostEntry): void {
+    item.costs.push(entry);
+    item.cost += entry.amount;
+  }
+
+  /** From its day on the item costs the price of the row; what later days had before is taken off on the last of them. */
+  private price(row: Row): void {
+    const { item, document, price } = row;
+    const then = this.costOn(item, document.day);
+    const later = item.costs.filter(({ made, day }) => !made && day > document.day).map(({ day }) => day);
+    const rest = then - item.cost;
+    this.enter(item, { amount: price - then, day: document.day, from: row });
+    if (rest !== 0) this.enter(item, { amount: rest, day: Math.max(...later), from: row });
+  }
+
+  /** What was edited in between stays, but nothing costs less than nothing. */
+  private takeBack(item: Item, from: Row | AddedCost): void {
+    for (const entry of item.costs.filter((one) => one.from === from && !one.takenBack)) {
+      entry.takenBack = true;
+      this.enter(item, { amount: -entry.amount, day: entry.day, from, takenBack: true });
+    }
+    if (item.cost < 0) this.enter(item, { amount: -item.cost, day: 0, from, takenBack: true });
   }
 
   private mayConfirm(row: Row): boolean {
@@ -430,13 +511,15 @@ export class StockModel {
       row.source = this.memoOf(row.item);
       row.onlyOwner = !this.isGone(row.item) && this.itemStatus(row.item) !== 'Available';
     }
-    if (kinds[kind].brings) row.item.cost = row.price;
+    row.kept = { cost: row.item.cost, entries: row.item.costs.length };
+    if (kinds[kind].brings) this.price(row);
     this.active.push(row);
     this.tell(row, true);
   }
 
   private reverse(row: Row): void {
     this.active.splice(this.active.indexOf(row), 1);
+    this.takeBack(row.item, row);
     this.tell(row, true, ' Set Back');
   }
 
