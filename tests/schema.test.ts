@@ -140,6 +140,7 @@ describe('inventory', () => {
       'photos-videos',
       'certificates',
       'sub-items',
+      'costs',
       'tracking',
     ]);
     expect(tabs.find(({ name }) => name === 'sub-items')?.shownWhen).toEqual({ field: 'grouping_type', is: 'Set' });

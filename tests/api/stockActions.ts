@@ -289,7 +289,9 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
     const fit = all.filter((one) => !model.refusesCredit(one, 1));
     const document = pick(odd % 4 > 0 && fit.length > 0 ? fit : all, which);
     if (!document) return undefined;
-    const used = 1 + (amount % Math.max(model.due(document), 500));
+    const wanted = 1 + (amount % Math.max(model.due(document), 500));
+    // Mostly a cent where there is not so much credit: without it, credits would seldom be used.
+    const used = model.refusesCredit(document, wanted) && odd % 3 > 0 ? 1 : wanted;
     return {
       method: 'POST',
       path: `${kinds[document.kind].party}-payment`,

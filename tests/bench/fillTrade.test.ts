@@ -17,12 +17,23 @@ describePostgres((open) => {
 
     beforeAll(async () => {
       context = { database: await open(), schema: await schemaOf(repositorySchemaDir), hooks: hooksOf, userId: null };
-      await prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
+      const start = () => prepareDatabase(context.database, context.schema, { administrator }, () => undefined);
+      await start();
       await fillTrade(context.database.pool, context.schema, { items: 2_000, documents: 400 });
+      await start();
     });
 
     const count = async (what: string): Promise<number> =>
       (await context.database.pool.query(`select count(*)::int as n from ${what}`)).rows[0].n;
+
+    /** The party with most entries in the ledger. */
+    const busiest = async (module: string): Promise<number> => {
+      const { rows } = await context.database.pool.query(
+        'select party_id as id from facet.ledger where party_module = $1 group by party_id order by count(*) desc, 1 limit 1',
+        [module],
+      );
+      return rows[0].id;
+    };
 
     it('REP-01 has what its log and documents make of it', async () => {
       const { checked, findings } = await stockCheck(context);
@@ -43,8 +54,9 @@ describePostgres((open) => {
     });
 
     it('REP-01 gives every report something to add up', async () => {
-      for (const { name } of context.schema.reports) {
-        expect((await runReport(context, name, {}, { language: 'en' })).count, name).toBeGreaterThan(0);
+      for (const { name, module, statement } of context.schema.reports) {
+        const filter = statement ? { party: await busiest(module) } : {};
+        expect((await runReport(context, name, filter, { language: 'en' })).count, name).toBeGreaterThan(0);
       }
     });
   });

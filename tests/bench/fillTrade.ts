@@ -30,12 +30,17 @@ export async function fillTrade(pool: pg.Pool, schema: Schema, size: TradeSize):
     await client.query(movementsSql(plans));
     for (const plan of plans) if (plan.document.payment) await client.query(paidSql(plan));
     await client.query(paymentsSql());
+    await client.query(forgetFilledLogs);
     for (const table of await tablesOf(client)) await client.query(`vacuum analyze ${table}`);
   } finally {
     // Its temporary tables and settings go with it.
     client.release(true);
   }
 }
+
+/** The next start fills the logs of costs, kept facts and what is owed, as it does for an older database. */
+const forgetFilledLogs = `delete from facet.counters where name like 'cost log:%' or name = 'kept facts';
+  delete from facet.ledger_filled`;
 
 /** The table of a module, quoted. */
 function tableName(module: string): string {

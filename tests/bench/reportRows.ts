@@ -1,6 +1,9 @@
-import type pg from 'pg';
+import type { Schema } from '../../src/metadata/model.ts';
+import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { installPostgres, startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';
@@ -24,7 +27,7 @@ export async function reportRows(size: TradeSize): Promise<Row[]> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   try {
     const schema = await schemaOf(repositorySchemaDir);
-    await fillOnce(database.pool, schema, size);
+    await fillOnce(database, schema, size);
     const call = httpCaller(product.url, await accessTokenOf(product.url), 1);
     const stopMemory = watchMemory(product.pid);
     const measured = await measureReports(call, database, schema, console.log);
@@ -37,11 +40,13 @@ export async function reportRows(size: TradeSize): Promise<Row[]> {
 }
 
 /** A database that a run before filled is measured as it is. */
-async function fillOnce(pool: pg.Pool, schema: Parameters<typeof fillTrade>[1], size: TradeSize): Promise<void> {
+async function fillOnce(database: Database, schema: Schema, size: TradeSize): Promise<void> {
+  const { pool } = database;
   const { rows } = await pool.query<{ items: number }>('select count(*)::integer as items from inventory');
   if (rows[0]?.items === size.items) return;
   console.log(`Filling ${inWords(size)} …`);
   await fillTrade(pool, schema, size);
+  await prepareDatabase(database, schema, { administrator }, console.log);
 }
 
 function rowOf({ what, http, sql, failed }: ReportMeasurement): Row {

@@ -16,6 +16,8 @@
  * reference – no id, or (the server) no such record
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
+ * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
+ * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
  * row – a row is no object; unknownKey {name} – a row has a key that is no field
@@ -44,6 +46,10 @@ export const violationKeys = [
   'reference',
   'unique',
   'moreThanDue',
+  'moreThanAllDue',
+  'moreThanCredit',
+  'documentOrParty',
+  'documentAndSettles',
   'otherParty',
   'list',
   'minRows',
