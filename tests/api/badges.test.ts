@@ -29,7 +29,7 @@ describeShippedDatabases((open) => {
     };
 
     it('SHELL-03 count the Confirmed memos past their day that still have stones out, and no others', async () => {
-      expect(await badges()).toEqual({ 'memo-out': 0, 'memo-in': 0 });
+      expect(await badges()).toEqual({ 'memo-out': 0, 'memo-in': 0, purchase: 0, sale: 0 });
       const late = await lent(dayFrom('today-1'), 2);
       expect(await badges()).toMatchObject({ 'memo-out': 0 });
       await house.confirm('memo-out', late.id);

@@ -47,9 +47,8 @@ describeShippedDatabases((open) => {
       expect(emptied.body.invoice_number).toBe('SA-2018-0002');
     });
 
-    it.each(['purchase', 'memo-in'])(
-      'BOOK-22 has a number of the supplier only once in a %s of that one',
-      async (module) => {
+    it('BOOK-22 has a number of a supplier only once in its purchases, and once in its memos in', async () => {
+      for (const module of ['purchase', 'memo-in']) {
         const [one, other] = [await house.supplier(), await house.supplier('Ratnapura')];
         const given = { invoice_number: `T-77-${module}` };
         const first = await house.document(module, one.id, [], given);
@@ -60,8 +59,8 @@ describeShippedDatabases((open) => {
         });
         expect(await house.document(module, other.id, [], given)).toMatchObject(given);
         expect(first).toMatchObject(given);
-      },
-    );
+      }
+    });
 
     it('DOC-05 DOC-10 brings new items with a purchase, and confirms them into stock', async () => {
       const supplier = await house.supplier();
