@@ -52,9 +52,11 @@ describe('reports', () => {
         .map((link) => link.getAttribute('href'));
     expect(await group('Stock')).toEqual(['/report/stock-overview', '/report/stock-summary']);
     expect(await group('Sales')).toEqual(['/report/sale-overview', '/report/sale-summary']);
-    const memos = ['memo-out-overview', 'memo-in-overview', 'memo-exposure'];
+    const memos = ['memo-out-overview', 'memo-in-overview', 'memo-exposure', 'consignment-sold'];
     expect(await group('Memos')).toEqual(memos.map((name) => `/report/${name}`));
     expect(await group('Purchases')).toEqual(['/report/purchase-overview']);
+    const accounts = ['receivables', 'customer-statement', 'payables', 'supplier-statement'];
+    expect(await group('Customers & Suppliers')).toEqual(accounts.map((name) => `/report/${name}`));
     expect(
       within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Reports' }),
     ).toHaveAttribute('href', '/report/dashboard');
@@ -65,12 +67,13 @@ describe('reports', () => {
     const link = await screen.findByRole('link', { name: sold.sale_code });
     expect(link).toHaveAttribute('href', `/module/sale/edit/${sold.id}`);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
-    expect(cells(rows.at(-1) as HTMLElement).slice(4, 10)).toEqual([
+    expect(cells(rows.at(-1) as HTMLElement).slice(4, 11)).toEqual([
       '2',
       '2,400.00',
       '0.00',
       '2,400.00',
       '1,700.30',
+      '0.00',
       '699.70',
     ]);
     expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
