@@ -60,7 +60,7 @@ describe('a count', () => {
   it('SCAN-02 counts what is scanned on its page, by the button in the bar too, and is not left by it', async () => {
     const { items, count } = await counted(2);
     await front.open(`/module/stock-count/edit/${count.id}`);
-    await screen.findByRole('button', { name: 'Close count' });
+    await screen.findByRole('button', { name: 'Close Count' });
     wedgeScan(items[0].item_no);
     await newestSays(`${items[0].item_no}Found`);
     await closeDialog();
