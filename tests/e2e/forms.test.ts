@@ -72,6 +72,7 @@ describe('forms and dialogs', () => {
       'Main Info',
       'Photos & Videos',
       'Certificates',
+      'Costs',
       'Inventory Tracking',
     ]);
   });

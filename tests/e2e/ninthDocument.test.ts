@@ -61,6 +61,6 @@ describe('a ninth pair of documents, from JSON files alone', () => {
     await updateStatus(page, 'Confirmed');
     await statusesAre(page, { '201': 'Available', '202': 'Unavailable' });
     await openRecord(page, 'Inventory', '201');
-    await trackingIs(page, ['Exhibition Return', 'Exhibition Out']);
+    await trackingIs(page, ['Exhibition Return', 'Exhibition Out', 'Created']);
   });
 });
