@@ -47,7 +47,7 @@ describe('reports in a browser', () => {
     };
     const csv = readFileSync(await save('CSV'), 'utf8');
     expect(csv.startsWith('\uFEFFSale Code,')).toBe(true);
-    expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,1200,800.1,399.9,33.3,');
+    expect(csv).toContain(',嘉禾珠寶設計,Confirmed,1,1200,0,1200,800.1,0,399.9,33.3,');
     const [sheet] = await readExcelFile(await save('Excel'));
     expect(sheet?.data[1]).toEqual(expect.arrayContaining(['嘉禾珠寶設計', 'Confirmed', 1200, 800.1, 399.9]));
     const printed = textOfPdf(await save('PDF'));
