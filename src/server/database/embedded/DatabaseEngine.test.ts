@@ -4,14 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { patience } from '../../../../tests/support/patience.ts';
+import { emptyDump } from '../../../../tests/support/preparedImage.ts';
 import { startDatabaseProcess } from '../../../../tests/support/startDatabaseProcess.ts';
 import { temporaryDataFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
 import type { Database } from '../connection/database.ts';
-import { openDatabase } from '../openDatabase.ts';
-import type { EmbeddedDatabase } from './openEmbedded.ts';
+import { databaseDefaults, openDatabase } from '../openDatabase.ts';
+import { type EmbeddedDatabase, openInMemory } from './openEmbedded.ts';
 
 const endless = 'select count(*) from generate_series(1, 100000000000)';
 
@@ -21,6 +23,11 @@ async function open(folder: string, statementTimeout = 30_000): Promise<{ databa
   const database = await openDatabase({ dataDir: folder, statementTimeout, acquireTimeout: patience, log });
   onTestFinished(() => database.close());
   return { database, said };
+}
+
+/** A connection beside those of the pool. */
+function clientOf({ engine }: EmbeddedDatabase): pg.Client {
+  return new pg.Client({ stream: () => engine.stream(), user: 'postgres', database: 'postgres', ssl: false });
 }
 
 it('leaves the process free to answer HTTP while a statement runs', async () => {
@@ -106,6 +113,21 @@ it('leaves no transaction, setting or temporary table to the next session', asyn
     `select current_setting('work_mem') as memory, to_regclass('mine') as mine, to_regclass('half_done') as half`,
   );
   expect(rows).toEqual([{ memory: '4MB', mine: null, half: null }]);
+});
+
+it('keeps what the next session did, though the one before it has not told of its end', async () => {
+  const database = await openInMemory({ ...databaseDefaults, log: () => undefined }, await emptyDump());
+  onTestFinished(() => database.close());
+  const [before, after] = [clientOf(database), clientOf(database)];
+  await before.connect();
+  await before.query('begin');
+  await before.query('create table half_done (id integer)');
+  await after.connect();
+  await after.query('create table whole (id integer)');
+  await before.end();
+  const { rows } = await after.query(`select to_regclass('whole') as whole, to_regclass('half_done') as half`);
+  expect(rows).toEqual([{ whole: 'whole', half: null }]);
+  await after.end();
 });
 
 it('carries large values and long results both ways', async () => {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openCluster, openClusterInMemory } from './openCluster.ts';
-import { wireSession } from './wireSession.ts';
+import { type WireSession, wireSession } from './wireSession.ts';
 import { type FromWorker, sharedState, type ToWorker, type WorkerSettings } from './workerMessages.ts';
 
 /*
@@ -13,6 +13,8 @@ const settings = workerData as WorkerSettings;
 const state = sharedState(settings.state);
 /** The queue of everything that uses PGlite: one task after another. */
 let queue: Promise<unknown> = Promise.resolve();
+/** Who uses PGlite, which knows one session alone. */
+let current: WireSession | undefined;
 
 const parent = parentPort;
 if (!parent) throw new Error('Not started as a worker');
@@ -41,10 +43,28 @@ function open(): Promise<PGlite> {
   });
 }
 
+/**
+ * Serves a connection. The pool has one connection at a time, but a port may tell of its end after the next one has
+ * connected. The new session would then work in the transaction of the old one, and be rolled back with it: so the next
+ * one that connects ends the session before it, of which nothing more is taken.
+ */
 function serve(pglite: PGlite, port: MessagePort): void {
   const session = wireSession(pglite, (bytes) => port.postMessage(bytes, [bytes.buffer]));
-  port.on('message', (bytes: Uint8Array) => inTurn(() => session.receive(bytes)));
-  port.on('close', () => inTurn(session.end));
+  const whileCurrent = (work: () => Promise<void>) =>
+    inTurn(async () => {
+      if (current === session) await work();
+    });
+  inTurn(async () => {
+    await current?.end();
+    current = session;
+  });
+  port.on('message', (bytes: Uint8Array) => whileCurrent(() => session.receive(bytes)));
+  port.on('close', () =>
+    whileCurrent(async () => {
+      await session.end();
+      current = undefined;
+    }),
+  );
 }
 
 function inTurn(work: () => Promise<void>): void {
