@@ -12,9 +12,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Far longer than what a test waits for one thing, which says better what did not come.
-    testTimeout: 30 * patience,
-    hookTimeout: 30 * patience,
+    // Longer than what a test waits for one thing, which says better what did not come.
+    testTimeout: 5 * patience,
+    hookTimeout: 5 * patience,
     expect: { poll: { timeout: patience } },
     // What was compiled for one phase need not be compiled for the next.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
