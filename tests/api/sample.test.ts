@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
@@ -11,6 +12,8 @@ import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { seedSample } from '../../src/server/sample/seedSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
+import { type Media, openMedia } from '../../src/server/storage/Media.ts';
+import { contentOf, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
@@ -18,27 +21,34 @@ const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => 
 describeShippedDatabases((open) => {
   const stones = 120;
   let schema: Schema;
-  let filled: RecordsContext;
+  let filled: RecordsContext & { media: Media };
   let counts: Record<string, number>;
+  let files: TestStorage;
 
-  const emptyDatabase = async (): Promise<RecordsContext> => {
+  const emptyDatabase = async (): Promise<RecordsContext & { media: Media }> => {
     const database = await open();
-    const context = { database, schema, hooks: hooksOf, userId: null };
     await synchronize(database, schema);
+    const media = await openMedia(database.kysely, { storage: files.storage, log: () => undefined });
+    const context = { database, schema, hooks: hooksOf, userId: null, media };
     await seedValueLists(context);
     return context;
   };
+  const fill = ({ media, ...context }: RecordsContext & { media: Media }, stones: number) =>
+    seedSample(context, media, stones);
   const all = async (context: RecordsContext, module: string, query: ListQuery = {}) => {
     const { records } = await listRecords(context, module, { range: [0, 999], ...query });
     return records;
   };
 
   beforeAll(async () => {
+    files = await openTestFolder();
     const loaded = await loadSchemaFolder(fileURLToPath(new URL('../../schema', import.meta.url)));
     schema = loaded.schema as Schema;
     filled = await emptyDatabase();
-    counts = await seedSample(filled, stones);
+    counts = await fill(filled, stones);
   });
+
+  afterAll(() => files.close());
 
   it('makes the stones, and the parties, laboratories, categories and certificates around them', async () => {
     const singles = await all(filled, 'inventory', { filter: { grouping_type: 'Single' } });
@@ -195,6 +205,23 @@ describeShippedDatabases((open) => {
     expect((Date.now() - oldest) / 86_400_000).toBeGreaterThan(300);
   });
 
+  it('INV-16 shows every item in a photo of its shape and color', async () => {
+    const { rows } = await filled.database.pool.query(
+      `select item.color, item.grouping_type, photo.mime, photo.width, photo.storage_key, photo.thumb_key
+       from inventory item left join facet.media photo on photo.module = 'inventory' and photo.record_id = item.id`,
+    );
+    expect(rows.every(({ mime, width }) => mime === 'image/jpeg' && width === 640)).toBe(true);
+    const keys = rows.flatMap(({ storage_key, thumb_key }) => [storage_key, thumb_key]);
+    expect(files.names()).toEqual(expect.arrayContaining(keys));
+    const red = rows.find(({ color, grouping_type }) => color === 'Pigeon Blood' && grouping_type === 'Single');
+    const area = { left: 280, top: 280, width: 80, height: 80 };
+    const middle = await sharp(await contentOf(files.storage, red.storage_key))
+      .extract(area)
+      .toBuffer();
+    const [redness, ...others] = (await sharp(middle).stats()).channels.map(({ mean }) => mean);
+    expect(redness).toBeGreaterThan(2 * Math.max(...others));
+  });
+
   it('writes notes here and there, some in Chinese', async () => {
     const written = (await Promise.all(documents.map((module) => all(filled, module))))
       .flat()
@@ -205,7 +232,7 @@ describeShippedDatabases((open) => {
 
   it('makes the same sample each time', async () => {
     const again = await emptyDatabase();
-    expect(await seedSample(again, stones)).toEqual(counts);
+    expect(await fill(again, stones)).toEqual(counts);
     const codes = async (context: RecordsContext) =>
       (await all(context, 'sale', { sort: ['id', 'ASC'] })).map(({ sale_code, sale_price_sum, customer_name }) => [
         sale_code,
@@ -218,26 +245,26 @@ describeShippedDatabases((open) => {
   it('makes a sample of a few stones as well', async () => {
     for (const few of [1, 7]) {
       const context = await emptyDatabase();
-      expect((await seedSample(context, few)).inventory).toBeGreaterThanOrEqual(1);
+      expect((await fill(context, few)).inventory).toBeGreaterThanOrEqual(1);
       expect((await stockCheck(context)).findings).toEqual([]);
     }
   });
 
   it('refuses a database that holds records, and leaves it as it is', async () => {
-    const refused = seedSample(filled, 5);
+    const refused = fill(filled, 5);
     await expect(refused).rejects.toThrow(/^The database holds records already \(.*customer.*\); sample data goes/);
     expect(await all(filled, 'customer')).toHaveLength(counts.customer ?? 0);
 
     const started = await emptyDatabase();
     await createRecord(started, 'customer', { customer_name: '陈美玲' });
-    await expect(seedSample(started, 5)).rejects.toThrow('The database holds records already (customer)');
+    await expect(fill(started, 5)).rejects.toThrow('The database holds records already (customer)');
     expect(await all(started, 'laboratory')).toEqual([]);
   });
 
   it('is all or nothing', async () => {
     const context = await emptyDatabase();
     await context.database.pool.query(`delete from valuelist where value = 'Oval'`);
-    await expect(seedSample(context, 20)).rejects.toThrow();
+    await expect(fill(context, 20)).rejects.toThrow();
     for (const module of ['laboratory', 'supplier', 'customer', 'inventory']) {
       expect(await all(context, module)).toEqual([]);
     }
@@ -246,6 +273,6 @@ describeShippedDatabases((open) => {
   it('says which modules it misses in a schema of another trade', async () => {
     const { certificate: _, ...modules } = schema.modules;
     const other = { ...filled, schema: { ...schema, modules } };
-    await expect(seedSample(other, 5)).rejects.toThrow(/needs the modules certificate/);
+    await expect(fill(other, 5)).rejects.toThrow(/needs the modules certificate/);
   });
 });

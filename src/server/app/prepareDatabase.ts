@@ -7,17 +7,14 @@ import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
-import { seedSample } from '../sample/seedSample.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
-/**
- * Makes the tables and their first contents: value lists, sample data if the settings want it, the first administrator.
- */
+/** Makes the tables and their first contents: value lists and the first administrator. */
 export async function prepareDatabase(
   database: Database,
   schema: Schema,
-  { sample, administrator }: Pick<Settings, 'sample' | 'administrator'>,
+  { administrator }: Pick<Settings, 'administrator'>,
   log: (sentence: string) => void,
 ): Promise<void> {
   printSchemaPlan(await synchronize(database, schema), log);
@@ -28,10 +25,6 @@ export async function prepareDatabase(
   const filled = await fillLedger(context);
   if (filled) log(filled);
   await seedValueLists(context);
-  if (sample !== undefined) {
-    const counts = Object.entries(await seedSample(context, sample));
-    log(`Sample data: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
-  }
   const added = await addFirstAdministrator(database.kysely, administrator);
   if (added) log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
 }

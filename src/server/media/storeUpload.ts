@@ -3,7 +3,7 @@ import { malformed, Refusal } from '../errors.ts';
 import { newFileKey } from '../storage/fileKey.ts';
 import type { Media } from '../storage/Media.ts';
 import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
-import { preparePhoto } from './preparePhoto.ts';
+import { type PreparedPhoto, preparePhoto } from './preparePhoto.ts';
 import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
 
 /** The kinds of files that a media field accepts. */
@@ -55,7 +55,11 @@ export function assertAccepted<Kind extends MediaKind>(accept: Accept, kind: Kin
 }
 
 async function storePhoto(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
-  const photo = await preparePhoto(await collect(whole), mime);
+  return storePrepared(media, await preparePhoto(await collect(whole), mime), fileName);
+}
+
+/** Stores a photo that is converted already, with its thumbnail; when one of them fails, nothing stays. */
+export async function storePrepared(media: Media, photo: PreparedPhoto, fileName: string): Promise<StoredUpload> {
   const keys = [newFileKey(), newFileKey()] as const;
   try {
     await media.storage.put(keys[0], asContent(photo.content));
@@ -65,7 +69,7 @@ async function storePhoto(media: Media, whole: Content, { mime }: ContentType, f
     throw error;
   }
   return {
-    kind: 'image' as const,
+    kind: 'image',
     file_name: safeFileName(fileName, photo.mime),
     mime: photo.mime,
     size: photo.content.length,

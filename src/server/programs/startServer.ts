@@ -9,12 +9,15 @@ import { prepareDatabase } from '../app/prepareDatabase.ts';
 import { startHousekeeping } from '../app/startHousekeeping.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { shareChanges } from '../events/shareChanges.ts';
+import { hooksOf } from '../hooks/hooksOf.ts';
 import { openPrinters } from '../printers/Printers.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { seedSample } from '../sample/seedSample.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
-import { openMedia } from '../storage/Media.ts';
+import { type Media, openMedia } from '../storage/Media.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 
@@ -56,6 +59,9 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     await prepareDatabase(database, schema, settings, log);
     const storage = bucket ?? (await openStorage(settings, log));
     const media = await openMedia(database.kysely, { storage, log });
+    if (settings.sample !== undefined) {
+      await fillWithSample({ database, schema, hooks: hooksOf, userId: null }, media, settings.sample, log);
+    }
     const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, log));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
@@ -78,6 +84,11 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     await database.close();
     throw error;
   }
+}
+
+async function fillWithSample(context: RecordsContext, media: Media, stones: number, log: Log): Promise<void> {
+  const counts = Object.entries(await seedSample(context, media, stones));
+  log(`Sample data: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -3,9 +3,11 @@ import { tableOf } from '../database/structure/sqlNames.ts';
 import { documentsOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { StartFailure } from '../startFailure.ts';
+import type { Media } from '../storage/Media.ts';
 import { backdateTracking } from './backdateTracking.ts';
 import { Seeder } from './Seeder.ts';
 import { seedCounts } from './seedCounts.ts';
+import { seedPhotos } from './seedPhotos.ts';
 
 const masterData = ['inventory-category', 'laboratory', 'supplier', 'customer'];
 const goods = ['inventory', 'certificate', 'item-cost', 'inventory-tracking'];
@@ -22,18 +24,23 @@ const modules = [
 ];
 
 /**
- * Fills an empty database with so many stones, the records that belong to them, and two years of trade, through the
- * same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the modules, or when
+ * Fills an empty database with so many stones, their photos, the records that belong to them, and two years of trade,
+ * through the same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the modules, or when
  * one of them has records already.
  * @returns the number of records of each module
  */
-export async function seedSample(context: RecordsContext, stones = 200): Promise<Record<string, number>> {
+export async function seedSample(
+  context: RecordsContext,
+  media: Media,
+  stones: number,
+): Promise<Record<string, number>> {
   refuseOtherSchema(context);
   const counts = await inTransaction(context, async (inside) => {
     await refuseRecords(inside);
     await new Seeder(inside).run(stones);
     await backdateTracking(inside);
     await seedCounts(inside);
+    await seedPhotos(inside, media);
     return countRecords(inside);
   });
   await context.database.maintain();
