@@ -36,6 +36,90 @@ it('DOC-05 SIGKILL while documents of 100 rows are confirmed leaves each of them
   }
 });
 
+it('BOOK-01 BOOK-02 BOOK-04 SIGKILL while payments, returns and settings back are posted leaves each whole or undone', async () => {
+  const dataDir = await temporaryDataFolder();
+  let product = await startProduct({ entry, dataDir });
+  onTestFinished(async () => void (await product.stop()));
+  let call = await signInByApi(product.url);
+  for (let round = 0; round < rounds; round++) {
+    const acts = await moneyActs(call, round);
+    const answered = await killAfter(product, acts, 2 + 3 * round);
+    product = await startProduct({ entry, dataDir });
+    call = await signInByApi(product.url);
+    for (const act of answered) await act.expectDone(call);
+    // The check compares documents, payments and returns with the entries of the ledger, the movements and the costs.
+    expect((await tradingHouse(call).seen('common/stock-check')).findings).toEqual([]);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.length).toBeLessThan(acts.length);
+  }
+});
+
+/** Something that is asked of the server, and how to see that it was done. */
+interface Act {
+  ask(): Promise<Answer>;
+  expectDone(call: CallApi): Promise<void>;
+}
+
+/** On sales of their own: payments, payments that are taken back, returns, and a settled sale that is canceled. */
+async function moneyActs(call: CallApi, round: number): Promise<Act[]> {
+  const house = tradingHouse(call);
+  const customer = await house.customer(`Crown ${round}`);
+  const sold = async (number: number) => {
+    const first = 7_000 + 100 * round + 2 * number;
+    const items = [await house.item({ item_no: `${first}` }), await house.item({ item_no: `${first + 1}` })];
+    const sale = await house.document('sale', customer.id, items);
+    await house.confirm('sale', sale.id);
+    return sale;
+  };
+  const acts: Act[] = [];
+  for (let number = 0; number < 3; number++) {
+    const [paid, returned, canceled] = [await sold(3 * number), await sold(3 * number + 1), await sold(3 * number + 2)];
+    acts.push({
+      ask: () => call('POST', 'customer-payment', { sale_id: paid.id, amount: 100.01, notes: 'acknowledged' }),
+      expectDone: async (after) => expect(await dueOf(after, paid.id)).toBe(2299.99),
+    });
+    await house.made('customer-payment', { sale_id: returned.id });
+    const back = await house.document('sale-return', customer.id);
+    const [row] = await house.rowsOf('sale', returned.id);
+    await house.row('sale-return', back.id, { inventory_id: row.inventory_id, sale_item_id: row.id });
+    acts.push({
+      ask: () => house.setStatus('sale-return', back.id, 'Confirmed'),
+      expectDone: async (after) => expect(await dueOf(after, returned.id)).toBe(-1200),
+    });
+    await house.made('customer-payment', { sale_id: canceled.id, amount: 50 });
+    acts.push({
+      ask: () => call('POST', `sale/${canceled.id}/update-status`, { status: 'Canceled', as_credit: true }),
+      expectDone: async (after) => expect(await dueOf(after, canceled.id)).toBe(-50),
+    });
+    const payment = await house.made('customer-payment', { customer_id: customer.id, amount: 10 });
+    acts.push({
+      ask: () => call('POST', `customer-payment/${payment.id}/cancel`),
+      expectDone: async (after) =>
+        expect(await tradingHouse(after).seen(`customer-payment/${payment.id}`)).toMatchObject({ status: 'Canceled' }),
+    });
+  }
+  return acts;
+}
+
+async function dueOf(call: CallApi, sale: number): Promise<number> {
+  return (await tradingHouse(call).seen(`sale/${sale}`)).due_sum;
+}
+
+/** Asks for everything at once, kills the server once so many are done, and answers those. */
+async function killAfter({ pid, stop }: Product, acts: readonly Act[], count: number): Promise<Act[]> {
+  const answered: Act[] = [];
+  const waiting = acts.map(async (act) => {
+    const answer = await act.ask().catch(() => undefined);
+    if (!answer || answer.status === 503) return;
+    expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
+    answered.push(act);
+    if (answered.length === count) process.kill(pid, 'SIGKILL');
+  });
+  await Promise.all(waiting);
+  await stop();
+  return answered;
+}
+
 interface Memo {
   id: number;
   items: number[];
