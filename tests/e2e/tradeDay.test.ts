@@ -15,7 +15,7 @@ import {
   updateStatus,
 } from './support/documentSteps.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, openList, openSignedIn } from './support/steps.ts';
+import { column, input, openList, openSignedIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /*
@@ -118,6 +118,52 @@ describe('the trade’s day', () => {
     await page.getByRole('link', { name: 'Golden Crown' }).click();
     await openTab(page, 'Sales');
     await expect.poll(() => column(page, 'Sale Code')).toEqual([sale]);
+  });
+
+  it('BOOK-13 BOOK-14 BOOK-15 takes a stone on memo, sells it, and settles with its owner', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/memo-in', token);
+    const memo = await newDocument(page, 'Memos In', 'Supplier', 'Mogok Gems');
+    await openTab(page, 'Memo In Items');
+    await addNewItem(page, '301', '700', 'Memo In Price');
+    await updateStatus(page, 'Confirmed');
+
+    const sale = await newDocument(page, 'Sales', 'Customer', 'Golden Crown');
+    await openTab(page, 'Sales Items');
+    await addBySearch(page, ['301']);
+    await setPrice(page, '301', '1000');
+    await updateStatus(page, 'Confirmed');
+
+    await page.goto(`${product.url}/report/consignment-sold`);
+    await page
+      .getByRole('row', { name: /\b301\b/ })
+      .getByRole('cell', { name: sale })
+      .waitFor();
+
+    await openRecord(page, 'Memos In', memo);
+    await page.getByRole('button', { name: 'Purchase Items' }).click();
+    const buying = page.getByRole('dialog', { name: /Purchase Items/ });
+    await buying.getByText('Sold').first().waitFor();
+    await buying.getByLabel(/^Purchase Price/).fill('650');
+    await buying.getByRole('button', { name: 'Purchase Items' }).click();
+    await page.waitForURL('**/module/purchase/edit/*');
+    await page.getByText('650.00').first().waitFor();
+    const purchase = await page.getByRole('heading', { level: 1, name: /^PU-/ }).innerText();
+
+    await statusesAre(page, { '301': 'Sold' });
+    await openItem(page, '301');
+    await panel(page, 'Purchase', purchase, 'Mogok Gems');
+    await panel(page, 'Sale', sale, 'Golden Crown');
+    await trackingIs(page, ['Purchase', 'Sale', 'Memo In']);
+    await openRecord(page, 'Memos In', memo);
+    await page.getByText('1 purchased').waitFor();
+    await page.goto(`${product.url}/report/consignment-sold`);
+    await page.getByText('Nothing to report').waitFor();
+    await page.goto(`${product.url}/report/sale-overview`);
+    const sold = page.getByRole('row', { name: new RegExp(sale) });
+    await sold.getByRole('cell', { name: '700.00', exact: true }).waitFor();
+    await sold.getByRole('cell', { name: '-50.00', exact: true }).waitFor();
+    await sold.getByRole('cell', { name: '350.00', exact: true }).waitFor();
   });
 
   it('DOC-07 DOC-08 RET-02 tells every refusal in the words of the specification', async () => {

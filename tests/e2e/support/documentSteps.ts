@@ -18,13 +18,13 @@ export function openTab(page: Page, name: string): Promise<void> {
   return page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 }
 
-export async function addNewItem(page: Page, number: string, price: string): Promise<void> {
+export async function addNewItem(page: Page, number: string, price: string, label = 'Purchase Price'): Promise<void> {
   await page.getByRole('button', { name: 'Add Item', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await input(dialog, 'Item No').fill(number);
   await pick(page, dialog, 'Type', 'Ruby');
   await input(dialog, 'Weight').fill('2.5');
-  await input(dialog, 'Purchase Price').fill(price);
+  await input(dialog, label).fill(price);
   await save(dialog);
   await dialog.waitFor({ state: 'hidden' });
 }
