@@ -194,6 +194,45 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-11 BOOK-12 keeps the bills of a stone when its purchase is set back and confirmed again', async () => {
+      const supplier = await house.supplier();
+      const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 100 })]);
+      await house.confirm('purchase', document.id);
+      const [{ inventory_id: id }] = rows;
+      const bill = { inventory_id: id, kind: 'laboratory' };
+      const first = await house.made('item-cost', { ...bill, amount: 10, cost_date: daysAgo(3) });
+      const second = await house.made('item-cost', { ...bill, amount: 5 });
+      const again = async () => {
+        await house.setStatus('purchase', document.id, 'New');
+        await house.confirm('purchase', document.id);
+      };
+      await again();
+      expect(await costOf(id)).toBe(115);
+      await edit(`item-cost/${first.id}`, { amount: 12 });
+      expect(await costOf(id)).toBe(117);
+      await again();
+      expect((await call('DELETE', `item-cost/${second.id}`)).status).toBe(200);
+      expect((await call('DELETE', `item-cost/${first.id}`)).status).toBe(200);
+      expect(await costOf(id)).toBe(100);
+      await agrees();
+    });
+
+    it('BOOK-12 BOOK-23 begins a row with the price of a stone, without what the house has paid beside it', async () => {
+      const supplier = await house.supplier();
+      const bodies = [700, null].map((cost_price) => house.itemBody({ cost_price }));
+      const { document, rows } = await house.bringing('memo-in', supplier.id, bodies);
+      await house.confirm('memo-in', document.id);
+      for (const { inventory_id } of rows) {
+        await house.made('item-cost', { inventory_id, kind: 'laboratory', amount: 45 });
+      }
+      const purchase = await house.document('purchase', supplier.id, []);
+      const prices = [];
+      for (const { inventory_id } of rows) {
+        prices.push((await house.row('purchase', purchase.id, { inventory_id })).purchase_price);
+      }
+      expect(prices).toEqual([700, null]);
+    });
+
     it('BOOK-12 makes the cost of a stone known, and forgets it with the record', async () => {
       const stone = await house.item({ cost_price: null });
       const ids = [];

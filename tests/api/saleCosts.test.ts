@@ -123,6 +123,37 @@ describeShippedDatabases((open) => {
       expect((await house.seen('common/stock-check')).findings).toEqual([]);
     });
 
+    /** A Confirmed sale of a stone that is here on memo, and an open purchase of the stone from its owner. */
+    const soldFromMemo = async (cost_price: number) => {
+      const supplier = await house.supplier();
+      const memo = await house.bringing('memo-in', supplier.id, [house.itemBody({ cost_price })]);
+      await house.confirm('memo-in', memo.document.id);
+      const [{ id: row, inventory_id: id }] = memo.rows;
+      const sale = await house.document('sale', (await house.customer()).id, [{ id }]);
+      await house.confirm('sale', sale.id);
+      const purchase = await house.document('purchase', supplier.id);
+      return { sale, id, purchase, memo: memo.document, row };
+    };
+    const later = async (done: { sale: { sale_code: string } }) => {
+      const { cost, cost_adjustment } = await overview(done);
+      return [cost, cost_adjustment];
+    };
+
+    it('BOOK-09 BOOK-13 keeps a bill of a sold stone an adjustment, entered before or after the purchase', async () => {
+      for (const first of ['bill', 'purchase']) {
+        const done = await soldFromMemo(700);
+        const bill = () => house.made('item-cost', { inventory_id: done.id, kind: 'laboratory', amount: 45 });
+        const buy = () =>
+          house.made(`memo-in/${done.memo.id}/purchase-items`, {
+            items: [{ memo_in_item_id: done.row, purchase_price: 700 }],
+          });
+        await (first === 'bill' ? bill() : buy());
+        await (first === 'bill' ? buy() : bill());
+        expect(await later(done), `${first} first`).toEqual([700, 45]);
+        expect(await house.seen(`inventory/${done.id}`)).toMatchObject({ cost_price: 745 });
+      }
+    });
+
     it('BOOK-09 leaves what came back out, with its adjustments, and lets the next sale keep its own cost', async () => {
       const done = await sold(january, 300, 100);
       const [stone] = done.stones;

@@ -69,6 +69,31 @@ export function costsAlongside(stock: CostedStock, { action, rows, userId, cause
   return insertCosts(stock, userId, entries);
 }
 
+/**
+ * Whether an entry `c` is what a record with a cost of its own has added, or takes that back. What evens a cost out when
+ * such a record goes has no row.
+ */
+const isAdded = sql`(c.row_id is not null and c.reason in (${sql.join(
+  (['added', 'changed', 'removed'] satisfies CostReason[]).map(constant),
+)}))`;
+
+/** The entries `c` of an item that do not come from records with a cost of their own: prices, edits, transforms. */
+export function pricedEntries({ module }: StockPlan, item: Sql): Sql {
+  return sql`facet.costs c on c.item_module = ${constant(module.name)} and c.item_id = ${item} and not ${isAdded}`;
+}
+
+/** What records with a cost of their own add to the cost of an item. */
+export function addedSql({ module }: StockPlan, item: Sql): Sql {
+  return sql`(select coalesce(sum(c.amount), 0) from facet.costs c
+    where c.item_module = ${constant(module.name)} and c.item_id = ${item} and ${isAdded})`;
+}
+
+/** What an item cost without what records with a cost of their own add to it; null where that is not known. */
+export function priceOfItemSql(stock: StockPlan, item: Sql): Sql {
+  return sql`(select case when sum(c.known) > 0 or sum(c.amount) > 0 then greatest(sum(c.amount), 0) end
+    from (select) one join ${pricedEntries(stock, item)})`;
+}
+
 /** The entries `c` that were not taken back, and that take nothing back. */
 export function countingEntries(where: Sql): Sql {
   return sql`select c.* from facet.costs c where ${where}

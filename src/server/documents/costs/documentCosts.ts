@@ -3,7 +3,15 @@ import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Cause, RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
-import { type CostedStock, type CostReason, countingEntries, hasCosts, insertCosts } from './costEntries.ts';
+import {
+  addedSql,
+  type CostedStock,
+  type CostReason,
+  countingEntries,
+  hasCosts,
+  insertCosts,
+  pricedEntries,
+} from './costEntries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,10 +36,17 @@ export function causeOf({ module }: DocumentPlan, document: LockedDocument): Cau
   };
 }
 
+/** What a confirmation writes to the item of the row `r`: its price, and to a cost what was paid for the item beside it. */
+export function writtenPriceSql(plan: DocumentPlan): Sql {
+  const price = sql`r.${plan.price.sql}`;
+  return writesCosts(plan) ? sql`(${price} + ${addedSql(plan.stock, sql`r.${plan.item.sql}`)})` : price;
+}
+
 /**
  * The entries of a confirmation, as common table expressions with a comma behind: from its day on each item costs the
- * price of its row. Entries of later days are there already if the document is dated back; a second entry on the last
- * of these days takes them off, so that the item costs that price today too.
+ * price of its row, and what records with a cost of their own add to it. Other entries of later days are there already
+ * if the document is dated back; a second entry on the last of these days takes them off, so that the item costs that
+ * price today too.
  */
 export function confirmedCostsSql(
   context: RecordsContext,
@@ -49,7 +64,7 @@ export function confirmedCostsSql(
         coalesce(sum(c.amount) ${until}, 0) as amount_then, coalesce(sum(c.known) ${until}, 0) as known_then,
         coalesce(sum(c.amount), 0) as amount_now, coalesce(sum(c.known), 0) as known_now
       from ${rowTable} r
-        left join facet.costs c on c.item_module = ${stock.module.name} and c.item_id = r.${item.sql}
+        left join ${pricedEntries(stock, sql`r.${item.sql}`)}
       where r.id = any (${rowIds}::integer[]) and r.${price.sql} is not null
       group by r.id),
     costs_posted as (${insertCosts(

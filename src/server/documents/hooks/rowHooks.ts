@@ -7,9 +7,10 @@ import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { hasCosts, priceOfItemSql } from '../costs/costEntries.ts';
 import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
-import { type DocumentPlan, documentOfRows, hasGoneBack, isPartSql } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentOfRows, hasGoneBack, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { lastMovementSql } from '../plan/movementSql.ts';
 import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
@@ -219,15 +220,24 @@ async function itemOf(
   { document: { items }, stock }: DocumentPlan,
   id: number,
 ): Promise<ItemRow | undefined> {
-  const field = items.priceFrom === undefined ? undefined : findField(stock.module, items.priceFrom);
-  const price = field ? sql`i.${columnRef(stock.module, field.name).sql}` : sql`null::numeric`;
   const { rows } = await sql<ItemRow>`
     select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
-      ${isPartSql(stock)} as is_part, ${price} as price,
+      ${isPartSql(stock)} as is_part, ${startingPriceSql(stock, items.priceFrom)} as price,
       ${lastMovementSql(stock.module.name, 'effect')} as last,
       ${lastMovementSql(stock.module.name, 'ownership')} as held
     from ${stock.table} i where i.id = ${id}`.execute(handleOf(context));
   return rows[0];
+}
+
+/**
+ * The price of the item `i` that a new row starts with. What the house has paid for an item beside its price was paid to
+ * others than the party of the document.
+ */
+function startingPriceSql(stock: StockPlan, priceFrom: string | undefined) {
+  const field = priceFrom === undefined ? undefined : findField(stock.module, priceFrom);
+  if (!field) return sql`null::numeric`;
+  const isCost = hasCosts(stock) && field.name === stock.cost.name;
+  return isCost ? priceOfItemSql(stock, sql`i.id`) : sql`i.${columnRef(stock.module, field.name).sql}`;
 }
 
 /** Moves the item of a row that is added to a Confirmed document. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keepsStatus } from '../../../domain/confirmation.ts';
 import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { confirmedCostsSql, setBackCostsSql } from '../costs/documentCosts.ts';
+import { confirmedCostsSql, setBackCostsSql, writtenPriceSql } from '../costs/documentCosts.ts';
 import { keepSql } from '../kept/keepSql.ts';
 import { documentEntriesSql, documentReversalsSql } from '../ledger/documentEntries.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
@@ -95,10 +95,16 @@ export async function postCreation(
       ${plan.stock.stock.pending}, true, ${context.userId})`.execute(handleOf(context));
 }
 
-function pricesSql({ document: { items }, stock, rowTable, item, price }: DocumentPlan, rows: readonly RowFacts[]) {
+function pricesSql(plan: DocumentPlan, rows: readonly RowFacts[]) {
+  const {
+    document: { items },
+    stock,
+    rowTable,
+    item,
+  } = plan;
   if (items.priceTo === undefined) return sql``;
   const target = sql.id(items.priceTo);
-  const given = sql`r.${price.sql}`;
+  const given = writtenPriceSql(plan);
   return sql`priced as (update ${stock.table} i
     set ${target} = ${given}, "_version" = i."_version" + 1, updated_at = now()
     from ${rowTable} r
