@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { carryOverCosts } from '../../src/server/documents/costs/carryOverCosts.ts';
+import type { LiveEvent } from '../../src/server/http/Changes.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -246,6 +247,45 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-12 forgets the cost of a stone with the last record, in whatever order they go or change', async () => {
+      const bills = async (stone: { id: number }) => {
+        const body = { inventory_id: stone.id, kind: 'recut' };
+        const first = await house.made('item-cost', { ...body, amount: 1.01 });
+        return [first, await house.made('item-cost', { ...body, amount: 2.02 })];
+      };
+      const remove = async ({ id }: { id: number }) => {
+        expect((await call('DELETE', `item-cost/${id}`)).status).toBe(200);
+      };
+      const [one, other] = [await house.item({ cost_price: null }), await house.item({ cost_price: null })];
+      const [first, second] = await bills(one);
+      await remove(first);
+      expect(await costOf(one.id)).toBe(2.02);
+      await remove(second);
+      expect(await costOf(one.id)).toBe(null);
+      const [changed, last] = await bills(other);
+      await edit(`item-cost/${changed.id}`, { amount: 3 });
+      expect(await costOf(other.id)).toBe(5.02);
+      await remove(last);
+      await remove(changed);
+      expect(await costOf(other.id)).toBe(null);
+      expect(await short(other.id)).toEqual([
+        'added 1.01',
+        'added 2.02',
+        'changed -1.01',
+        'added 3',
+        'removed -2.02',
+        'removed -3',
+      ]);
+      const cleared = await house.item({ cost_price: 10 });
+      const [kept, gone] = await bills(cleared);
+      await edit(`inventory/${cleared.id}`, { cost_price: null });
+      expect(await costOf(cleared.id)).toBe(null);
+      await remove(gone);
+      await remove(kept);
+      expect(await costOf(cleared.id)).toBe(null);
+      await agrees();
+    });
+
     it('BOOK-12 refuses a cost of a part of a set, without amount, or of tomorrow', async () => {
       const set = await house.item({ grouping_type: 'Set', weight: undefined });
       const part = await house.item({ item_no: set.item_no, id_parent: set.id });
@@ -260,6 +300,39 @@ describeShippedDatabases((open) => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(422);
       }
       expect(await costOf(part.id)).toBe(800);
+      await agrees();
+    });
+
+    it('BOOK-12 changes many costs at once in few statements, and reports their items one time', async () => {
+      const stones = [await house.item({ cost_price: 1 }), await house.item({ cost_price: 2 })];
+      const ids = [];
+      for (const { id } of [...stones, ...stones]) {
+        ids.push((await house.made('item-cost', { inventory_id: id, kind: 'freight', amount: 3 })).id);
+      }
+      const path = `item-cost?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
+      const costs = () => Promise.all(stones.map(({ id }) => costOf(id)));
+      const changed = async (body: object) => {
+        const events: LiveEvent[] = [];
+        const { database, changes } = server.services;
+        const stopEvents = changes.subscribe((change) => void events.push(change));
+        const written: string[] = [];
+        const stop = database.onStatement(
+          ({ sql }) => void (/insert into facet\.costs/.test(sql) && written.push(sql)),
+        );
+        const answer = await call('PATCH', path, body);
+        stop();
+        stopEvents();
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        const items = events.flatMap((event) =>
+          event.type === 'records' && event.module === 'inventory' ? [event.ids] : [],
+        );
+        return { statements: written.length, items };
+      };
+      expect(await changed({ notes: 'One parcel' })).toEqual({ statements: 0, items: [] });
+      const { statements, items } = await changed({ amount: 4 });
+      expect(statements).toBe(1);
+      expect(items.map((ids) => ids.sort((one, other) => one - other))).toEqual([stones.map(({ id }) => id)]);
+      expect(await costs()).toEqual([9, 10]);
       await agrees();
     });
 

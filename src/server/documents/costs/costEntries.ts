@@ -62,7 +62,8 @@ export function costsAlongside(stock: CostedStock, { action, rows, userId, cause
       ? sql`select n.id as item_id, ${day}, n.${cost} as amount, 1 as known, true as made, ${because('opening')}, ${by}
           from ${rows} n where n.${cost} is not null order by n.id`
       : sql`select n.id as item_id, ${day}, coalesce(n.${cost}, 0) - coalesce(o.${cost}, 0) as amount,
-            (n.${cost} is not null)::integer - (o.${cost} is not null)::integer as known, false as made,
+            case when n.${cost} is null then -(${knownSql(stock, sql`n.id`)})
+              when o.${cost} is null then 1 else 0 end as known, false as made,
             ${because('edited')}, ${by}
           from ${rows} n join ${stock.table} o on o.id = n.id
           where n.${cost} is distinct from o.${cost} order by n.id`;
@@ -92,6 +93,12 @@ export function addedSql({ module }: StockPlan, item: Sql): Sql {
 export function priceOfItemSql(stock: StockPlan, item: Sql): Sql {
   return sql`(select case when sum(c.known) > 0 or sum(c.amount) > 0 then greatest(sum(c.amount), 0) end
     from (select) one join ${pricedEntries(stock, item)})`;
+}
+
+/** How often an item's log says that its cost is known. Whoever clears the cost takes all of it back. */
+function knownSql({ module }: StockPlan, item: Sql): Sql {
+  return sql`select coalesce(sum(c.known), 0) from facet.costs c
+    where c.item_module = ${constant(module.name)} and c.item_id = ${item}`;
 }
 
 /** The entries `c` that were not taken back, and that take nothing back. */

@@ -7,7 +7,7 @@ import { conflict } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { perModule } from '../../records/sql/perModule.ts';
 import { isPartSql, stockPlanOf } from '../plan/documentPlan.ts';
-import { type CostedStock, type CostReason, countingEntries, hasCosts, insertCosts } from './costEntries.ts';
+import { type CostedStock, type CostReason, hasCosts } from './costEntries.ts';
 import { takenBackCostsSql } from './documentCosts.ts';
 
 /** A module whose records add to what items cost, with its table and columns as statements name them. */
@@ -58,34 +58,31 @@ export async function lockCostedItems(
   if (part) throw conflict('stock.costOfPart', { item: part.label });
 }
 
-/** Adds records without an entry that counts to the cost of their items, which are locked: one statement. */
-export async function addCosts(context: RecordsContext, plan: CostPlan, ids: readonly number[]): Promise<void> {
-  const { module, table, item, amount, date, label, stock } = plan;
-  const cost = stock.cost.sql;
-  // The first of the records of an item whose cost was not known makes it known.
-  const known = sql`(i.${cost} is null and row_number() over (partition by i.id order by r.id) = 1)::integer`;
-  const entries = sql`select i.id as item_id, least(coalesce(r.${date.sql}, ${today()}::date), ${today()}::date) as day,
-      r.${amount.sql} as amount, ${known} as known, false as made, ${'added' satisfies CostReason} as reason,
+/**
+ * Writes what records add to the cost of their items, which are locked, in place of what they had added before: one
+ * statement. Each of them makes the cost known, and it stays known as long as one of them is there.
+ */
+export async function writeCosts(context: RecordsContext, plan: CostPlan, rowIds: readonly number[]): Promise<void> {
+  const { module, table, item, amount, date, label } = plan;
+  const anew = sql`select r.${item.sql} as item_id,
+      least(coalesce(r.${date.sql}, ${today()}::date), ${today()}::date) as day,
+      r.${amount.sql} as amount, 1 as known, false as made, ${'added' satisfies CostReason} as reason,
       ${module.name} as document_module, r.id as document_id, r.${label}::text as document_code,
       r.id as row_id, null::bigint as reversal_of
-    from ${table} r join ${stock.table} i on i.id = r.${item.sql}
-    where r.id = any (${ids}::integer[]) and r.${amount.sql} is not null
-      and not exists (${countingEntries(sql`c.document_module = ${module.name} and c.row_id = r.id`)})
-    order by r.id`;
-  await sql`with added as (${insertCosts(stock, context.userId, entries)} returning item_id, amount)
-    update ${stock.table} i set ${cost} = coalesce(i.${cost}, 0) + a.amount, "_version" = i."_version" + 1,
-      updated_at = now()
-    from (select item_id, sum(amount) as amount from added group by item_id) a
-    where i.id = a.item_id`.execute(handleOf(context));
+    from ${table} r where r.id = any (${rowIds}::integer[]) and r.${amount.sql} is not null`;
+  await write(context, plan, { rowIds, reason: 'changed', anew });
 }
 
 /** Takes back what records have added to the cost of their items, which are locked: one statement. */
-export async function takeBackCosts(
+export async function takeBackCosts(context: RecordsContext, plan: CostPlan, rowIds: readonly number[]): Promise<void> {
+  await write(context, plan, { rowIds, reason: 'removed' });
+}
+
+async function write(
   context: RecordsContext,
   { module, stock }: CostPlan,
-  rowIds: readonly number[],
-  reason: CostReason,
+  written: Omit<Parameters<typeof takenBackCostsSql>[2], 'module'>,
 ): Promise<void> {
-  await sql`with ${takenBackCostsSql(stock, context.userId, { module: module.name, rowIds, reason })}
+  await sql`with ${takenBackCostsSql(stock, context.userId, { module: module.name, ...written })}
     done as (select) select`.execute(handleOf(context));
 }

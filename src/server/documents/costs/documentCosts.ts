@@ -85,6 +85,8 @@ interface TakenBack {
   module: string;
   rowIds: readonly number[];
   reason: CostReason;
+  /** A query of the entries that take their place. */
+  anew?: Sql;
 }
 
 /**
@@ -92,9 +94,10 @@ interface TakenBack {
  * a counter-entry of the same day, because what is taken back never was. What somebody edited by hand in between stays,
  * but no cost falls below 0. Then it writes the new sums to the items.
  */
-export function takenBackCostsSql(stock: CostedStock, userId: unknown, { module, rowIds, reason }: TakenBack): Sql {
+export function takenBackCostsSql(stock: CostedStock, userId: unknown, { anew, ...taken }: TakenBack): Sql {
   const cost = stock.cost.sql;
   const name = stock.module.name;
+  const { module, rowIds, reason } = taken;
   return sql`costs_taken as (${insertCosts(
     stock,
     userId,
@@ -104,27 +107,38 @@ export function takenBackCostsSql(stock: CostedStock, userId: unknown, { module,
         and c.row_id = any (${rowIds}::integer[])`)}) c
       order by c.id`,
   )} returning *),
+    ${
+      anew
+        ? sql`costs_anew as (${insertCosts(stock, userId, afterTaken(anew))} returning *),
+    costs_written as (select * from costs_taken union all select * from costs_anew),`
+        : sql`costs_written as (select * from costs_taken),`
+    }
     cost_sums as (
       select c.item_id, greatest(sum(c.amount), 0) as amount, sum(c.amount) as summed, sum(c.known) as known,
         (sum(c.known) > 0 or sum(c.amount) > 0)::integer as is_known
       from (select item_id, amount, known from facet.costs
-          where item_module = ${name} and item_id in (select item_id from costs_taken)
-        union all select item_id, amount, known from costs_taken) c
+          where item_module = ${name} and item_id in (select item_id from costs_written)
+        union all select item_id, amount, known from costs_written) c
       group by c.item_id),
     costs_evened as (${insertCosts(
       stock,
       userId,
-      sql`select s.item_id, ${today()}::date as day, s.amount - s.summed as amount, s.is_known - s.known as known,
-          false as made, ${reason} as reason, t.document_module, t.document_id, t.document_code,
-          null::integer as row_id, null::bigint as reversal_of
-        from cost_sums s join lateral (select * from costs_taken t where t.item_id = s.item_id order by t.id limit 1) t
-          on true
-        where s.amount <> s.summed or s.is_known <> s.known order by s.item_id`,
+      sql`select s.item_id, ${today()}::date as day, s.amount - s.summed as amount,
+          case when s.known > 0 then 0 else s.is_known - s.known end as known, false as made, ${reason} as reason,
+          t.document_module, t.document_id, t.document_code, null::integer as row_id, null::bigint as reversal_of
+        from cost_sums s
+          join lateral (select * from costs_written t where t.item_id = s.item_id order by t.id limit 1) t on true
+        where s.amount <> s.summed or (s.known <= 0 and s.is_known <> s.known) order by s.item_id`,
     )}),
     cost_stored as (update ${stock.table} i
       set ${cost} = case when s.is_known = 1 then s.amount end, "_version" = i."_version" + 1, updated_at = now()
       from cost_sums s
       where i.id = s.item_id and i.${cost} is distinct from (case when s.is_known = 1 then s.amount end)),`;
+}
+
+/** The entries stand in the log behind those that they replace. */
+function afterTaken(entries: Sql): Sql {
+  return sql`select e.* from (select count(*) from costs_taken) taken cross join (${entries}) e order by e.row_id`;
 }
 
 /** What setting a document back takes off its items, as common table expressions with a comma behind. */

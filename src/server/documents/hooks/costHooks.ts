@@ -1,7 +1,7 @@
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
-import type { ModuleHooks } from '../../records/recordsContext.ts';
-import { addCosts, costPlanOf, lockCostedItems, takeBackCosts } from '../costs/costRows.ts';
+import type { ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
+import { costPlanOf, lockCostedItems, takeBackCosts, writeCosts } from '../costs/costRows.ts';
 
 /** Records add to the cost of their item as long as they are there, with the amount and on the day that they say. */
 export function costHooks(schema: Schema, module: Module): ModuleHooks | undefined {
@@ -10,37 +10,48 @@ export function costHooks(schema: Schema, module: Module): ModuleHooks | undefin
   const { of, amount, date } = module.cost;
   const itemsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row[of] as number);
   const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row.id as number);
-  const published = (rows: readonly Record<string, unknown>[]) => ({
+  const published = (items: readonly number[]) => ({
     module: plan.stock.module.name,
-    ids: [...new Set(itemsOf(rows))],
+    ids: [...new Set(items)],
     action: 'update' as const,
   });
+  /**
+   * The records whose amount, day or item changes, and their items. They are kept from beforeUpdate until the first
+   * afterUpdate, when all of them are stored: so many records take two statements, and lock their items in one order.
+   */
+  const changing = new WeakMap<RecordsContext, { rows: number[]; items: number[] }>();
   return {
     beforeCreate: (context, rows) => lockCostedItems(context, plan, itemsOf(rows)),
 
     async afterCreate(context, rows) {
-      await addCosts(context, plan, idsOf(rows));
-      context.publish?.(published(rows));
+      await writeCosts(context, plan, idsOf(rows));
+      context.publish?.(published(itemsOf(rows)));
     },
 
     async beforeUpdate(context, stored, values) {
       if (![of, amount, date].some((name) => Object.hasOwn(values, name))) return;
-      await lockCostedItems(context, plan, itemsOf([stored, { ...stored, ...values }]));
-      // The new entry is made after the update. Nobody sees what is in between, as the item is locked.
-      await takeBackCosts(context, plan, [stored.id], 'changed');
+      const { rows, items } = changing.get(context) ?? { rows: [], items: [] };
+      changing.set(context, {
+        rows: [...rows, stored.id],
+        items: [...items, ...itemsOf([stored, { ...stored, ...values }])],
+      });
     },
 
     async afterUpdate(context, record) {
-      await addCosts(context, plan, [record.id]);
-      context.publish?.(published([record]));
+      const changed = changing.get(context);
+      if (!changed) return record;
+      changing.delete(context);
+      await lockCostedItems(context, plan, changed.items);
+      await writeCosts(context, plan, changed.rows);
+      context.publish?.(published(changed.items));
       return record;
     },
 
     async beforeDelete(context, ids) {
       const rows = await selectRecords(context, module, ids, { lock: true });
       await lockCostedItems(context, plan, itemsOf(rows));
-      await takeBackCosts(context, plan, ids, 'removed');
-      if (rows.length > 0) context.publish?.(published(rows));
+      await takeBackCosts(context, plan, ids);
+      if (rows.length > 0) context.publish?.(published(itemsOf(rows)));
     },
   };
 }
