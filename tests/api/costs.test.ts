@@ -41,6 +41,14 @@ describeShippedDatabases((open) => {
       const answer = await call('PUT', path, body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     };
+    /** The last entry of an item is that of an edit by hand. It gets another day, as if the edit were made then. */
+    const editedOn = async (item: number, day: string) => {
+      const { kysely } = server.services.database;
+      await sql`alter table facet.costs disable trigger append_only`.execute(kysely);
+      await sql`update facet.costs set day = ${day}::date
+        where id = (select max(id) from facet.costs where item_id = ${item} and reason = 'edited')`.execute(kysely);
+      await sql`alter table facet.costs enable trigger append_only`.execute(kysely);
+    };
     const agrees = async () => expect((await house.seen('common/stock-check')).findings).toEqual([]);
     const valueOn = async (item: { item_no: string }, day?: string) => {
       const asOf = day === undefined ? '' : `&as_of=${day}`;
@@ -283,6 +291,25 @@ describeShippedDatabases((open) => {
       await remove(gone);
       await remove(kept);
       expect(await costOf(cleared.id)).toBe(null);
+      await agrees();
+    });
+
+    it('BOOK-10 BOOK-12 values no stone below 0 on any day, and evens a cost out on the day of the last entry', async () => {
+      const stone = await boughtFromMemo({ memo: 100 });
+      const body = { inventory_id: stone.id, kind: 'other' };
+      const bill = await house.made('item-cost', { ...body, amount: 50, cost_date: daysAgo(10) });
+      // The edit by hand that a house has made some days ago.
+      await edit(`inventory/${stone.id}`, { cost_price: 20 });
+      await editedOn(stone.id, daysAgo(5));
+      const days = () => Promise.all([9, 5, 3, 0].map((ago) => valueOn(stone, daysAgo(ago))));
+      expect(await days()).toEqual([150, 20, 20, 20]);
+      await edit(`item-cost/${bill.id}`, { amount: 51 });
+      expect(await days()).toEqual([151, 21, 21, 21]);
+      expect((await call('DELETE', `item-cost/${bill.id}`)).status).toBe(200);
+      expect(await days()).toEqual([100, 0, 0, 0]);
+      expect((await entriesOf(stone.id)).at(-1)).toMatchObject({ reason: 'removed', amount: 30, day: daysAgo(5) });
+      await house.made('item-cost', { ...body, amount: 7, cost_date: daysAgo(4) });
+      expect(await days()).toEqual([100, 0, 7, 7]);
       await agrees();
     });
 

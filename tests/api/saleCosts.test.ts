@@ -154,6 +154,37 @@ describeShippedDatabases((open) => {
       }
     });
 
+    it('BOOK-09 BOOK-13 counts an edit by hand between the sale and the purchase of a stone, and none after it', async () => {
+      const done = await soldFromMemo(1000);
+      await edit(`inventory/${done.id}`, { cost_price: 900 });
+      expect(await later(done)).toEqual([1000, 0]);
+      // The row begins with the 900, so the purchase has nothing to add.
+      const row = await house.row('purchase', done.purchase.id, { inventory_id: done.id });
+      expect(row.purchase_price).toBe(900);
+      await house.confirm('purchase', done.purchase.id);
+      expect(await later(done)).toEqual([1000, -100]);
+      await edit(`inventory/${done.id}`, { cost_price: 1 });
+      expect(await later(done)).toEqual([1000, -100]);
+      await house.setStatus('purchase', done.purchase.id, 'New');
+      expect(await later(done)).toEqual([1000, 0]);
+      const other = await soldFromMemo(0);
+      await edit(`inventory/${other.id}`, { cost_price: 100 });
+      await house.row('purchase', other.purchase.id, { inventory_id: other.id, purchase_price: 500 });
+      await house.confirm('purchase', other.purchase.id);
+      expect(await later(other)).toEqual([0, 500]);
+    });
+
+    it('BOOK-09 counts nothing of a bill that is gone, also where its cost was evened out', async () => {
+      const done = await sold(day(0, 1), 100);
+      const [{ id }] = done.stones;
+      const bill = await house.made('item-cost', { inventory_id: id, kind: 'other', amount: 50 });
+      expect(await later(done)).toEqual([100, 50]);
+      await edit(`inventory/${id}`, { cost_price: 20 });
+      expect((await call('DELETE', `item-cost/${bill.id}`)).status).toBe(200);
+      expect(await house.seen(`inventory/${id}`)).toMatchObject({ cost_price: 0 });
+      expect(await later(done)).toEqual([100, 0]);
+    });
+
     it('BOOK-09 leaves what came back out, with its adjustments, and lets the next sale keep its own cost', async () => {
       const done = await sold(january, 300, 100);
       const [stone] = done.stones;

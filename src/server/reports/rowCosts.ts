@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { type CostReason, hasCosts } from '../documents/costs/costEntries.ts';
-import { type DocumentPlan, documentOfRows } from '../documents/plan/documentPlan.ts';
+import { hasCosts } from '../documents/costs/costEntries.ts';
+import { writesCosts } from '../documents/costs/documentCosts.ts';
+import { type DocumentPlan, documentOfRows, documentsOfStock } from '../documents/plan/documentPlan.ts';
 import { returnedSql } from './returnedSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -27,9 +28,6 @@ export interface RowCosts {
   events: Sql;
 }
 
-/** Edits by hand and transforms adjust nothing: who bought or sold something has a paper of it. */
-const adjusting = ['document', 'set_back', 'added', 'changed', 'removed'] satisfies CostReason[];
-
 /** Undefined: these are no rows of a document, or costs of its items are not logged. */
 export function rowCosts(schema: Schema, rows: Module, { id, item, document }: RowSql): RowCosts | undefined {
   const plan = documentOfRows(schema, rows);
@@ -38,7 +36,7 @@ export function rowCosts(schema: Schema, rows: Module, { id, item, document }: R
   const moved = movementOf(plan, id);
   const entries = sql`facet.costs c on c.item_module = ${constant(stock.module.name)} and c.item_id = ${item}`;
   const later = sql`${moved} join ${entries} and c.after_movement >= moved.id
-    and c.reason in (${sql.join(adjusting.map(constant))})`;
+    and (c.row_id is not null or ${isPricedAfter(schema, plan)})`;
   return {
     cost: sql`(select case when moved.id is null then i.${stock.cost.sql}
         else (select sum(c.amount) from (select) one join ${entries} and c.after_movement < moved.id) end
@@ -51,6 +49,19 @@ export function rowCosts(schema: Schema, rows: Module, { id, item, document }: R
       from ${later} join ${table} d on d.id = ${document} where not ${returnedSql(schema, rows, id)}
       group by greatest(c.day, d.${date.sql}) having sum(c.amount) <> 0) event`,
   };
+}
+
+/**
+ * Whether a document has set the price of the item after the entry `c`. It has added what was missing to its price then,
+ * and so the edits by hand before it count, which adjust nothing otherwise: who bought or sold something has a paper of
+ * it.
+ */
+function isPricedAfter(schema: Schema, { stock }: DocumentPlan): Sql {
+  const pricing = documentsOfStock(schema, stock.module).filter(writesCosts);
+  if (pricing.length === 0) return sql`false`;
+  return sql`exists (select from facet.active_movements priced
+    where priced.item_module = c.item_module and priced.item_id = c.item_id and priced.id > c.after_movement
+      and priced.document_module in (${sql.join(pricing.map(({ module }) => constant(module.name)))}))`;
 }
 
 /** The active movement of a row, as `moved`. */

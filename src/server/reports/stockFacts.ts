@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { costOfEntries, hasCosts } from '../documents/costs/costEntries.ts';
+import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
@@ -86,6 +86,6 @@ function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined):
 
 /** What each item cost on a day, by the log. */
 function costsUntil({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
-  return sql`select c.item_id, ${costOfEntries()} as cost from facet.costs c
+  return sql`select c.item_id, ${costOfDay} as cost from facet.costs c
     where c.item_module = ${constant(module.name)} and (c.made or c.day <= ${asOf}::date) group by c.item_id`;
 }

@@ -31,7 +31,7 @@ function checkSums(stock: CostedStock): Check {
     async find(context, chunk) {
       const { rows } = await sql<Found>`select i.id, i.${label.sql}::text as label, i.${cost.sql}::text as cost,
           log.cost::text as summed
-        from ${table} i left join lateral (select ${costOfEntries()} as cost from facet.costs c
+        from ${table} i left join lateral (select ${costOfEntries} as cost from facet.costs c
           where c.item_module = ${module.name} and c.item_id = i.id) log on true
         where ${inChunk(sql`i`, chunk)} and i.${cost.sql} is distinct from log.cost order by i.id`.execute(
         handleOf(context),

@@ -91,8 +91,7 @@ export function addedSql({ module }: StockPlan, item: Sql): Sql {
 
 /** What an item cost without what records with a cost of their own add to it; null where that is not known. */
 export function priceOfItemSql(stock: StockPlan, item: Sql): Sql {
-  return sql`(select case when sum(c.known) > 0 or sum(c.amount) > 0 then greatest(sum(c.amount), 0) end
-    from (select) one join ${pricedEntries(stock, item)})`;
+  return sql`(select ${costOfDay} from (select) one join ${pricedEntries(stock, item)})`;
 }
 
 /** How often an item's log says that its cost is known. Whoever clears the cost takes all of it back. */
@@ -107,8 +106,8 @@ export function countingEntries(where: Sql): Sql {
     and c.reversal_of is null and not exists (select from facet.costs back where back.reversal_of = c.id)`;
 }
 
-/** The cost that entries of the log add up to, null where it is not known: aggregates over entries `c`. */
-export function costOfEntries(filter = sql``): Sql {
-  return sql`case when coalesce(sum(c.known) ${filter}, 0) > 0 or coalesce(sum(c.amount) ${filter}, 0) <> 0
-    then sum(c.amount) ${filter} end`;
-}
+/** The cost that the entries `c` of an item add up to, null where it is not known. */
+export const costOfEntries = sql`case when sum(c.known) > 0 or sum(c.amount) <> 0 then sum(c.amount) end`;
+
+/** The cost that the entries `c` of an item up to a day add up to: an edit can stand against what was taken back since. */
+export const costOfDay = sql`case when sum(c.known) > 0 or sum(c.amount) > 0 then greatest(sum(c.amount), 0) end`;

@@ -92,7 +92,7 @@ interface TakenBack {
 /**
  * Takes back what rows have added to the cost of items, as common table expressions with a comma behind. Each entry gets
  * a counter-entry of the same day, because what is taken back never was. What somebody edited by hand in between stays,
- * but no cost falls below 0. Then it writes the new sums to the items.
+ * but no cost falls below 0: an entry on the last day of the log evens it out. Then it writes the new sums to the items.
  */
 export function takenBackCostsSql(stock: CostedStock, userId: unknown, { anew, ...taken }: TakenBack): Sql {
   const cost = stock.cost.sql;
@@ -115,15 +115,15 @@ export function takenBackCostsSql(stock: CostedStock, userId: unknown, { anew, .
     }
     cost_sums as (
       select c.item_id, greatest(sum(c.amount), 0) as amount, sum(c.amount) as summed, sum(c.known) as known,
-        (sum(c.known) > 0 or sum(c.amount) > 0)::integer as is_known
-      from (select item_id, amount, known from facet.costs
+        (sum(c.known) > 0 or sum(c.amount) > 0)::integer as is_known, max(c.day) as last_day
+      from (select item_id, amount, known, day from facet.costs
           where item_module = ${name} and item_id in (select item_id from costs_written)
-        union all select item_id, amount, known from costs_written) c
+        union all select item_id, amount, known, day from costs_written) c
       group by c.item_id),
     costs_evened as (${insertCosts(
       stock,
       userId,
-      sql`select s.item_id, ${today()}::date as day, s.amount - s.summed as amount,
+      sql`select s.item_id, s.last_day as day, s.amount - s.summed as amount,
           case when s.known > 0 then 0 else s.is_known - s.known end as known, false as made, ${reason} as reason,
           t.document_module, t.document_id, t.document_code, null::integer as row_id, null::bigint as reversal_of
         from cost_sums s
