@@ -330,6 +330,37 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-12 refuses a change of the costs of a set that was broken up, whose stones carry them', async () => {
+      const stones = [await house.item({ cost_price: 100 }), await house.item({ cost_price: 200 })];
+      const transform = (body: object) => call('POST', 'inventory/transform', body);
+      const { item_no, type } = house.itemBody();
+      const items = stones.map(({ id }) => id);
+      const combined = await transform({ kind: 'combine', items, values: { item_no, type } });
+      const { set } = combined.body as Answered;
+      const body = { inventory_id: set.id, kind: 'setting', amount: 20 };
+      const bill = await house.made('item-cost', body);
+      const leaving = stones.map(({ id }) => ({ id, item_no: house.itemBody().item_no }));
+      expect((await transform({ kind: 'break-up', set: set.id, items: leaving })).status).toBe(200);
+      const before = await short(set.id);
+      const refused = {
+        status: 409,
+        body: { message: `Set ${item_no} was broken up. Its items carry its costs now: add further costs to them.` },
+      };
+      expect(await call('POST', 'item-cost', body)).toMatchObject(refused);
+      expect(await call('PUT', `item-cost/${bill.id}`, { amount: 25 })).toMatchObject(refused);
+      expect(await call('DELETE', `item-cost/${bill.id}`)).toMatchObject(refused);
+      await edit(`item-cost/${bill.id}`, { notes: 'Paid in cash' });
+      expect(await short(set.id)).toEqual(before);
+      const costs = await Promise.all(items.map(costOf));
+      expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(320);
+      // What a document has canceled is no set that was broken up.
+      const supplier = await house.supplier();
+      const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 5 })]);
+      await house.setStatus('purchase', document.id, 'Canceled');
+      await house.made('item-cost', { ...body, inventory_id: rows[0].inventory_id });
+      await agrees();
+    });
+
     it('BOOK-12 changes many costs at once in few statements, and reports their items one time', async () => {
       const stones = [await house.item({ cost_price: 1 }), await house.item({ cost_price: 2 })];
       const ids = [];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Movement } from '../../../domain/movement.ts';
 import { isReference } from '../../../fields/capabilities.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
@@ -7,6 +8,7 @@ import { conflict } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { perModule } from '../../records/sql/perModule.ts';
 import { isPartSql, stockPlanOf } from '../plan/documentPlan.ts';
+import { lastMovementSql } from '../plan/movementSql.ts';
 import { type CostedStock, type CostReason, hasCosts } from './costEntries.ts';
 import { takenBackCostsSql } from './documentCosts.ts';
 
@@ -43,19 +45,43 @@ export const costPlanOf: (schema: Schema, module: Module) => CostPlan | null = p
 });
 
 /**
- * Locks the items that costs are added to, so that nobody else writes their logs. Throws a 409 for a part of a set: what
- * it costs is carried by its set.
+ * Locks the items that costs are added to, so that nobody else writes their logs. Throws a 409 for a part of a set, whose
+ * cost its set carries, and for a set that was broken up, whose cost its items carry.
  */
 export async function lockCostedItems(
   context: RecordsContext,
   { stock }: CostPlan,
   ids: readonly number[],
 ): Promise<void> {
-  const { rows } = await sql<{ label: string; is_part: boolean }>`
-    select i.${stock.label.sql}::text as label, ${isPartSql(stock)} as is_part from ${stock.table} i
+  const { rows } = await sql<LockedItem>`
+    select i.id, i.${stock.label.sql}::text as label, ${isPartSql(stock)} as is_part, i.${stock.status.sql} as status
+    from ${stock.table} i
     where i.id = any (${ids}::integer[]) order by i.id for update`.execute(handleOf(context));
   const part = rows.find(({ is_part }) => is_part);
   if (part) throw conflict('stock.costOfPart', { item: part.label });
+  const dropped = rows.filter(({ status }) => status === stock.stock.dropped);
+  const brokenUp = dropped.length > 0 ? await brokenUpOf(context, stock, dropped) : undefined;
+  if (brokenUp) throw conflict('stock.costOfBrokenUp', { item: brokenUp.label });
+}
+
+interface LockedItem {
+  id: number;
+  label: string;
+  is_part: boolean;
+  status: string;
+}
+
+/** The first of the items that is a set which was broken up: a transform, not a document, has ended it. */
+async function brokenUpOf(
+  context: RecordsContext,
+  { module, table }: CostedStock,
+  dropped: readonly LockedItem[],
+): Promise<LockedItem | undefined> {
+  const { rows } = await sql<{ id: number; last: Movement | null }>`
+    select i.id, ${lastMovementSql(module.name, 'effect')} as last from ${table} i
+    where i.id = any (${dropped.map(({ id }) => id)}::integer[]) order by i.id`.execute(handleOf(context));
+  const found = rows.find(({ last }) => last?.document.module === module.name);
+  return dropped.find(({ id }) => id === found?.id);
 }
 
 /**
