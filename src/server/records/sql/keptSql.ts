@@ -4,12 +4,29 @@ import { literal } from '../../database/structure/sqlNames.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Checks that the kept JSON can be read as a value of the kind, which a later schema may have changed. */
-const readable: Partial<Record<ValueKind, string>> = {
-  integer: `in ('number', 'null')`,
-  numeric: `in ('number', 'null')`,
-  boolean: `in ('boolean', 'null')`,
+const day = String.raw`(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([+-](0\d|1[0-4]):[0-5]\d|Z)`;
+
+/**
+ * Whether kept JSON can be read as a value of the kind, which a later schema may have changed. `json` is the value as
+ * jsonb, `text` as text. In a CASE nothing is cast before it was checked.
+ */
+const readable: Record<Exclude<ValueKind, 'text'>, (json: Sql, text: Sql) => Sql> = {
+  integer: (json) => sql`case when jsonb_typeof(${json}) <> 'number' then jsonb_typeof(${json}) = 'null'
+    else (${json})::numeric % 1 = 0 and abs((${json})::numeric) < 2147483648 end`,
+  numeric: (json) => sql`jsonb_typeof(${json}) in ('number', 'null')`,
+  boolean: (json) => sql`jsonb_typeof(${json}) in ('boolean', 'null')`,
+  date: (json, text) => isTextLike(json, text, day),
+  timestamptz: (json, text) => isTextLike(json, text, `${day}T${time}`),
+  jsonb: (json) => sql`jsonb_typeof(${json}) <> 'string'`,
 };
+
+/** The text begins with a day of the calendar. PostgreSQL 15 cannot say so of a text without an error. */
+function isTextLike(json: Sql, text: Sql, pattern: string): Sql {
+  const lastDay = sql`extract(day from (left(${text}, 7) || '-01')::date + interval '1 month' - interval '1 day')`;
+  return sql`case when jsonb_typeof(${json}) <> 'string' then jsonb_typeof(${json}) = 'null'
+    when ${text} ~ ${sql.raw(literal(`^${pattern}$`))} then substr(${text}, 9, 2)::integer <= ${lastDay} else false end`;
+}
 
 /**
  * The kept value of a field; today's value where nothing is kept of it.
@@ -17,13 +34,9 @@ const readable: Partial<Record<ValueKind, string>> = {
  */
 export function keptValueSql(facts: Sql, name: string, kind: ValueKind, today: Sql): Sql {
   const key = sql.raw(literal(name));
-  const value = sql`(${facts} ->> ${key})::${sql.raw(kind)}`;
-  return sql`case when ${isReadable(facts, key, kind)} then ${value} else ${today} end`;
-}
-
-function isReadable(facts: Sql, key: Sql, kind: ValueKind): Sql {
-  const type = readable[kind];
-  return type ? sql`jsonb_typeof(${facts} -> ${key}) ${sql.raw(type)}` : sql`${facts} ? ${key}`;
+  const text = sql`(${facts} ->> ${key})`;
+  const isReadable = kind === 'text' ? sql`${facts} ? ${key}` : readable[kind](sql`(${facts} -> ${key})`, text);
+  return sql`case when ${isReadable} then ${text}::${sql.raw(kind)} else ${today} end`;
 }
 
 /** Pairs of a name and a value in one JSON object. A function of PostgreSQL takes a hundred arguments at most. */
