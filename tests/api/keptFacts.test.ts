@@ -153,5 +153,16 @@ describeShippedDatabases((open) => {
       const whole = await house.seen(`sale-item/${row}`);
       expect(await edit(`sale-item/${row}`, { ...whole, sale_price: 99 })).toMatchObject({ sale_price: 99 });
     });
+
+    it('BOOK-05 other records than rows of documents refuse these keys', async () => {
+      const { id, customer_id } = await house.seen(`sale/${(await sale()).id}`);
+      for (const key of ['item_changed', 'item_changes']) {
+        const customer = await call('POST', 'customer', { customer_name: 'X', [key]: true });
+        expect(customer).toMatchObject({ status: 400, body: { message: expect.stringContaining(key) } });
+        for (const path of [`sale/${id}`, `customer/${customer_id}`]) {
+          expect((await call('PUT', path, { [key]: true })).status, path).toBe(400);
+        }
+      }
+    });
   });
 });

@@ -4,8 +4,11 @@ import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
-/** Names that every record has already, or that mean something else in a list's filter. */
-const reserved = ['id', 'created_at', 'updated_at', '_version', 'q', 'starred', '_starred'];
+/** Names that records have already, or that mean something else in a list's filter. */
+const reserved = [
+  ...['id', 'created_at', 'updated_at', '_version', 'q', 'starred', '_starred'],
+  ...['item_changed', 'item_changes'],
+];
 
 export interface ParsedFields {
   fields: Field[];
@@ -81,7 +84,7 @@ function nameMistakes(file: string, root: string, descriptors: readonly unknown[
     if (typeof name !== 'string') return [];
     const path = `${joinPath(root, [index])} (${name})`;
     if (reserved.includes(name)) {
-      return [{ file, path, message: `"${name}" is a name that every record has by itself; remove it or rename it` }];
+      return [{ file, path, message: `"${name}" is a name that records have by themselves; remove it or rename it` }];
     }
     const first = names.indexOf(name);
     return first < index

@@ -204,7 +204,12 @@ describe('parseSchema', () => {
     [
       'reserved field name',
       { supplier: { 'fields.1.name': 'created_at' } },
-      'modules/supplier.json: fields[1] (created_at): "created_at" is a name that every record has by itself',
+      'modules/supplier.json: fields[1] (created_at): "created_at" is a name that records have by themselves',
+    ],
+    [
+      'field name that rows of documents have',
+      { supplier: { 'fields.1.name': 'item_changes' } },
+      'modules/supplier.json: fields[1] (item_changes): "item_changes" is a name that records have by themselves',
     ],
     [
       'reserved module name',

@@ -41,7 +41,7 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
  * they are.
  */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
-  const [given] = await applyLinkDefaults(context, module, [readBody(module, body)]);
+  const [given] = await applyLinkDefaults(context, module, [readBody(context, module, body)]);
   const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };

@@ -44,7 +44,7 @@ export async function createRecords(
     const given = await applyLinkDefaults(
       inside,
       module,
-      bodies.map((body) => readBody(module, body)),
+      bodies.map((body) => readBody(context, module, body)),
     );
     const rows = given.map((body) => validated(module, body));
     const ids: number[] = [];

@@ -1,16 +1,22 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
+import { keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { malformed } from '../../errors.ts';
-import type { Body } from '../recordsContext.ts';
+import type { Body, RecordsContext } from '../recordsContext.ts';
+import { perModule } from '../sql/perModule.ts';
 
 /** Keys that records have beside their fields; common clients send them back. */
-const recordKeys = ['_version', '_starred', 'item_changed', 'item_changes'];
+const recordKeys = perModule((schema, module) => [
+  ...['_version', '_starred'],
+  ...(keptItemOf(schema, module) ? ['item_changed', 'item_changes'] : []),
+]);
 
 /** The body of a write. Throws 400 when it is no object, or names the first key that the module does not have. */
-export function readBody(module: Module, body: unknown): Body {
+export function readBody({ schema }: RecordsContext, module: Module, body: unknown): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
-  const unknown = Object.keys(body).find((key) => !recordKeys.includes(key) && !findField(module, key));
+  const known = recordKeys(schema, module);
+  const unknown = Object.keys(body).find((key) => !known.includes(key) && !findField(module, key));
   if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
   return body as Body;
 }

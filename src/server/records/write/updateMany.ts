@@ -24,7 +24,7 @@ export async function updateMany(
   body: unknown,
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const changes = readBody(module, body);
+  const changes = readBody(context, module, body);
   return inTransaction(context, async (inside) => {
     const records = await existingRecords(
       inside,

@@ -35,7 +35,7 @@ export async function updateRecord(
   expectedVersion?: number,
 ): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
-  const change = { id, body: readBody(module, body) };
+  const change = { id, body: readBody(context, module, body) };
   const version = expectedVersion ?? versionIn(change.body);
   const { beforeUpdate, afterUpdate } = context.hooks(context.schema, module);
   if (beforeUpdate || afterUpdate)
