@@ -3,6 +3,7 @@ import { buildDocument } from '../../src/admin/prints/papers/buildDocument.ts';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { documentTemplateOf } from '../../src/metadata/read/printActions.ts';
 import type { Paper } from '../../src/server/documents/papers/readPaper.ts';
+import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import { uploadPhoto } from '../e2e/support/uploadPhoto.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { paperWords } from '../support/paperWords.ts';
@@ -125,6 +126,29 @@ describeShippedDatabases((open) => {
       await editAll(sold);
       expect(await house.seen(`inventory/${sold.stone.id}`)).toMatchObject({ mediaPhotos: [] });
       expect((await fetch(`${server.url}${photo?.thumb_path}`)).status).toBe(200);
+    });
+
+    it('BOOK-06 keep a photo that has left its item from changes, and only as long as a paper shows it', async () => {
+      const sold = await sale();
+      await house.confirm('sale', sold.id);
+      const { items } = await paperOf('sale', sold.id);
+      const [photo] = (items[0]?.mediaPhotos ?? []) as { id: number; thumb_path: string }[];
+      const remove = () => call('DELETE', `media/${photo?.id}`);
+      expect((await remove()).status).toBe(200);
+      expect((await remove()).status).toBe(404);
+      expect((await call('PUT', `media/${photo?.id}`, { caption: 'Side' })).status).toBe(404);
+      const { database, schema, media } = server.services;
+      const inTwoHours = () => sweepMedia(database.kysely, schema.current, media, Date.now() + 2 * 3_600_000);
+      const isThere = async () => (await fetch(`${server.url}${photo?.thumb_path}`)).status === 200;
+      await inTwoHours();
+      expect(await isThere()).toBe(true);
+      await house.setStatus('sale', sold.id, 'New');
+      const before = (await media.storage.list()).length;
+      // The storage of another installation is not swept: another photo of this one has to be there.
+      await uploadPhoto(server.url, await server.token(), sold.stone.id, '#00d000');
+      expect(await inTwoHours()).toBe(2);
+      expect(await isThere()).toBe(false);
+      expect((await media.storage.list()).length).toBe(before);
     });
 
     it('BOOK-06 follow everything while the document is New, and keep anew when it is confirmed anew', async () => {

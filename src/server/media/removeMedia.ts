@@ -3,9 +3,7 @@ import { notFound } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
-
-/** What stands before the slot of a file that no field shows any more, but a paper does. No field's name is like it. */
-const KEPT = 'kept: ';
+import { hasLeft, isKept, KEPT } from './keptMedia.ts';
 
 interface Removed {
   module: string;
@@ -19,15 +17,15 @@ interface Removed {
 
 /**
  * Removes a file from its record: the row, and after the commit the file. A photo that papers of Confirmed documents
- * show only leaves its field. Throws 404, 403 (read-only module).
+ * show only leaves its field, and counts as removed. Throws 404, 403 (read-only module).
  */
 export async function removeMedia(context: RecordsContext, id: number): Promise<void> {
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<Removed>`
-      with deleted as (delete from facet.media file where file.id = ${id} and not ${isKept}
+      with deleted as (delete from facet.media file where file.id = ${id} and not ${hasLeft} and not ${isKept}
           returning module, record_id, slot, file_name, storage_key, thumb_key),
         parted as (update facet.media file set slot = ${KEPT} || file.slot
-          where file.id = ${id} and not starts_with(file.slot, ${KEPT}) and ${isKept}
+          where file.id = ${id} and not ${hasLeft} and ${isKept}
           returning module, record_id, substr(slot, ${KEPT.length + 1}::integer) as slot, file_name)
       select * from deleted union all select *, null, null from parted`.execute(handleOf(inside));
     const [file] = rows;
@@ -41,8 +39,3 @@ export async function removeMedia(context: RecordsContext, id: number): Promise<
     await inside.media?.discard([file.storage_key, file.thumb_key].filter((key) => key !== null));
   });
 }
-
-/** Whether the paper of a Confirmed document shows the file. */
-const isKept = sql`exists (select from facet.movements m join facet.active_kept_rows kept on kept.movement_id = m.id,
-    jsonb_each(kept.pictures) field, jsonb_array_elements(field.value) photo
-  where m.item_module = file.module and m.item_id = file.record_id and (photo ->> 'id')::bigint = file.id)`;

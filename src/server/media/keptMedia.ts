@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What stands before the slot of a file that no field shows any more, but a paper does. No field's name is like it. */
+export const KEPT = 'kept: ';
+
+/** Whether the row `file` of facet.media has left its field, so that only papers show it. */
+export const hasLeft: RawBuilder<boolean> = sql`starts_with(file.slot, ${KEPT})`;
+
+/** Whether the paper of a Confirmed document shows the row `file` of facet.media. */
+export const isKept: RawBuilder<boolean> = sql`exists (select from facet.movements m
+    join facet.active_kept_rows kept on kept.movement_id = m.id,
+    jsonb_each(kept.pictures) field, jsonb_array_elements(field.value) photo
+  where m.item_module = file.module and m.item_id = file.record_id and (photo ->> 'id')::bigint = file.id)`;
