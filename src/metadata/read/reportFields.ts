@@ -44,11 +44,6 @@ export function fieldAt(schema: Schema, module: Module, path: string): { module:
   return at && field ? { module: at, field } : undefined;
 }
 
-/** Whether rows of the report are groups. */
-export function isGrouped(report: Report): boolean {
-  return report.groupBy !== undefined;
-}
-
 /** The dimension of that name, or the first one. */
 export function dimensionOf(report: Report, name?: string): ReportDimension | undefined {
   return name === undefined ? report.groupBy?.[0] : report.groupBy?.find((dimension) => dimension.name === name);

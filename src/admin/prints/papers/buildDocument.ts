@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import { isLookup, isReference, numberStyleOf } from '../../../fields/capabilities.ts';
+import { isReference, numberStyleOf } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../../fields/media/media.ts';
 import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
@@ -9,6 +9,7 @@ import type { DescribedLine } from '../../../metadata/keys/documentPrintKeys.ts'
 import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { sourceCodeOf } from '../../../metadata/read/printedFields.ts';
 import { exactTotal } from './exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 
@@ -184,9 +185,7 @@ class Paper {
   #source(row: RaRecord): string[] {
     const { returns } = this.#document;
     const source = returns && this.schema.modules[returns.module];
-    const code = this.#rowModule.fields.find(
-      (field) => isLookup(field) && field.through === returns?.row && field.field === source?.document?.code.field,
-    );
+    const code = sourceCodeOf(this.schema, this.module);
     const text = code ? this.#format(this.#rowModule, row, code.name) : '';
     return source && text ? [`${this.#inLanguage(source.label)} ${text}`] : [];
   }

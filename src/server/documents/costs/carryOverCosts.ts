@@ -5,7 +5,7 @@ import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { dayOf } from '../plan/dayOf.ts';
 import { documentsOfStock, stockPlanOf } from '../plan/documentPlan.ts';
-import { type CostedStock, hasCosts } from './costEntries.ts';
+import { type CostedStock, hasCosts, lastMovementOf } from './costEntries.ts';
 import { writesCosts } from './documentCosts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -58,7 +58,7 @@ async function isFirst(context: RecordsContext, { module, cost }: CostedStock): 
 async function correctOther(context: RecordsContext, { module, table, cost }: CostedStock): Promise<void> {
   await sql`insert into facet.costs (item_module, item_id, day, amount, known, reason, after_movement)
     select ${module.name}, i.id, ${today()}::date, coalesce(i.${cost.sql}, 0) - c.amount,
-      (i.${cost.sql} is not null)::integer - c.known, 'carried_over', ${lastMovementOf(sql`i.id`, module.name)}
+      (i.${cost.sql} is not null)::integer - c.known, 'carried_over', ${lastMovementOf(module, sql`i.id`)}
     from ${table} i join (select item_id, sum(amount) as amount, sum(known) as known from facet.costs
       where item_module = ${module.name} group by item_id) c on c.item_id = i.id
     where coalesce(i.${cost.sql}, 0) <> c.amount or (i.${cost.sql} is not null)::integer <> c.known`.execute(
@@ -104,9 +104,4 @@ function entriesSql({ module, table, cost }: CostedStock): Sql {
       and not exists (select from facet.costs c where c.item_module = ${module.name} and c.item_id = i.id)
     order by i.id, p.id
     returning item_id, reason`;
-}
-
-function lastMovementOf(item: Sql, module: string): Sql {
-  return sql`coalesce((select max(m.id) from facet.movements m
-    where m.item_module = ${module} and m.item_id = ${item}), 0)`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Module } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import type { WrittenRows } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
@@ -44,9 +45,15 @@ export function insertCosts({ module }: StockPlan, userId: unknown, entries: Sql
       document_module, document_id, document_code, row_id, reversal_of, after_movement, user_id)
     select ${name}, e.item_id, e.day, e.amount, e.known, e.made, e.reason,
       e.document_module, e.document_id, e.document_code, e.row_id, e.reversal_of,
-      coalesce((select max(m.id) from facet.movements m where m.item_module = ${name} and m.item_id = e.item_id), 0),
+      ${lastMovementOf(module, sql`e.item_id`)},
       ${userId}::integer
     from (${entries}) e`;
+}
+
+/** The last movement of an item, of any kind; 0 where there is none. */
+export function lastMovementOf({ name }: Module, item: Sql): Sql {
+  return sql`coalesce((select max(m.id) from facet.movements m
+    where m.item_module = ${constant(name)} and m.item_id = ${item}), 0)`;
 }
 
 /** The entries of items that are created, or whose cost changes, for the statement that writes the items. */

@@ -21,7 +21,7 @@ export function writesCosts({ stock, document: { items } }: DocumentPlan): boole
 }
 
 /** The day on which a document counts: its own, or today if that is earlier. */
-export function dayOfDocument({ date }: Pick<LockedDocument, 'date'>): string {
+function dayOfDocument({ date }: Pick<LockedDocument, 'date'>): string {
   const now = today();
   return date === null || date > now ? now : date;
 }
