@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   type Document,
   type DocumentStatus,
@@ -62,6 +63,7 @@ export const actionNames = [
   'cancelPayment',
   'editCost',
   'addCost',
+  'changeCost',
   'removeCost',
 ] as const;
 export type ActionName = (typeof actionNames)[number];
@@ -110,7 +112,11 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
       path: `${document.kind}-item`,
       body: { [idKey(document.kind)]: document.id, inventory_id: item.id },
       refused: world.model.refusesRow(document, item),
-      after: ({ id }) => world.model.addRow(document, { id, document, item, price: item[priceFrom] }),
+      after: ({ id, [kinds[document.kind].price]: price }) => {
+        const should = priceFrom === 'cost' ? world.model.startingPrice(item) : item.sale;
+        expect(price, `price of ${item.itemNo} in ${document.kind} ${document.id}`).toBe(should / 100);
+        world.model.addRow(document, { id, document, item, price: should });
+      },
     };
   },
 
@@ -350,7 +356,20 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
       path: 'item-cost',
       body: { inventory_id: item.id, kind: 'other', amount: paid / 100, cost_date: dayAgo(days) },
       refused: model.refusesCost(item),
-      after: ({ id }) => model.addCost({ id, item }, paid, -days),
+      after: ({ id }) => model.addCost({ id, item, bill: true }, paid, -days),
+    };
+  },
+
+  changeCost({ model }, which, amount) {
+    const cost = pick(model.addedCosts, which);
+    if (!cost) return undefined;
+    const paid = 1 + cents(amount);
+    return {
+      method: 'PUT',
+      path: `item-cost/${cost.id}`,
+      body: { amount: paid / 100 },
+      refused: model.refusesCost(cost.item),
+      after: () => model.changeCost(cost, paid),
     };
   },
 

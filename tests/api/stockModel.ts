@@ -109,14 +109,16 @@ export interface CostEntry {
   day: number;
   /** It came with the item, so it holds on every day. */
   made?: boolean;
-  /** What it comes from: a row of a document, or a cost that was added. */
+  /** What it comes from: a row of a document, or a cost that was added; nothing for what stays when these go. */
   from?: Row | AddedCost;
   takenBack?: boolean;
 }
 
+/** A bill for an item, paid to others than who sold it. */
 export interface AddedCost {
   id: number;
   item: Item;
+  bill: true;
 }
 
 export interface Row {
@@ -128,8 +130,8 @@ export interface Row {
   source?: Row;
   /** It only changed who owns its item, which was sold or out. */
   onlyOwner?: boolean;
-  /** What its item had cost when it was confirmed, and how many entries that were. */
-  kept?: { cost: number; entries: number };
+  /** What its item had cost when it was confirmed, how many entries that were, and how many rows had moved by then. */
+  kept?: { cost: number; entries: number; moved: number };
 }
 
 export interface Document {
@@ -159,6 +161,7 @@ export class StockModel {
   readonly documents: Document[] = [];
   readonly payments: Payment[] = [];
   readonly addedCosts: AddedCost[] = [];
+  private moves = 0;
   /** Rows whose movements are active, in order. */
   readonly active: Row[] = [];
   /** Every movement and reversal that there ever was, and what became of items that a document still has to bring. */
@@ -370,13 +373,18 @@ export class StockModel {
     return document.status === 'Canceled' || amount > this.due(document);
   }
 
-  /** What an item cost on a day that is past. */
+  /** What an item cost on a day that is past. Nothing costs less than nothing. */
   costOn({ costs }: Item, day: number): number {
-    return costs.reduce((sum, entry) => sum + (entry.made || entry.day <= day ? entry.amount : 0), 0);
+    return Math.max(sumOf(costs.filter((entry) => entry.made || entry.day <= day)), 0);
   }
 
   editCost(item: Item, cost: number): void {
     this.enter(item, { amount: cost - item.cost, day: 0 });
+  }
+
+  /** What an item would cost without bills: a row of a document that brings it begins with that. */
+  startingPrice({ costs }: Item): number {
+    return Math.max(sumOf(costs.filter((entry) => !isBilled(entry))), 0);
   }
 
   /** What a part cost is in the cost of its set. */
@@ -389,6 +397,15 @@ export class StockModel {
     this.enter(cost.item, { amount, day, from: cost });
   }
 
+  changeCost(cost: AddedCost, amount: number): void {
+    const [entry] = cost.item.costs.filter((one) => one.from === cost && !one.takenBack);
+    if (!entry) return;
+    entry.takenBack = true;
+    this.enter(cost.item, { amount: -entry.amount, day: entry.day, from: cost, takenBack: true });
+    this.enter(cost.item, { amount, day: entry.day, from: cost });
+    this.even(cost.item);
+  }
+
   removeCost(cost: AddedCost): void {
     this.addedCosts.splice(this.addedCosts.indexOf(cost), 1);
     this.takeBack(cost.item, cost);
@@ -397,11 +414,22 @@ export class StockModel {
   /** What the items of a Confirmed sale cost that did not come back, and what was added to that later. */
   costOfSale({ rows }: Document): { cost: number; adjustment: number } {
     const stayed = rows.filter((row) => !this.isReturned(row));
-    const later = stayed.flatMap(({ item, kept }) => item.costs.slice(kept?.entries ?? 0).filter(({ from }) => from));
     return {
       cost: stayed.reduce((sum, { kept }) => sum + (kept?.cost ?? 0), 0),
-      adjustment: later.reduce((sum, { amount }) => sum + amount, 0),
+      adjustment: stayed.reduce((sum, row) => sum + this.adjustmentOf(row), 0),
     };
+  }
+
+  /**
+   * The bills that stand now and did not when the item was sold; and if it was bought from its owner since, what that
+   * came to beside what the item had cost without bills.
+   */
+  private adjustmentOf({ item, kept }: Row): number {
+    const before = item.costs.slice(0, kept?.entries ?? 0);
+    const billed = sumOf(item.costs.filter(isBilled)) - sumOf(before.filter(isBilled));
+    const bought = this.active.findLast((row) => row.item === item && kinds[row.document.kind].brings);
+    if ((bought?.kept?.moved ?? 0) < (kept?.moved ?? 0)) return billed;
+    return billed + (bought?.price ?? 0) - sumOf(before.filter((entry) => !isBilled(entry)));
   }
 
   private enter(item: Item, entry: CostEntry): void {
@@ -409,12 +437,16 @@ export class StockModel {
     item.cost += entry.amount;
   }
 
-  /** From its day on the item costs the price of the row; what later days had before is taken off on the last of them. */
+  /**
+   * From its day on the item costs the price of the row and its bills; what else later days had before is taken off on
+   * the last of them.
+   */
   private price(row: Row): void {
     const { item, document, price } = row;
-    const then = this.costOn(item, document.day);
-    const later = item.costs.filter(({ made, day }) => !made && day > document.day).map(({ day }) => day);
-    const rest = then - item.cost;
+    const priced = item.costs.filter((entry) => !isBilled(entry));
+    const then = sumOf(priced.filter(({ made, day }) => made || day <= document.day));
+    const later = priced.filter(({ made, day }) => !made && day > document.day).map(({ day }) => day);
+    const rest = then - sumOf(priced);
     this.enter(item, { amount: price - then, day: document.day, from: row });
     if (rest !== 0) this.enter(item, { amount: rest, day: Math.max(...later), from: row });
   }
@@ -425,7 +457,11 @@ export class StockModel {
       entry.takenBack = true;
       this.enter(item, { amount: -entry.amount, day: entry.day, from, takenBack: true });
     }
-    if (item.cost < 0) this.enter(item, { amount: -item.cost, day: 0, from, takenBack: true });
+    this.even(item);
+  }
+
+  private even(item: Item): void {
+    if (item.cost < 0) this.enter(item, { amount: -item.cost, day: Math.max(...item.costs.map(({ day }) => day)) });
   }
 
   private mayConfirm(row: Row): boolean {
@@ -511,7 +547,7 @@ export class StockModel {
       row.source = this.memoOf(row.item);
       row.onlyOwner = !this.isGone(row.item) && this.itemStatus(row.item) !== 'Available';
     }
-    row.kept = { cost: row.item.cost, entries: row.item.costs.length };
+    row.kept = { cost: row.item.cost, entries: row.item.costs.length, moved: ++this.moves };
     if (kinds[kind].brings) this.price(row);
     this.active.push(row);
     this.tell(row, true);
@@ -527,3 +563,6 @@ export class StockModel {
     this.log.push({ item, moved, type: kinds[document.kind].tracking + suffix, status: this.itemStatus(item) });
   }
 }
+
+const sumOf = (entries: readonly CostEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0);
+const isBilled = ({ from }: CostEntry) => from !== undefined && 'bill' in from;
