@@ -237,9 +237,13 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
   },
 
   goOn(world, which, choice, price) {
-    const memo = pick(documentsOf(world, ['memo-out', 'memo-in']), which);
+    const memos = documentsOf(world, ['memo-out', 'memo-in']);
+    // What was sold and is still to be bought comes about seldom enough.
+    const away = memos.filter((one) => rowsAway(world, one).length > 0);
+    const isAway = price % 3 > 0 && away.length > 0;
+    const memo = pick(isAway ? away : memos, which);
     if (!memo || memo.rows.length === 0) return undefined;
-    const rows = subset(memo.rows, choice);
+    const rows = subset(isAway ? rowsAway(world, memo) : memo.rows, choice);
     const [call, target] =
       memo.kind === 'memo-out' ? ['sell-items', 'sale' as const] : ['purchase-items', 'purchase' as const];
     const amounts = rows.map((_, index) => cents(price + index));
@@ -338,8 +342,9 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
     };
   },
 
-  editCost({ model }, which, cost) {
-    const item = pick(model.items, which);
+  editCost({ model }, which, cost, odd) {
+    const away = model.items.filter((one) => model.isOwedAway(one));
+    const item = pick(odd % 2 > 0 && away.length > 0 ? away : model.items, which);
     if (!item) return undefined;
     const body = { cost_price: cents(cost) / 100 };
     const after = () => model.editCost(item, cents(cost));
@@ -413,6 +418,11 @@ async function addConfirmed(
   }
   model.documents.push(document);
   model.setStatus(document, 'Confirmed');
+}
+
+/** The rows of a memo in whose items are sold or out, and still to be bought from their owner. */
+function rowsAway({ model }: World, { kind, rows }: Document): Row[] {
+  return kind === 'memo-in' ? rows.filter(({ item }) => model.isOwedAway(item)) : [];
 }
 
 /** Mostly what is left to return of a document of the same party, now and then any rows at all. */

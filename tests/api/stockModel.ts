@@ -175,6 +175,11 @@ export class StockModel {
     return item.madeIn.status === 'New' && this.rowIn(item.madeIn, item) ? 'New' : 'Canceled';
   }
 
+  /** Whether an item was sold or is out that the house has on memo from its owner. */
+  isOwedAway(item: Item): boolean {
+    return this.memoOf(item) !== undefined && this.itemStatus(item) !== 'Available';
+  }
+
   rowStatus(row: Row): string {
     if (row.document.status !== 'Confirmed') return row.document.status;
     const { out, returned } = kinds[row.document.kind].rowStatus ?? { out: '', returned: '' };
