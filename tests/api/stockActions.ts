@@ -61,6 +61,8 @@ export const actionNames = [
   'useCredit',
   'payBack',
   'cancelPayment',
+  'editItem',
+  'editParty',
   'editCost',
   'addCost',
   'changeCost',
@@ -342,6 +344,32 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
     };
   },
 
+  editItem({ model }, which, what, sale) {
+    const item = pick(model.items, which);
+    const color = pick(['Red', 'Pink', 'Hot Pink'], what) ?? null;
+    if (!item) return undefined;
+    const weight = 1 + (what % 999);
+    const body = { color, sale_price: cents(sale) / 100, ...(!item.isSet && { weight: weight / 100 }) };
+    const after = () => {
+      item.facts = { weight, color };
+      item.sale = cents(sale);
+    };
+    return { method: 'PUT', path: `inventory/${item.id}`, body, refused: false, after };
+  },
+
+  editParty(world, which, what, address) {
+    const side = which % 2 > 0 ? 'supplier' : 'customer';
+    const id = pick(side === 'supplier' ? world.suppliers : world.customers, what) ?? 0;
+    const facts = { name: `Gems No. ${what % 100}`, address: `${address % 100} Queen Street` };
+    return {
+      method: 'PUT',
+      path: `${side}/${id}`,
+      body: { [`${side}_name`]: facts.name, address1: facts.address },
+      refused: false,
+      after: () => void world.model.parties[side].set(id, facts),
+    };
+  },
+
   editCost({ model }, which, cost, odd) {
     const away = model.items.filter((one) => model.isOwedAway(one));
     const item = pick(odd % 2 > 0 && away.length > 0 ? away : model.items, which);
@@ -456,9 +484,16 @@ function partyFor(world: World, kind: KindName, by: number): number {
   return pick(kinds[kind].party === 'supplier' ? world.suppliers : world.customers, by) ?? 0;
 }
 
-function newItem(world: World, given: Omit<Item, 'id' | 'itemNo' | 'since' | 'costs'>): Item {
+function newItem(world: World, given: Omit<Item, 'id' | 'itemNo' | 'since' | 'costs' | 'facts'>): Item {
   const costs = [{ amount: given.cost, day: 0, made: true }];
-  return { id: 0, since: 0, costs, itemNo: given.set?.itemNo ?? world.nextItemNo(), ...given };
+  return {
+    id: 0,
+    since: 0,
+    costs,
+    facts: { weight: 100, color: null },
+    itemNo: given.set?.itemNo ?? world.nextItemNo(),
+    ...given,
+  };
 }
 
 function keep({ model }: World, item: Item, id: number): void {

@@ -96,11 +96,24 @@ export interface Item {
   cost: number;
   costs: CostEntry[];
   sale: number;
+  facts: ItemFacts;
   /** The document that it was made in; nothing for an item made directly. */
   madeIn?: Document;
   /** The set that it is part of. */
   set?: Item;
   isSet?: boolean;
+}
+
+/** What papers say of an item; the weight in hundredths of a carat. */
+export interface ItemFacts {
+  weight: number;
+  color: string | null;
+}
+
+/** What papers say of a party. */
+export interface PartyFacts {
+  name: string;
+  address: string | null;
 }
 
 /** A change of what an item cost. Days are counted from today: yesterday is -1. */
@@ -132,6 +145,8 @@ export interface Row {
   onlyOwner?: boolean;
   /** What its item had cost when it was confirmed, how many entries that were, and how many rows had moved by then. */
   kept?: { cost: number; entries: number; moved: number };
+  /** What was true of its item when it was confirmed: the paper says it as long as it is. */
+  printed?: ItemFacts | undefined;
 }
 
 export interface Document {
@@ -141,6 +156,8 @@ export interface Document {
   status: DocumentStatus;
   day: number;
   rows: Row[];
+  /** What was true of the party when it was confirmed. */
+  printed?: PartyFacts | undefined;
   paid: number;
   /** There are payments of it, canceled or not. */
   everPaid?: boolean;
@@ -161,6 +178,8 @@ export class StockModel {
   readonly documents: Document[] = [];
   readonly payments: Payment[] = [];
   readonly addedCosts: AddedCost[] = [];
+  /** By the kind of the party, and its id. */
+  readonly parties = { supplier: new Map<number, PartyFacts>(), customer: new Map<number, PartyFacts>() };
   private moves = 0;
   /** Rows whose movements are active, in order. */
   readonly active: Row[] = [];
@@ -291,6 +310,7 @@ export class StockModel {
     if (document.status === status) return;
     const before = document.status;
     document.status = status;
+    document.printed = status === 'Confirmed' ? { ...this.partyOf(document) } : undefined;
     for (const row of document.rows) {
       if (status === 'Confirmed') this.post(row);
       else if (before === 'Confirmed') this.reverse(row);
@@ -414,6 +434,19 @@ export class StockModel {
   removeCost(cost: AddedCost): void {
     this.addedCosts.splice(this.addedCosts.indexOf(cost), 1);
     this.takeBack(cost.item, cost);
+  }
+
+  /** What the paper of a document says of its party and of each item: what was kept, or what is true now. */
+  paper(document: Document): { kept: boolean; party: PartyFacts; items: (ItemFacts & { id: number })[] } {
+    return {
+      kept: document.status === 'Confirmed',
+      party: document.printed ?? this.partyOf(document),
+      items: document.rows.map(({ item, printed }) => ({ id: item.id, ...(printed ?? item.facts) })),
+    };
+  }
+
+  private partyOf({ kind, party }: Document): PartyFacts {
+    return this.parties[kinds[kind].party].get(party) ?? { name: '', address: null };
   }
 
   /** What the items of a Confirmed sale cost that did not come back, and what was added to that later. */
@@ -553,6 +586,7 @@ export class StockModel {
       row.onlyOwner = !this.isGone(row.item) && this.itemStatus(row.item) !== 'Available';
     }
     row.kept = { cost: row.item.cost, entries: row.item.costs.length, moved: ++this.moves };
+    row.printed = { ...row.item.facts };
     if (kinds[kind].brings) this.price(row);
     this.active.push(row);
     this.tell(row, true);
@@ -560,6 +594,7 @@ export class StockModel {
 
   private reverse(row: Row): void {
     this.active.splice(this.active.indexOf(row), 1);
+    row.printed = undefined;
     this.takeBack(row.item, row);
     this.tell(row, true, ' Set Back');
   }

@@ -60,6 +60,33 @@ export function shouldSee(world: World, whole: boolean): Sights {
   return sights;
 }
 
+/** What the papers of all documents say, by their paths. The weight of a set is that of its parts. */
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the test is about
+export async function papersOf({ model }: World, get: (path: string) => Promise<any>): Promise<object> {
+  const sets = new Set(model.items.flatMap(({ id, isSet }) => (isSet ? [id] : [])));
+  const papers: Record<string, unknown> = {};
+  for (const { kind, id } of model.existing()) {
+    const path = `${kind}/${id}/paper`;
+    const { kept, party, items } = await get(path);
+    const facts = (items as Body[]).map((item) => [item.id, sets.has(item.id) ? null : item.weight, item.color]);
+    papers[path] = [kept, party[`${kinds[kind].party}_name`], party.address1, facts.sort(byFirst)];
+  }
+  return papers;
+}
+
+/** As the model has it. */
+export function papersShould({ model }: World): object {
+  const sets = new Set(model.items.flatMap(({ id, isSet }) => (isSet ? [id] : [])));
+  const papers = model.existing().map((document) => {
+    const { kept, party, items } = model.paper(document);
+    const facts = items.map(({ id, weight, color }) => [id, sets.has(id) ? null : weight / 100, color]);
+    return [`${document.kind}/${document.id}/paper`, [kept, party.name, party.address, facts.sort(byFirst)]];
+  });
+  return Object.fromEntries(papers);
+}
+
+const byFirst = ([one]: unknown[], [other]: unknown[]) => (one as number) - (other as number);
+
 const partyKinds = ['supplier', 'customer'] as const;
 const partiesOf = ({ suppliers, customers }: World, kind: (typeof partyKinds)[number]) =>
   kind === 'supplier' ? suppliers : customers;
