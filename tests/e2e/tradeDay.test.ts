@@ -15,7 +15,7 @@ import {
   updateStatus,
 } from './support/documentSteps.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, input, openList, openSignedIn } from './support/steps.ts';
+import { column, openList, openSignedIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /*
