@@ -2,20 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fillLedger } from '../../src/server/documents/payments/fillLedger.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
-import { tradingHouse } from '../support/tradingHouse.ts';
-
-interface Entry {
-  day: string;
-  kind: string;
-  amount: string;
-}
 
 describeShippedDatabases((open) => {
   describe('the ledger of what parties owe', () => {
     let call: CallApi;
-    let house: ReturnType<typeof tradingHouse>;
+    let selling: ReturnType<typeof sellingHouse>;
+    let { house, sold, pay, paid, sale, balance, entries } = {} as typeof selling;
     let database: Awaited<ReturnType<typeof open>>;
     let server: TestServer;
 
@@ -23,40 +18,11 @@ describeShippedDatabases((open) => {
       database = await open();
       server = await startTestServer({ database });
       call = await server.signIn();
-      house = tradingHouse(call);
+      selling = sellingHouse(call, database);
+      ({ house, sold, pay, paid, sale, balance, entries } = selling);
       return () => server.close();
     });
 
-    /** A Confirmed sale with a stone for each price. */
-    const sold = async (party: { id: number }, ...prices: number[]) => {
-      const stones = await Promise.all(prices.map((sale_price) => house.item({ sale_price })));
-      const { id } = await house.document('sale', party.id, stones);
-      await house.confirm('sale', id);
-      return id as number;
-    };
-    const giveBack = async (party: { id: number }, sale: number) => {
-      const [row] = await house.rowsOf('sale', sale);
-      const { id } = await house.document('sale-return', party.id);
-      await house.row('sale-return', id, { inventory_id: row.inventory_id, sale_item_id: row.id });
-      await house.confirm('sale-return', id);
-      return id as number;
-    };
-    const pay = (body: object) => call('POST', 'customer-payment', body);
-    const paid = async (body: object) => {
-      const answer = await pay(body);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-      return answer.body;
-    };
-    const sale = (id: number) => house.seen(`sale/${id}`);
-    const balance = async ({ id }: { id: number }) => (await house.seen(`customer/${id}`)).balance;
-    const entries = async (id: number): Promise<Entry[]> => {
-      const { rows } = await database.pool.query(
-        `select entry_day::text as day, kind, amount::text from facet.ledger
-         where document_module = 'sale' and document_id = $1 order by id`,
-        [id],
-      );
-      return rows;
-    };
     const credit = (amount: string) => ({
       status: 422,
       body: { errors: { amount: `There is a credit of ${amount} only` } },
@@ -103,7 +69,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const [first, second] = [await sold(party, 100), await sold(party, 80)];
       await paid({ sale_id: first });
-      await giveBack(party, first);
+      await selling.giveBack(party, first);
       expect(await sale(first)).toMatchObject({ due_sum: -100, payment_status: 'Paid' });
       expect(await balance(party)).toBe(-20);
       expect(await pay({ sale_id: second, kind: 'Credit', amount: 80.01 })).toMatchObject({ status: 422 });
@@ -123,7 +89,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const id = await sold(party, 100);
       await paid({ sale_id: id });
-      await giveBack(party, id);
+      await selling.giveBack(party, id);
       await paid({ customer_id: party.id, amount: 30 });
       expect(await balance(party)).toBe(-130);
       expect(await pay({ sale_id: id, kind: 'Refund', amount: 100.01 })).toMatchObject(credit('100.00'));
@@ -253,7 +219,7 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', id);
       expect(await sale(id)).toMatchObject({ paid_sum: 70, due_sum: 0, payment_status: 'Paid' });
       expect(await balance(party)).toBe(0);
-      const back = await giveBack(party, id);
+      const back = await selling.giveBack(party, id);
       expect(await sale(id)).toMatchObject({ due_sum: -70 });
       await house.setStatus('sale-return', back, 'New');
       expect((await call('PUT', `sale/${id}`, { payment_status: 'Due' })).status).toBe(200);
@@ -346,7 +312,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const ids = [await sold(party, 100, 50), await sold(party, 70), await sold(party, 30)];
       await paid({ sale_id: ids[0], amount: 20, payment_date: '2024-05-01' });
-      await giveBack(party, ids[0] ?? 0);
+      await selling.giveBack(party, ids[0] ?? 0);
       await call('PUT', `sale/${ids[1]}`, { payment_status: 'Paid', payment_date: '2024-06-01' });
       const seen = () => Promise.all(ids.map(sale));
       const [before, owes] = [await seen(), await balance(party)];
