@@ -28,7 +28,7 @@ export interface PaymentEntry extends Share {
 export interface PlannedPayment {
   /** The amount to store; values that are no amounts are left to the validation. */
   amount: unknown;
-  /** The entries of a payment of so many cents. */
+  /** The entries of a payment of so many cents. Throws 422 when that is more than may be paid. */
   entries(cents: bigint): PaymentEntry[];
 }
 
@@ -46,15 +46,11 @@ function planPaid(payments: PaymentPlan, request: PaymentRequest): PlannedPaymen
   const due = sumOf(places);
   const only = request.document;
   const most = only === undefined || request.asCredit ? undefined : { cents: due, refusal: moreThanDue(request, due) };
-  const amount = amountFrom(payments, request.amount, due, most);
-  return {
-    amount,
-    entries: (cents) => {
-      if (only !== undefined) return [{ kind: 'payment', document: only, cents: -cents }];
-      const { shares, left } = spread(cents, places);
-      return withRest(shares, left).map(({ document, cents }) => ({ kind: 'payment', document, cents: -cents }));
-    },
-  };
+  return planned(payments, request, { fallback: due, most }, (cents) => {
+    if (only !== undefined) return [{ kind: 'payment', document: only, cents: -cents }];
+    const { shares, left } = spread(cents, places);
+    return withRest(shares, left).map(({ document, cents }) => ({ kind: 'payment', document, cents: -cents }));
+  });
 }
 
 /** A credit is taken from where it is, the oldest document first, and settles other documents. */
@@ -71,24 +67,43 @@ function planCredit(payments: PaymentPlan, request: PaymentRequest): PlannedPaym
     due <= credit
       ? { cents: due, refusal: moreThanDue(request, due) }
       : { cents: credit, refusal: moreThanCredit(credit) };
-  const amount = amountFrom(payments, request.amount, most.cents, most);
-  return {
-    amount,
-    entries: (cents) => [
-      ...spread(cents, holders).shares.map((share): PaymentEntry => ({ kind: 'credit', ...share })),
-      ...spread(cents, places).shares.map(
-        ({ document, cents }): PaymentEntry => ({ kind: 'credit', document, cents: -cents }),
-      ),
-    ],
-  };
+  return planned(payments, request, { fallback: most.cents, most }, (cents) => [
+    ...spread(cents, holders).shares.map((share): PaymentEntry => ({ kind: 'credit', ...share })),
+    ...spread(cents, places).shares.map(
+      ({ document, cents }): PaymentEntry => ({ kind: 'credit', document, cents: -cents }),
+    ),
+  ]);
 }
 
-function planRefund(payments: PaymentPlan, { document, amount, open }: PaymentRequest): PlannedPayment {
+function planRefund(payments: PaymentPlan, request: PaymentRequest): PlannedPayment {
+  const { document, open } = request;
   const holders = creditsIn(open).filter((holder) => document === undefined || holder.document === document);
   const credit = sumOf(holders);
+  const most = { cents: credit, refusal: moreThanCredit(credit) };
+  return planned(payments, request, { fallback: credit, most }, (cents) =>
+    spread(cents, holders).shares.map((share) => ({ kind: 'refund', ...share })),
+  );
+}
+
+/** How much a payment may be at most, and the refusal of more. */
+interface Most {
+  cents: bigint;
+  refusal: Violation;
+}
+
+/** Both the amount of the body and the amount that was stored in the end are held against the most. */
+function planned(
+  payments: PaymentPlan,
+  { amount }: PaymentRequest,
+  { fallback, most }: { fallback: bigint; most: Most | undefined },
+  entries: PlannedPayment['entries'],
+): PlannedPayment {
   return {
-    amount: amountFrom(payments, amount, credit, { cents: credit, refusal: moreThanCredit(credit) }),
-    entries: (cents) => spread(cents, holders).shares.map((share) => ({ kind: 'refund', ...share })),
+    amount: amountFrom(payments, amount, fallback, most),
+    entries: (cents) => {
+      if (most && cents > most.cents) throw invalid({ [payments.payment.amount]: most.refusal });
+      return entries(cents);
+    },
   };
 }
 
@@ -110,12 +125,7 @@ function placesToSettle({ document, settles, open, asCredit }: PaymentRequest): 
 }
 
 /** The amount of a payment as it is given, or `fallback` where none is given. Throws 422 at the amount. */
-function amountFrom(
-  { payment }: PaymentPlan,
-  given: unknown,
-  fallback: bigint,
-  most: { cents: bigint; refusal: Violation } | undefined,
-): unknown {
+function amountFrom({ payment }: PaymentPlan, given: unknown, fallback: bigint, most: Most | undefined): unknown {
   if (given === undefined || given === null || given === '') {
     if (fallback > 0n) return Number(amountOf(fallback));
     throw invalid({ [payment.amount]: most?.refusal ?? { key: 'required' } });

@@ -1,4 +1,6 @@
 import { centsOf } from '../../../domain/payment.ts';
+import { readField } from '../../../fields/fieldTypes.ts';
+import { fieldOf } from '../../../metadata/model.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { malformed } from '../../errors.ts';
 import type { Body } from '../../records/recordsContext.ts';
@@ -20,23 +22,41 @@ export interface Settled {
   cents: bigint;
 }
 
-/** Splits the body of a new payment into its fields and its options. Throws 400. */
+/**
+ * Splits the body of a new payment into its fields and its options. Amount and kind are as their fields read them, so
+ * that the limits are held against what will be stored: `" 100.000"` is 100. Throws 400.
+ */
 export function readPayment(payments: PaymentPlan, body: Body): { values: Body; options: PaymentOptions } {
   const { as_credit: asCredit = false, settles, ...values } = body;
   if (typeof asCredit !== 'boolean') throw malformed('yesOrNo', { key: 'as_credit' });
-  return { values, options: { asCredit, settles: readSettles(payments, settles) } };
+  const { amount, kind } = payments.payment;
+  const read = [amount, ...(kind ? [kind.field] : [])]
+    .filter((name) => Object.hasOwn(values, name))
+    .map((name) => [name, asRead(payments, name, values[name])] as const);
+  return {
+    values: { ...values, ...Object.fromEntries(read) },
+    options: { asCredit, settles: readSettles(payments, settles) },
+  };
+}
+
+/** A value as its field reads it. What the field does not read stays, and is refused where all values are validated. */
+function asRead({ module }: PaymentPlan, name: string, given: unknown): unknown {
+  const read = readField(fieldOf(module, name), given);
+  return 'value' in read ? read.value : given;
 }
 
 /** `"oldest"`, or a list of `{sale_id, amount}`. */
-function readSettles({ payment }: PaymentPlan, given: unknown): PaymentOptions['settles'] {
+function readSettles(payments: PaymentPlan, given: unknown): PaymentOptions['settles'] {
   if (given === undefined || given === null) return undefined;
   if (given === 'oldest') return 'oldest';
+  const { payment } = payments;
   const refused = malformed('document.settles', { key: payment.of });
   if (!Array.isArray(given) || given.length === 0) throw refused;
   const settled = given.map((entry: unknown, place) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refused;
     assertKnownKeys(entry, [payment.of, 'amount'], `settles.${place}.`);
-    const { [payment.of]: document, amount } = entry as Record<string, unknown>;
+    const { [payment.of]: document, amount: written } = entry as Record<string, unknown>;
+    const amount = asRead(payments, payment.amount, written);
     if (!isId(document) || !isAmount(amount)) throw refused;
     return { document, cents: centsOf(String(amount)) };
   });
@@ -51,6 +71,7 @@ export function isId(value: unknown): value is number {
 
 /** Whether a value is an amount above 0 in whole cents. */
 export function isAmount(value: unknown): value is number | string {
-  const text = String(value ?? '');
+  if (typeof value !== 'number' && typeof value !== 'string') return false;
+  const text = String(value);
   return /^\d{1,12}(\.\d{1,2})?$/.test(text) && centsOf(text) > 0n;
 }

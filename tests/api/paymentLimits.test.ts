@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sellingHouse } from '../support/sellingHouse.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+
+describeShippedDatabases((open) => {
+  describe('the limits of payments', () => {
+    let selling: ReturnType<typeof sellingHouse>;
+    let { house, sold, pay, paid, sale, balance, entries } = {} as typeof selling;
+
+    beforeAll(async () => {
+      const database = await open();
+      const server = await startTestServer({ database });
+      selling = sellingHouse(await server.signIn(), database);
+      ({ house, sold, pay, paid, sale, balance, entries } = selling);
+      return () => server.close();
+    });
+
+    it('BOOK-02 hold however an amount is written', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      for (const amount of ['100.000', ' 100', '+100', '0100', 100]) {
+        expect((await pay({ sale_id: id, kind: 'Credit', amount })).status, String(amount)).toBe(422);
+      }
+      for (const amount of ['500.000', ' 500', '+500', '100.010', 500]) {
+        expect((await pay({ sale_id: id, amount })).status, String(amount)).toBe(422);
+        const settles = [{ sale_id: id, amount }];
+        expect((await pay({ customer_id: party.id, settles })).status, String(amount)).toBe(422);
+      }
+      expect(await sale(id)).toMatchObject({ due_sum: 100, payment_status: 'Due' });
+      await paid({ customer_id: party.id, amount: '+100.000' });
+      for (const amount of ['500.000', '+100.01', ' 100.01 ']) {
+        expect((await pay({ customer_id: party.id, kind: 'Refund', amount })).status, amount).toBe(422);
+      }
+      expect(await paid({ customer_id: party.id, kind: 'Refund', amount: ' 40.500' })).toMatchObject({ amount: 40.5 });
+      expect(await balance(party)).toBe(40.5);
+      expect(await paid({ sale_id: id, amount: '60.00' })).toMatchObject({ amount: 60 });
+      expect(await sale(id)).toMatchObject({ paid_sum: 60, due_sum: 40 });
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-02 hold however a kind is written', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      expect((await pay({ sale_id: id, kind: 'Credit ', amount: 60 })).status).toBe(422);
+      expect((await pay({ customer_id: party.id, kind: ' Refund', amount: 60 })).status).toBe(422);
+      await paid({ sale_id: id });
+      await selling.giveBack(party, id);
+      expect(await paid({ sale_id: id, kind: 'Refund ' })).toMatchObject({ kind: 'Refund', amount: 100 });
+      expect((await entries(id)).at(-1)).toMatchObject({ kind: 'refund', amount: '100.00' });
+      expect((await pay({ customer_id: party.id, kind: 'Gift', amount: 5 })).status).toBe(422);
+      expect(await balance(party)).toBe(0);
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-03 an amount that is none is refused in a sentence', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      for (const amount of [{ toString: 1 }, [], [100], true, 'much', '1e2', 0, -5]) {
+        const refused = await pay({ sale_id: id, amount });
+        expect([refused.status, typeof refused.body.errors?.amount], JSON.stringify(amount)).toEqual([422, 'string']);
+        const settles = [{ sale_id: id, amount }];
+        expect((await pay({ customer_id: party.id, settles })).status, JSON.stringify(amount)).toBe(400);
+      }
+      expect((await pay({ sale_id: id, amount: 5, kind: { toString: 1 } })).status).toBe(422);
+      expect(await sale(id)).toMatchObject({ paid_sum: 0 });
+    });
+  });
+});
