@@ -37,6 +37,7 @@ export interface Case {
  * |------------|------------------------------------------|-------------------------------------------------------------|
  * | whole      | every row                                | the item is no part of a set: those move with their set     |
  * | sourceOut  | rows of returns                          | see isStillOut                                              |
+ * | sourceOf   | rows of returns                          | the document of the row that is returned has the same party |
  * | needed     | rows whose item existed before the row,  | the item has the status that the effect needs               |
  * |            | but for comesAgain and keepsStatus       |                                                             |
  * | onMemo     | rows whose item existed before the row,  | the item is on memo from the party of the document          |
@@ -48,6 +49,10 @@ const rules = {
   sourceOut: {
     concerns: ({ row }) => row.source !== undefined,
     holds: ({ row }) => row.source !== undefined && isStillOut(row, row.source),
+  },
+  sourceOf: {
+    concerns: ({ row }) => (row.source?.party ?? null) !== null,
+    holds: ({ row, party }) => row.source?.party === party,
   },
   needed: {
     concerns: (given) =>
@@ -69,7 +74,8 @@ export type ConfirmationRule = keyof typeof rules;
 export function obstacleToConfirm(effect: Effect, party: number, row: RowToConfirm): Obstacle | null {
   const given = { effect, party, row };
   for (const [rule, { concerns, holds }] of Object.entries(rules)) {
-    if (concerns(given) && !holds(given)) return { rule: rule as ConfirmationRule, by: row.last };
+    const by = rule === 'sourceOf' ? (row.source ?? null) : row.last;
+    if (concerns(given) && !holds(given)) return { rule: rule as ConfirmationRule, by };
   }
   return null;
 }

@@ -120,6 +120,16 @@ describe('DOC-05 what a row needs to be confirmed', () => {
       'sourceOut',
     );
   });
+
+  it('BOOK-01 returns only what the source moved for the same party', () => {
+    const back = { becomes: 'Available' };
+    const out = movement(5, { becomes: 'Unavailable', party: 5 });
+    const given = row({ item: item('Unavailable'), last: movement(5, out), source: out });
+    expect(obstacleToConfirm(back, 5, given)).toBeNull();
+    expect(obstacleToConfirm(back, 6, given)).toEqual({ rule: 'sourceOf', by: out });
+    const older = { ...out, party: null };
+    expect(obstacleToConfirm(back, 6, { ...given, last: older, source: older })).toBeNull();
+  });
 });
 
 describe('RET-06 whether a source still has an item out', () => {

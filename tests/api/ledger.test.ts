@@ -237,6 +237,51 @@ describeShippedDatabases((open) => {
       expect((await call('PUT', `sale/${id}`, { customer_id: other.id })).status).toBe(200);
     });
 
+    it('BOOK-01 a document of which rows stand in a return keeps its party, and its return credits that party', async () => {
+      const [party, other] = [await house.customer(), await house.customer()];
+      const id = await sold(party, 100);
+      const back = await selling.takenBack(party, id);
+      const { sale_code: code } = await sale(id);
+      const { sale_return_code: by } = await house.seen(`sale-return/${back}`);
+      const moved = () => call('PUT', `sale/${id}`, { customer_id: other.id });
+      expect((await house.setStatus('sale', id, 'New')).status).toBe(200);
+      expect(await moved()).toMatchObject({
+        status: 409,
+        body: {
+          message: `${by} takes items of ${code} back, so ${code} keeps its customer. Take them out of ${by} first.`,
+        },
+      });
+      expect((await house.setStatus('sale-return', back, 'Canceled')).status).toBe(200);
+      expect((await moved()).status).toBe(409);
+      await house.confirm('sale', id);
+      await database.pool.query('update sale_return set customer_id = $1 where id = $2', [other.id, back]);
+      expect(await house.setStatus('sale-return', back, 'Confirmed')).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching(new RegExp(`cannot be returned: ${code} is of another customer\\.$`)) },
+      });
+      await database.pool.query('update sale_return set customer_id = $1 where id = $2', [party.id, back]);
+      await house.confirm('sale-return', back);
+      expect([await balance(party), await balance(other)]).toEqual([0, 0]);
+      expect(await selling.findings()).toEqual([]);
+      await house.setStatus('sale-return', back, 'New');
+      const [row] = await house.rowsOf('sale-return', back);
+      await call('DELETE', `sale-return-item/${row.id}`);
+      await house.setStatus('sale', id, 'New');
+      expect((await moved()).status).toBe(200);
+    });
+
+    it('BOOK-01 a purchase of which rows stand in a return keeps its supplier', async () => {
+      const [party, other] = [await house.supplier(), await house.supplier()];
+      const { document, rows } = await house.bringing('purchase', party.id, [house.itemBody()]);
+      await house.confirm('purchase', document.id);
+      const [{ id, inventory_id }] = rows as [{ id: number; inventory_id: number }];
+      const back = await house.document('purchase-return', party.id);
+      await house.row('purchase-return', back.id, { inventory_id, purchase_item_id: id });
+      await house.setStatus('purchase', document.id, 'New');
+      const moved = await call('PUT', `purchase/${document.id}`, { supplier_id: other.id });
+      expect(moved).toMatchObject({ status: 409, body: { message: expect.stringContaining('keeps its supplier') } });
+    });
+
     it('BOOK-02 two payments that use one credit at once have one winner', async () => {
       for (let round = 0; round < 3; round += 1) {
         const party = await house.customer();

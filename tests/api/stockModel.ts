@@ -345,6 +345,7 @@ export class StockModel {
   refusesParty(document: Document, party: number): boolean {
     if (document.party === party) return false;
     if (document.paid > 0) return true;
+    if (document.rows.some((row) => this.returnsOf(row).length > 0)) return true;
     return document.status === 'Confirmed' || (kinds[document.kind].returns !== undefined && document.rows.length > 0);
   }
 

@@ -8,9 +8,9 @@ import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { nextCounter } from '../../records/write/nextCounter.ts';
 import { setPaidByHand } from '../payments/paymentStates.ts';
-import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
-import { documentParams, refuseDocument } from '../plan/refusals.ts';
+import { documentParams, partyParams, refuseDocument } from '../plan/refusals.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
 import { dueDayOfNew, moveDueDay } from './dueDay.ts';
 
@@ -40,7 +40,10 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         const { [payment.status]: status, [payment.date]: date } = { ...stored, ...values };
         await setPaidByHand(context, plan, document, { status, date: date as string | null });
       }
-      if (payment && Object.hasOwn(values, plan.document.party)) await refuseOwed(context, plan, [document.id]);
+      if (Object.hasOwn(values, plan.document.party)) {
+        if (payment) await refuseOwed(context, plan, [document.id]);
+        await refuseReturned(context, plan, document);
+      }
       await moveDueDay(context, plan, stored, values);
       if (number !== undefined && values[number] === null) values[number] = document.code;
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
@@ -115,9 +118,26 @@ async function refuseOtherParty(
   plan: DocumentPlan,
   { id, code }: LockedDocument,
 ): Promise<void> {
-  const { rowTable, by, partyModule } = plan;
+  const { rowTable, by } = plan;
   const { rows } = await sql`select from ${rowTable} r where r.${by.sql} = ${id} limit 1`.execute(handleOf(context));
   if (rows.length === 0) return;
-  const { en, zh } = partyModule.label;
-  throw refuseDocument(plan, 'partyWithRows', { code, party_en: en.toLowerCase(), party_zh: zh });
+  throw refuseDocument(plan, 'partyWithRows', { code, ...partyParams(plan) });
+}
+
+/** What a return takes back is credited to the party that owes the document. Throws a 409 that names the return. */
+async function refuseReturned(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  { id, code }: LockedDocument,
+): Promise<void> {
+  const arms = documentsAfter(context.schema, plan).returns.map(
+    (later) => sql`(select later.${later.code.sql} as code from ${plan.rowTable} r
+      join ${later.rowTable} back on back.${later.returns.row.sql} = r.id
+      join ${later.table} later on later.id = back.${later.by.sql}
+      where r.${plan.by.sql} = ${id}::integer order by later.id limit 1)`,
+  );
+  if (arms.length === 0) return;
+  const { rows } = await sql<{ code: string }>`select one.code
+    from (${sql.join(arms, sql` union all `)}) one limit 1`.execute(handleOf(context));
+  if (rows[0]) throw refuseDocument(plan, 'partyWithReturns', { code, by: rows[0].code, ...partyParams(plan) });
 }

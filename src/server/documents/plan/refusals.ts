@@ -9,6 +9,12 @@ export function documentParams({ label }: Module): { document_en: string; docume
   return { document_en: label.en.toLowerCase(), document_zh: label.zh };
 }
 
+/** The word for the party of a document, as a parameter of a sentence, in each language. */
+export function partyParams({ partyModule }: DocumentPlan): { party_en: string; party_zh: string } {
+  const { en, zh } = partyModule.label;
+  return { party_en: en.toLowerCase(), party_zh: zh };
+}
+
 /** The status of an item as people read it, in each language. */
 export function statusParams({ module, stock }: StockPlan, status: string): { status_en: string; status_zh: string } {
   const field = fieldOf(module, stock.status);
@@ -28,6 +34,7 @@ export function refuseRows(
       params: {
         item: row.item.label,
         code: by?.document.code ?? '',
+        ...partyParams(plan),
         ...statusParams(plan.stock, row.item.status),
       },
     }),
