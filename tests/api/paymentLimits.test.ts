@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { patience } from '../support/patience.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 
-describeShippedDatabases((open) => {
+describeShippedDatabases((open, kind) => {
   describe('the limits of payments', () => {
     let selling: ReturnType<typeof sellingHouse>;
     let { house, sold, pay, paid, sale, balance, entries } = {} as typeof selling;
 
+    let database: Awaited<ReturnType<typeof open>>;
+
     beforeAll(async () => {
-      const database = await open();
+      database = await open();
       const server = await startTestServer({ database });
       selling = sellingHouse(await server.signIn(), database);
       ({ house, sold, pay, paid, sale, balance, entries } = selling);
@@ -65,5 +68,28 @@ describeShippedDatabases((open) => {
       expect((await pay({ sale_id: id, amount: 5, kind: { toString: 1 } })).status).toBe(422);
       expect(await sale(id)).toMatchObject({ paid_sum: 0 });
     });
+
+    if (kind === 'postgres') {
+      it('BOOK-02 a credit on the account is paid back once to two who ask at the same moment', async () => {
+        const waiting = async () => {
+          const { rows } = await database.pool.query(
+            `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows[0].n;
+        };
+        const party = await house.customer();
+        await paid({ customer_id: party.id, amount: 100 });
+        const lock = await database.pool.connect();
+        await lock.query('begin');
+        await lock.query('select from customer where id = $1 for update', [party.id]);
+        const answers = [1, 2].map(() => pay({ customer_id: party.id, kind: 'Refund' }));
+        await expect.poll(waiting, { timeout: patience }).toBe(2);
+        await lock.query('rollback');
+        lock.release();
+        const statuses = (await Promise.all(answers)).map(({ status }) => status);
+        expect(statuses.sort()).toEqual([201, 422]);
+        expect(await balance(party)).toBe(0);
+      });
+    }
   });
 });

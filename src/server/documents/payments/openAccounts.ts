@@ -15,7 +15,8 @@ export interface OpenAccounts {
 
 /**
  * Locks the documents of a party for which something is open, then the party, so that no other payment uses the same
- * credit, and reads them: three statements. Whoever locks documents and their party does so in this order.
+ * credit, and reads them: four statements. Whoever locks documents and their party does so in this order. Nothing is read
+ * in a statement that locks, because such a statement sees only what was committed before it waited.
  * @param also a document that is locked and read in any case
  */
 export async function lockOpenAccounts(
@@ -31,11 +32,12 @@ export async function lockOpenAccounts(
   const { rows: locked } = await sql<{ id: number }>`select d.id from ${table} d
     where d.${partyColumn.sql} = ${party}::integer and (d.id in (${open}) or d.id = any (${also}::integer[]))
     order by d.id for update`.execute(handleOf(context));
-  const { rows } = await sql<{ account: string }>`select (select coalesce(sum(e.amount), 0)::text from facet.ledger e
-      where e.party_module = ${partyModule.name} and e.party_id = p.id and e.document_id is null) as account
-    from (select id from ${tableOf(partyModule.name)} where id = ${party}::integer for no key update) p`.execute(
+  await sql`select from ${tableOf(partyModule.name)} where id = ${party}::integer for no key update`.execute(
     handleOf(context),
   );
+  const { rows } = await sql<{ account: string }>`select coalesce(sum(e.amount), 0)::text as account from facet.ledger e
+    where e.party_module = ${partyModule.name} and e.party_id = ${party}::integer
+      and e.document_id is null`.execute(handleOf(context));
   const documents = await accountsOf(context, paid, sql`select unnest(${locked.map(({ id }) => id)}::integer[])`);
   return { documents: documents.sort(byAge), account: centsOf(rows[0]?.account ?? '0') };
 }
