@@ -25,12 +25,13 @@ export interface Posting {
  * The statement that adds entries to the ledger.
  *
  * An entry has the day of its source. If the source was posted and taken back before, it is not earlier than that, so
- * that what was owed on a past day stays as it was.
+ * that what was owed on a past day stays as it was. What was posted for a day ahead and taken back shows on no day until
+ * then: a mistyped year holds up nothing, and what follows it may be of today.
  *
  * @param rows the SQL that selects `document_id`, `kind`, `amount`, and `day` where an entry has one of its own
  */
 export function entriesSql({ source, party, documents, day, userId }: Posting, rows: Sql): Sql {
-  const undone = sql`(select max(undone.entry_day) from facet.ledger undone where undone.reversal_of is not null
+  const undone = sql`(select max(least(undone.entry_day, ${today()}::date)) from facet.ledger undone where undone.reversal_of is not null
     and undone.source_module = ${source.module} and undone.source_id = ${source.id}::integer)`;
   return sql`insert into facet.ledger (entry_day, party_module, party_id, document_module, document_id,
       source_module, source_id, source_code, kind, amount, user_id)
