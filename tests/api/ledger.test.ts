@@ -102,6 +102,21 @@ describeShippedDatabases((open) => {
       expect(await pay({ customer_id: party.id, kind: 'Refund' })).toMatchObject(credit('0.00'));
     });
 
+    it('BOOK-02 a sale stays paid on the day of its payment, where its credit goes elsewhere later', async () => {
+      const party = await house.customer();
+      const [id, other] = [await sold(party, 60, 40), await sold(party, 10)];
+      await paid({ sale_id: id, amount: 70, payment_date: '2024-05-01' });
+      await paid({ sale_id: id, amount: 30, payment_date: '2024-05-07' });
+      await selling.giveBack(party, id, 1);
+      const settled = { payment_status: 'Paid', payment_date: '2024-05-07' };
+      expect(await sale(id)).toMatchObject(settled);
+      await paid({ sale_id: id, kind: 'Refund', amount: 15, payment_date: '2024-06-01' });
+      expect(await sale(id)).toMatchObject({ ...settled, due_sum: -25 });
+      await paid({ sale_id: other, kind: 'Credit', payment_date: '2024-06-02' });
+      expect(await sale(id)).toMatchObject({ ...settled, due_sum: -15 });
+      expect(await sale(other)).toMatchObject({ payment_status: 'Paid', payment_date: '2024-06-02' });
+    });
+
     it('BOOK-03 a deposit without a document is a credit of the party, and is used later', async () => {
       const party = await house.customer();
       expect(await pay({ amount: 5 })).toMatchObject({

@@ -73,12 +73,13 @@ export async function accountOf(
   return account;
 }
 
-/** The day of the last payment that settles something of the document `d`. */
+/** The day of the last payment that settles something of the document `d`: no refund, and no credit taken from it. */
 function lastSql(schema: Schema, plan: DocumentPlan): RawBuilder<unknown> {
   const days = paymentPlansFor(schema, plan).map(
     ({ module, payment }) => sql`select max(p.${sql.id(payment.date)}) as day
       from facet.active_ledger e join ${tableOf(module.name)} p on p.id = e.source_id
-      where e.source_module = ${module.name} and e.document_module = ${plan.module.name} and e.document_id = d.id`,
+      where e.source_module = ${module.name} and e.document_module = ${plan.module.name} and e.document_id = d.id
+        and e.amount < 0`,
   );
   if (days.length === 0) return sql`null`;
   return sql`(select max(paid.day)::text from (${sql.join(days, sql` union all `)}) paid)`;
