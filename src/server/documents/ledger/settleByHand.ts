@@ -11,7 +11,7 @@ export async function settleByHand(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { due, day }: { due: bigint; day: string | null },
+  { due, day }: { due: bigint; day: string },
 ): Promise<void> {
   const posting = {
     source: sourceOf(plan, document),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { amountOf, dueOf, paymentState } from '../../../domain/payment.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
 import { settleByHand, unsettleByHand } from '../ledger/settleByHand.ts';
@@ -44,8 +45,9 @@ export async function recomputeReturned(context: RecordsContext, plan: DocumentP
 
 /**
  * Takes the new status of a document, paid or due, that staff set by hand. For a Confirmed document the ledger says the
- * same from then on: an entry settles what is due, or a counter-entry makes it due again. Throws 409 when payments, or
- * what came back, say something else.
+ * same from then on: an entry settles what is due, or a counter-entry makes it due again. The entry is of the day on
+ * which it was paid, or of today where nobody says which day that was, but never of a day before the document's own.
+ * Throws 409 when payments, or what came back, say something else.
  */
 export async function setPaidByHand(
   context: RecordsContext,
@@ -59,7 +61,9 @@ export async function setPaidByHand(
   if (account.payments !== 0n) return refuseOtherState(plan, account, status);
   if (!account.isConfirmed) return;
   const due = dueOf(account);
-  if (status === keys.paid && due > 0n) await settleByHand(context, plan, document, { due, day: date ?? account.day });
+  const given = date ?? today();
+  const day = account.day !== null && account.day > given ? account.day : given;
+  if (status === keys.paid && due > 0n) await settleByHand(context, plan, document, { due, day });
   if (status !== keys.due) return;
   if (account.paid === 0n && paymentState(account) === 'paid') {
     throw refuseDocument(plan, 'nothingDue', { code: account.code });

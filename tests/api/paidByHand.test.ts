@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
+import { sellingHouse } from '../support/sellingHouse.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+
+/** A day so many days from now, in UTC as the server of the tests. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)] as const;
+
+describeShippedDatabases((open) => {
+  describe('what staff call paid without a payment', () => {
+    let call: CallApi;
+    let selling: ReturnType<typeof sellingHouse>;
+    let { house, soldOn, balance, owes, entries } = {} as typeof selling;
+
+    beforeAll(async () => {
+      const database = await open();
+      const server = await startTestServer({ database });
+      call = await server.signIn();
+      selling = sellingHouse(call, database);
+      ({ house, soldOn, balance, owes, entries } = selling);
+      return () => server.close();
+    });
+
+    const marked = async (id: number, payment_status: 'Paid' | 'Due', more: object = {}) => {
+      const answer = await call('PUT', `sale/${id}`, { payment_status, ...more });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body;
+    };
+
+    it('BOOK-16 is settled from the day on which they say so, or that they name', async () => {
+      const [party, other] = [await house.customer(), await house.customer()];
+      const id = await soldOn('2024-01-10', party, 100);
+      await marked(id, 'Paid');
+      expect([await owes(party, '2024-06-01'), await owes(party, yesterday)]).toEqual([100, 100]);
+      expect([await owes(party, today), await owes(party), await balance(party)]).toEqual([0, 0, 0]);
+      const named = await soldOn('2024-01-10', other, 100);
+      await marked(named, 'Paid', { payment_date: '2024-03-01' });
+      expect([await owes(other, '2024-02-29'), await owes(other, '2024-03-01')]).toEqual([100, 0]);
+    });
+
+    it('BOOK-16 is never settled before the day of its document', async () => {
+      const party = await house.customer();
+      const id = await soldOn('2024-01-10', party, 100);
+      await marked(id, 'Paid', { payment_date: '2023-12-01' });
+      expect([await owes(party, '2023-12-31'), await owes(party, '2024-01-10')]).toEqual([0, 0]);
+      const [ahead, far] = [await house.customer(), '2062-05-01'];
+      const later = await soldOn(far, ahead, 100);
+      await marked(later, 'Paid');
+      expect([await owes(ahead, today), await owes(ahead, far)]).toEqual([0, 0]);
+      expect((await entries(later)).at(-1)).toEqual({ day: far, kind: 'by-hand', amount: '-100.00' });
+    });
+  });
+});
