@@ -12,14 +12,14 @@ describeShippedDatabases((open) => {
   describe('what staff call paid without a payment', () => {
     let call: CallApi;
     let selling: ReturnType<typeof sellingHouse>;
-    let { house, soldOn, balance, owes, entries } = {} as typeof selling;
+    let { house, sold, soldOn, paid, sale, balance, owes, entries } = {} as typeof selling;
 
     beforeAll(async () => {
       const database = await open();
       const server = await startTestServer({ database });
       call = await server.signIn();
       selling = sellingHouse(call, database);
-      ({ house, soldOn, balance, owes, entries } = selling);
+      ({ house, sold, soldOn, paid, sale, balance, owes, entries } = selling);
       return () => server.close();
     });
 
@@ -50,6 +50,20 @@ describeShippedDatabases((open) => {
       await marked(later, 'Paid');
       expect([await owes(ahead, today), await owes(ahead, far)]).toEqual([0, 0]);
       expect((await entries(later)).at(-1)).toEqual({ day: far, kind: 'by-hand', amount: '-100.00' });
+    });
+
+    it('BOOK-01 stays Paid when staff say that it is Due, where all of it came back', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await marked(id, 'Paid');
+      const back = await selling.giveBack(party, id);
+      expect(await sale(id)).toMatchObject({ due_sum: -100 });
+      expect(await marked(id, 'Due')).toMatchObject({ payment_status: 'Paid', paid_sum: 0, due_sum: 0 });
+      expect(await balance(party)).toBe(0);
+      expect(await selling.findings()).toEqual([]);
+      expect((await call('PUT', `sale/${id}`, { payment_status: 'Due' })).status).toBe(409);
+      await house.setStatus('sale-return', back, 'New');
+      expect(await sale(id)).toMatchObject({ payment_status: 'Due', due_sum: 100 });
     });
   });
 });

@@ -38,7 +38,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
       const document = documentFrom(plan, stored);
       if (payment && Object.hasOwn(values, payment.status)) {
         const { [payment.status]: status, [payment.date]: date } = { ...stored, ...values };
-        await setPaidByHand(context, plan, document, { status, date: date as string | null });
+        const state = { status, date: date as string | null };
+        values[payment.status] = await setPaidByHand(context, plan, document, state);
       }
       if (Object.hasOwn(values, plan.document.party)) {
         if (payment) await refuseOwed(context, plan, [document.id]);

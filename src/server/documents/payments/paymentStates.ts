@@ -47,28 +47,29 @@ export async function recomputeReturned(context: RecordsContext, plan: DocumentP
  * Takes the new status of a document, paid or due, that staff set by hand. For a Confirmed document the ledger says the
  * same from then on: an entry settles what is due, or a counter-entry makes it due again. The entry is of the day on
  * which it was paid, or of today where nobody says which day that was, but never of a day before the document's own.
- * Throws 409 when payments, or what came back, say something else.
+ * Returns the status to store: what came back whole stays paid, although nobody paid for it. Throws 409 when payments, or what came back, say something else.
  */
 export async function setPaidByHand(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
   { status, date }: { status: unknown; date: string | null },
-): Promise<void> {
+): Promise<unknown> {
   const keys = plan.document.payment;
-  if (!keys) return;
+  if (!keys) return status;
   const account = await accountOf(context, plan, document.id);
-  if (account.payments !== 0n) return refuseOtherState(plan, account, status);
-  if (!account.isConfirmed) return;
+  if (account.payments !== 0n) refuseOtherState(plan, account, status);
+  if (account.payments !== 0n || !account.isConfirmed) return status;
   const due = dueOf(account);
   const given = date ?? today();
   const day = account.day !== null && account.day > given ? account.day : given;
   if (status === keys.paid && due > 0n) await settleByHand(context, plan, document, { due, day });
-  if (status !== keys.due) return;
+  if (status !== keys.due) return status;
   if (account.paid === 0n && paymentState(account) === 'paid') {
     throw refuseDocument(plan, 'nothingDue', { code: account.code });
   }
   await unsettleByHand(context, plan, document);
+  return paymentState({ ...account, paid: 0n }) === 'paid' ? keys.paid : keys.due;
 }
 
 function refuseOtherState(plan: DocumentPlan, account: StoredAccount, status: unknown): void {
