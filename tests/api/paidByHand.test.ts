@@ -65,5 +65,31 @@ describeShippedDatabases((open) => {
       await house.setStatus('sale-return', back, 'New');
       expect(await sale(id)).toMatchObject({ payment_status: 'Due', due_sum: 100 });
     });
+
+    it('BOOK-02 is not taken back by setting the sale back once its credit was used', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 60, 40);
+      const { sale_code: code } = await sale(id);
+      await marked(id, 'Paid');
+      const back = await selling.giveBack(party, id, 1);
+      const refund = await paid({ sale_id: id, kind: 'Refund' });
+      expect(refund).toMatchObject({ amount: 40 });
+      await house.setStatus('sale-return', back, 'New');
+      expect(await sale(id)).toMatchObject({ due_sum: 40 });
+      for (const status of ['New', 'Canceled']) {
+        expect(await house.setStatus('sale', id, status)).toMatchObject({
+          status: 409,
+          body: {
+            message: `${code} was marked as paid without a payment, and 40.00 of that was used for something else or paid back since. Cancel that first.`,
+          },
+        });
+      }
+      expect(await sale(id)).toMatchObject({ status: 'Confirmed', due_sum: 40 });
+      expect((await call('POST', `customer-payment/${refund.id}/cancel`)).status).toBe(200);
+      expect((await house.setStatus('sale', id, 'New')).status).toBe(200);
+      expect(await balance(party)).toBe(0);
+      await house.confirm('sale', id);
+      expect([(await sale(id)).due_sum, await balance(party)]).toEqual([0, 0]);
+    });
   });
 });

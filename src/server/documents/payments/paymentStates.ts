@@ -72,6 +72,21 @@ export async function setPaidByHand(
   return paymentState({ ...account, paid: 0n }) === 'paid' ? keys.paid : keys.due;
 }
 
+/**
+ * Throws 409 when a document that was paid by hand, without a payment, is to be set back although a credit of it was used
+ * or paid back: setting it back takes back what it was paid, and so the credit was none.
+ */
+export async function refuseUsedByHand(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  { id, code }: LockedDocument,
+): Promise<void> {
+  if (!plan.document.payment) return;
+  const { paid, payments } = await accountOf(context, plan, id);
+  if (paid === payments || payments >= 0n) return;
+  throw refuseDocument(plan, 'creditOfDocumentUsed', { code, amount: amountOf(-payments) });
+}
+
 function refuseOtherState(plan: DocumentPlan, account: StoredAccount, status: unknown): void {
   const keys = plan.document.payment;
   const derived = paymentState(account) === 'paid' ? keys?.paid : keys?.due;

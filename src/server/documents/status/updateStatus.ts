@@ -15,7 +15,7 @@ import {
   type RecordsContext,
 } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import { recomputeReturned } from '../payments/paymentStates.ts';
+import { recomputeReturned, refuseUsedByHand } from '../payments/paymentStates.ts';
 import { type CreditOverride, refuseUnasked } from '../payments/refuseUnasked.ts';
 import { type DocumentPlan, documentPlanFor } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
@@ -112,6 +112,7 @@ async function setBack(
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
+  await refuseUsedByHand(context, plan, document);
   await reverseMovements(context, plan, document, rows);
   await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
