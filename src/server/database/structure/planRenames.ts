@@ -1,4 +1,5 @@
 import type { StructureChange } from './change.ts';
+import { renameModuleSql } from './moduleNames.ts';
 import { quoted } from './sqlNames.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 
@@ -10,7 +11,7 @@ export function planRenames(
   const renamed = structuredClone(actual);
   const changes: StructureChange[] = [];
   for (const table of wanted) {
-    if (isDue(table, wanted, renamed.tables)) changes.push(renameTable(renamed, table.was ?? '', table.name));
+    if (isDue(table, wanted, renamed.tables)) changes.push(renameTable(renamed, table.was ?? '', table));
   }
   for (const table of wanted) {
     const there = renamed.tables.find(({ name }) => name === table.name)?.columns ?? [];
@@ -33,12 +34,14 @@ function isDue({ name, was }: Named, wanted: readonly Named[], there: readonly N
   return was !== undefined && !isThere(name) && isThere(was) && !wanted.some((other) => other.name === was);
 }
 
-function renameTable(tables: ActualTables, from: string, to: string): StructureChange {
+/** The records keep their table, and all that Facet's own tables know of them. */
+function renameTable(tables: ActualTables, from: string, { name: to, module }: TableDescription): StructureChange {
+  const before = tables.applied.find(({ name }) => name === from)?.module ?? from;
   for (const table of [...tables.tables, ...tables.applied]) {
     if (table.name === from) table.name = to;
   }
-  const sql = `alter table ${quoted(from)} rename to ${quoted(to)}`;
-  return { table: to, what: `Rename the table ${from} to ${to}`, sql: [sql] };
+  const sql = [`alter table ${quoted(from)} rename to ${quoted(to)}`, ...renameModuleSql(before, module)];
+  return { table: to, what: `Rename the table ${from} to ${to}`, sql };
 }
 
 function renameColumn(tables: ActualTables, tableName: string, from: string, to: string): StructureChange {

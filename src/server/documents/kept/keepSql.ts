@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type KeptFields, keptFieldsOf } from '../../../metadata/read/keptFields.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { keptDigests } from '../../database/structure/moduleNames.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { perModule } from '../../records/sql/perModule.ts';
 import { RecordSql } from '../../records/sql/RecordSql.ts';
@@ -77,10 +78,14 @@ function documentsSql(schema: RecordSql['schema'], { module, table, party }: Doc
 
 /** What the digest of a kept row is made of; `module`: the SQL of its document module. */
 export function rowDigest(module: Sql): Sql {
-  return sql`jsonb_build_array(${module}::text, document_id, row_id, movement_id, own, item, pictures)`;
+  return digested(module, keptDigests.rows);
 }
 
 /** What the digest of a kept document is made of; `module`: the SQL of its module. */
 export function documentDigest(module: Sql): Sql {
-  return sql`jsonb_build_array(${module}::text, document_id, movement_id, paper, record, party)`;
+  return digested(module, keptDigests.documents);
+}
+
+function digested(module: Sql, columns: readonly string[]): Sql {
+  return sql`jsonb_build_array(${module}::text, ${sql.join(columns.map((column) => sql.id(column)))})`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { renameModules } from '../../../metadata/read/renameModules.ts';
 import { notFound } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import { pageSql } from '../../records/read/listRecords.ts';
@@ -76,14 +77,32 @@ interface KeptDocument {
 
 async function keptDocument(
   context: RecordsContext,
-  { module }: DocumentPlan,
+  plan: DocumentPlan,
   id: number,
 ): Promise<KeptDocument | undefined> {
   const { rows } = await sql<KeptDocument>`select shared.paper, kept.record, kept.party
     from facet.active_kept_documents kept left join facet.kept_papers shared on shared.digest = kept.paper
-    where kept.document_module = ${module.name} and kept.document_id = ${id}
+    where kept.document_module = ${plan.module.name} and kept.document_id = ${id}
     order by kept.id desc limit 1`.execute(handleOf(context));
-  return rows[0];
+  const [kept] = rows;
+  return kept && { ...kept, paper: kept.paper && underNamesOfToday(kept.paper, plan) };
+}
+
+/** A paper knows its modules by the names that they had when it was kept. They may have been renamed since. */
+function underNamesOfToday(paper: Schema, plan: DocumentPlan): Schema {
+  const printed = Object.values(paper.modules).find(({ document, links }) => document && links.length > 0);
+  if (!printed?.document) return paper;
+  const { items, party, returns } = printed.document;
+  const rows = moduleOf(paper, linkOf(printed, items.link).module);
+  const pairs: [string | undefined, string | undefined][] = [
+    [printed.name, plan.module.name],
+    [rows.name, plan.rows.name],
+    [targetOf(paper, fieldOf(rows, items.item))?.name, plan.stock.module.name],
+    [targetOf(paper, fieldOf(printed, party))?.name, plan.partyModule.name],
+    [returns?.module, plan.returns?.module],
+  ];
+  const names = pairs.flatMap(([from, to]): [string, string][] => (from && to && from !== to ? [[from, to]] : []));
+  return names.length === 0 ? paper : renameModules(paper, new Map(names));
 }
 
 interface KeptRow {
