@@ -60,5 +60,21 @@ describeShippedDatabases((open) => {
       expect(await sale(id)).toMatchObject({ due_sum: 100, sale_date: '2024-01-10' });
       expect(await selling.findings()).toEqual([]);
     });
+
+    it('BOOK-16 a customer with whom something was open on a past day is not deleted', async () => {
+      const [party, other] = [await house.customer('Once Owing'), await house.customer()];
+      const id = await soldOn('2024-01-10', party, 100);
+      await house.setStatus('sale', id, 'New');
+      expect((await call('DELETE', `sale/${id}`)).status).toBe(200);
+      const ids = encodeURIComponent(JSON.stringify({ id: [other.id, party.id] }));
+      for (const path of [`customer/${party.id}`, `customer?filter=${ids}`]) {
+        expect(await call('DELETE', path)).toMatchObject({
+          status: 409,
+          body: { message: expect.stringMatching(/^Once Owing is not deleted: its statement of account has entries/) },
+        });
+      }
+      expect([await owes(party, '2024-06-01'), await owes(party)]).toEqual([100, 0]);
+      expect((await call('DELETE', `customer/${other.id}`)).status).toBe(200);
+    });
   });
 });

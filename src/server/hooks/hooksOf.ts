@@ -4,6 +4,7 @@ import { countHooks } from '../counts/countHooks.ts';
 import { countRowHooks } from '../counts/countRowHooks.ts';
 import { costHooks } from '../documents/hooks/costHooks.ts';
 import { documentHooks } from '../documents/hooks/documentHooks.ts';
+import { partyHooks } from '../documents/hooks/partyHooks.ts';
 import { paymentHooks } from '../documents/hooks/paymentHooks.ts';
 import { rowHooks } from '../documents/hooks/rowHooks.ts';
 import { conflict } from '../errors.ts';
@@ -25,6 +26,7 @@ const concerns: readonly HooksOfConcern[] = [
   userHooks,
   documentHooks,
   itemHooks,
+  partyHooks,
   paymentHooks,
   rowHooks,
   costHooks,
