@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
-import { holdsNul } from './readJsonOnly.ts';
+import { parseClientJson } from './clientJson.ts';
 
 /**
  * Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names the parameter that is unknown or not
@@ -55,12 +55,11 @@ export function jsonParameter(request: FastifyRequest, name: string): unknown {
   const text = (request.query as Record<string, unknown>)[name];
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw malformed('queryJson', { name });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw malformed('queryJson', { name });
-  }
-  if (holdsNul(value)) throw malformed('characters');
-  return value;
+  return parseClientJson(text, () => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw malformed('queryJson', { name });
+    }
+  });
 }

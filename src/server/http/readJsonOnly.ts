@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, Refusal } from '../errors.ts';
+import { parseClientJson } from './clientJson.ts';
 
 /**
  * Accepts bodies as JSON only. The body of a DELETE is accepted unread, with any content type: common clients send a
@@ -9,13 +10,14 @@ import { malformed, Refusal } from '../errors.ts';
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.method === 'DELETE') return done(null, undefined);
-    parseJson(request, body, (error, value) => {
-      if (!error && body.includes('\\u0000') && holdsNul(value)) return done(malformed('characters'));
-      done(error, value);
-    });
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (request.method === 'DELETE') return undefined;
+      return parseClientJson(body, (text) => parsedBy(parseJson, request, text));
+    },
+  );
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, _body, done) => {
     done(request.method === 'DELETE' ? null : wrongContentType(), undefined);
   });
@@ -44,9 +46,12 @@ function wrongContentType(): Refusal {
   return new Refusal(415, 'wrong_content_type', { key: 'facet.error.wrongContentType' });
 }
 
-/** Whether any text in the value contains the one character that PostgreSQL cannot store. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+/** Fastify's parser calls back before it returns. */
+function parsedBy(parser: FastifyBodyParser<string>, request: FastifyRequest, text: string): unknown {
+  let parsed: unknown;
+  parser(request, text, (error, value) => {
+    if (error) throw error;
+    parsed = value;
+  });
+  return parsed;
 }

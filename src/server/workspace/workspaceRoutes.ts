@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
+import { holdsNul } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
-import { bodyWith, holdsNul } from '../http/readJsonOnly.ts';
+import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
 import { idParameter, moduleParameter } from '../openapi/parts.ts';

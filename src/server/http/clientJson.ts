@@ -1,0 +1,40 @@
+import { malformed } from '../errors.ts';
+
+/** How deep JSON of a client may be nested: `[[1]]` has two levels. No call needs more than a few. */
+const MOST_LEVELS = 64;
+
+/**
+ * Parses the JSON of a client: a body, a parameter, a field of a form. Throws a 400 when it is nested too deeply or
+ * contains a character that PostgreSQL cannot store. So everything that walks through the value may call itself.
+ * @param parse throws what the caller responds with when the text is no JSON
+ */
+export function parseClientJson(text: string, parse: (text: string) => unknown): unknown {
+  if (isTooDeep(text)) throw malformed('tooDeep', { max: MOST_LEVELS });
+  const value = parse(text);
+  if (text.includes('\\u0000') && holdsNul(value)) throw malformed('characters');
+  return value;
+}
+
+/** Whether any text in the value contains the one character that PostgreSQL cannot store. */
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+}
+
+/**
+ * Looks at the text before it is parsed, one time from its start to its end. Brackets inside of strings do not count.
+ */
+function isTooDeep(text: string): boolean {
+  let level = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') isString = !isString;
+    else if (isString) at += sign === '\\' ? 1 : 0;
+    else if (sign === '[' || sign === '{') level++;
+    else if (sign === ']' || sign === '}') level--;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
+}
