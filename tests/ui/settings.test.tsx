@@ -105,6 +105,15 @@ describe('the settings', () => {
     ).toBeVisible();
   });
 
+  it('SAFE-07 say at the field that a password is guessed, in the language of the user', async () => {
+    await front.open('/settings?tab=password');
+    await userEvent.type(await screen.findByLabelText('New password'), 'Password1!');
+    await userEvent.type(screen.getByLabelText('New password again'), 'Password1!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByText(/one of the commonest passwords/)).toBeVisible());
+    expect(screen.getByLabelText('New password')).toBeInvalid();
+  });
+
   it('set a new password, which signs out everywhere else but here', async () => {
     const elsewhere = await accessTokenOf(front.url);
     await front.open('/settings?tab=password');

@@ -8,6 +8,7 @@
  * pattern – a text of the schema's own is shown instead; the key's text only where that is missing
  * email, phone, url – no such address or number
  * passwordRule – the spec's sentence about length, upper-case letter, digit and special character
+ * passwordCommon, passwordOwnNames – (the server) a password that is too easy to guess
  * number – no number; integer – no whole number; min {min}, max {max} – also days 'YYYY-MM-DD'
  * digits {max} – before the decimal point; places {max} – after it; precision {max} – in all
  * date – no day of the calendar, or no moment
@@ -33,6 +34,8 @@ export const violationKeys = [
   'phone',
   'url',
   'passwordRule',
+  'passwordCommon',
+  'passwordOwnNames',
   'number',
   'integer',
   'min',

@@ -25,8 +25,11 @@ export async function prepareDatabase(
   const filled = await fillLedger(context);
   if (filled) log(filled);
   await seedValueLists(context);
-  const added = await addFirstAdministrator(database.kysely, administrator);
-  if (added) log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
+  const added = await addFirstAdministrator(database.kysely, administrator, schema.app.siteName);
+  if (added?.password)
+    log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
+  if (added?.violation)
+    log(`ADMIN_PASSWORD is easy to guess: sign in as ${added.email}, and set another password before others can.`);
 }
 
 /** What the first start of this version assumes of documents that an older version confirmed. */

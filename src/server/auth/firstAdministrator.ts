@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Violation } from '../../fields/shared/fieldType.ts';
 import { hashPassword } from '../records/write/passwords.ts';
+import { passwordViolation } from './passwordViolation.ts';
 
 /**
  * Adds the first administrator if there is no user at all.
- * @returns the random password, to be shown one time; undefined when no user was added or the settings contain the
- * password
+ * @returns undefined when no user was added; otherwise the random password, to be shown one time, or why the password of
+ * the settings is too easy to guess. It is accepted all the same, because a start that needs nobody must not fail.
  */
 export async function addFirstAdministrator(
   db: QueryExecutorProvider,
   { email, password }: { email: string; password?: string },
-): Promise<{ email: string; password: string } | undefined> {
+  siteName: string,
+): Promise<{ email: string; password?: string; violation?: Violation } | undefined> {
   const { rows } = await sql`select 1 from "user" limit 1`.execute(db);
   if (rows.length > 0) return undefined;
   const chosen = password ?? randomPassword();
@@ -18,7 +21,10 @@ export async function addFirstAdministrator(
   // When two processes start on one new database at the same moment, only one of them adds the user.
   const added = await sql`
     insert into "user" (email, hash) values (${email}, ${hash}) on conflict do nothing returning id`.execute(db);
-  return password === undefined && added.rows.length > 0 ? { email, password: chosen } : undefined;
+  if (added.rows.length === 0) return undefined;
+  if (password === undefined) return { email, password: chosen };
+  const violation = await passwordViolation(password, { texts: [email], siteName });
+  return { email, ...(violation && { violation }) };
 }
 
 /** 120 random bits, in a form that satisfies the password rule of the product. */

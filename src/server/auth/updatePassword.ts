@@ -5,8 +5,10 @@ import { moduleOf } from '../../metadata/model.ts';
 import { type Message, notFound, Refusal } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
-import { hashPassword } from '../records/write/passwords.ts';
+import { hashPassword, verifyPassword } from '../records/write/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
+import { passwordOwner } from './passwordHooks.ts';
+import { passwordViolation } from './passwordViolation.ts';
 
 /**
  * Sets a user's password and ends every session of that user except the session that makes the call. Throws 404, and
@@ -19,7 +21,9 @@ export async function updatePassword(
   password: unknown,
   session: number,
 ): Promise<void> {
-  const hash = await hashPassword(validPassword(context, password));
+  const valid = validPassword(context, password);
+  await refuseGuessed(context, userId, valid);
+  const hash = await hashPassword(valid);
   await inTransaction(context, async (inside) => {
     const handle = handleOf(inside);
     const { rows } = await sql`
@@ -45,6 +49,18 @@ function validPassword({ schema }: RecordsContext, password: unknown): string {
   if ('value' in reading) return String(reading.value);
   const { key, params } = reading.violation;
   throw refused({ key: `facet.validation.${key}`, ...(params && { params }) });
+}
+
+/** The password that a user has already may be set again. */
+async function refuseGuessed(context: RecordsContext, userId: number, password: string): Promise<void> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select * from "user" where id = ${userId}::integer`.execute(handleOf(context));
+  const [user] = rows;
+  if (!user) throw notFound();
+  const owner = passwordOwner(context, moduleOf(context.schema, 'user'), user);
+  const violation = await passwordViolation(password, owner);
+  if (violation && !(await verifyPassword(user.hash, password)))
+    throw refused({ key: `facet.validation.${violation.key}` });
 }
 
 function refused(message: Message): Refusal {

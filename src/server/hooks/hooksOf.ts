@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { passwordHooks } from '../auth/passwordHooks.ts';
 import { countHooks } from '../counts/countHooks.ts';
 import { countRowHooks } from '../counts/countRowHooks.ts';
 import { costHooks } from '../documents/hooks/costHooks.ts';
@@ -24,6 +25,7 @@ type HooksOfConcern = (schema: Schema, module: Module) => ModuleHooks | undefine
  */
 const concerns: readonly HooksOfConcern[] = [
   userHooks,
+  passwordHooks,
   documentHooks,
   itemHooks,
   partyHooks,
