@@ -206,6 +206,24 @@ describeShippedDatabases((open) => {
       expect((await api('PUT', 'common/preference/list.customer', { columns: [] })).status).toBe(400);
     });
 
+    it('SAFE-03 keeps no choices without bounds, and goes on with those that are kept', async () => {
+      const put = (key: string, value: unknown) => api('PUT', `common/preference/${key}`, { value });
+      const kb64 = 64 * 1024;
+      expect((await put('bounded.0', 'x'.repeat(kb64 - 2))).status).toBe(200);
+      const long = await put('bounded.0', '翡'.repeat(kb64 / 3));
+      expect([long.status, long.body.message]).toEqual([400, 'The preference is too long: at most 64 kB.']);
+      for (let number = 1; number < 100; number++) expect((await put(`bounded.${number}`, number)).status).toBe(200);
+      const more = await put('bounded.100', 100);
+      expect([more.status, more.body.message]).toEqual([400, 'No more than 100 preferences can be kept.']);
+      // An older version kept more of them.
+      await server.services.database.pool.query(
+        `insert into facet.preferences (user_id, key, value) values (1, 'bounded.100', '100')`,
+      );
+      expect((await put('bounded.7', 'changed')).status).toBe(200);
+      for (let number = 0; number <= 100; number++) await put(`bounded.${number}`, null);
+      expect((await api('GET', 'common/preference')).body).toEqual({});
+    });
+
     it('SHELL-17 finds records across modules', async () => {
       const { id } = await customer({ customer_name: 'Zanzibar Trading' });
       const { body } = await api('GET', 'common/search?q=zanzibar&limit=5');
@@ -280,6 +298,22 @@ describe('a server of its own', () => {
     expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('access-control-allow-origin')).toBeNull();
+    await server.close();
+  });
+
+  it('answers an address that cannot be read with the same security headers as any other', async () => {
+    const server = await startTestServer();
+    const secured = (headers: object) =>
+      Object.entries(headers).filter(([name]) =>
+        /^(x-|content-security|strict-|referrer|cross-origin|origin-)/.test(name),
+      );
+    const good = await server.inject({ url: '/health' });
+    expect(secured(good.headers).length).toBeGreaterThan(10);
+    for (const url of ['/%', '/api/%', '/api/customer/%E0%A4%A', '/api/customer/1']) {
+      const { statusCode, headers } = await server.inject({ url });
+      expect([url, statusCode]).toEqual([url, url.endsWith('1') ? 401 : 400]);
+      expect(secured(headers)).toEqual(secured(good.headers));
+    }
     await server.close();
   });
 

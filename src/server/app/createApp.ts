@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
 import { sendClientError, sendError } from '../http/sendError.ts';
 import { languageOf } from '../translate.ts';
@@ -38,6 +38,7 @@ const BODY_TIMEOUT = 60_000;
 
 /** The whole HTTP side of the server, ready to listen or to be injected into. */
 export async function createApp(services: AppServices, settings: AppSettings): Promise<FastifyInstance> {
+  const secure = helmet(securityHeaders(settings));
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
@@ -47,20 +48,22 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     // The message of an internal error shows this id, and the log contains it. It is unique, also after a restart.
     genReqId: () => randomBytes(6).toString('hex'),
     routerOptions: { maxParamLength: 200 },
+    // Of addresses that no router understands; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
+      secure(request.raw, reply.raw, () => undefined);
       request.language = languageFrom(request.headers);
       sendError(error, request, reply);
     },
     clientErrorHandler: sendClientError,
   });
   app.decorateRequest('language', 'en');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    secure(request.raw, reply.raw, () => undefined);
     request.language = languageFrom(request.headers);
   });
   app.setErrorHandler(sendError);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);
-  await app.register(helmet, securityHeaders(settings));
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
   await app.register(compress, compression);
   registerRoute(app, services, healthRoute);

@@ -1,10 +1,10 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { HelmetOptions } from 'helmet';
 
 /**
  * What a browser may do with the pages of the app: it loads nothing from other origins and runs no inline script. The
  * exceptions: the scanner compiles WebAssembly, MUI writes style elements, photos and PDF previews are blobs.
  */
-export function securityHeaders({ corsOrigins }: { corsOrigins: string[] }): FastifyHelmetOptions {
+export function securityHeaders({ corsOrigins }: { corsOrigins: string[] }): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,

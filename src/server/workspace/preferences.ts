@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import { malformed } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
-/**
- * The largest size of one preference, in characters of JSON: enough for a list's columns or a saved query, not for
- * other data.
- */
-const LONGEST = 100_000;
-/** The largest number of preferences of one user. */
-const MOST = 1_000;
+/** The largest size of one preference, in kB of JSON: enough for a list's columns or a saved query, not for other data. */
+const MOST_KB = 64;
+/** The largest number of preferences of one user. The front keeps one for each module, and a few more. */
+const MOST = 100;
 
 /** The preferences of the user, by key (columns of a list, saved queries, appearance). */
 export async function getPreferences(context: RecordsContext): Promise<Record<string, unknown>> {
@@ -30,11 +27,12 @@ export async function putPreference(context: RecordsContext, key: string, value:
     return;
   }
   const json = JSON.stringify(value);
-  if (json.length > LONGEST) throw malformed('preferenceTooLong', { max: LONGEST });
+  if (Buffer.byteLength(json) > MOST_KB * 1024) throw malformed('preferenceTooLong', { max: MOST_KB });
   if (/\\u0000|\\ud[89a-f]/i.test(json)) throw malformed('characters');
   const { rows } = await sql`insert into facet.preferences (user_id, key, value)
     select ${context.userId}::integer, ${key}, ${json}::jsonb
-    where (select count(*) from facet.preferences where user_id = ${context.userId}::integer and key <> ${key}) < ${MOST}
+    where (select count(*) < ${MOST} or bool_or(key = ${key}) from facet.preferences
+      where user_id = ${context.userId}::integer)
     on conflict (user_id, key) do update set value = excluded.value returning key`.execute(handle);
   if (rows.length === 0) throw malformed('preferencesFull', { max: MOST });
 }
