@@ -14,6 +14,7 @@ describe('csvFile', () => {
     expect(csvCell('=1+1')).toBe("'=1+1");
     expect(csvCell('+852 1234')).toBe("'+852 1234");
     expect(csvCell('@cmd')).toBe("'@cmd");
+    for (const text of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) expect(csvCell(text)).toBe(`'${text}`);
     expect(csvCell('\tx')).toBe("'\tx");
     expect(csvCell('\rx')).toBe('"\'\rx"');
     expect(csvCell(null)).toBe('');
@@ -28,7 +29,7 @@ describe('csvFile', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 }), (rows) => {
         const [header = [], ...rest] = rows;
-        const escaped = rows.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
+        const escaped = rows.map((row) => row.map((text) => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)));
         expect(readCsv(csvFile(header, rest))).toEqual(escaped);
       }),
     );
@@ -37,7 +38,7 @@ describe('csvFile', () => {
   it('never lets a text start with what a spreadsheet runs', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(readCsv(csvFile([text, 'x'], []))[0]?.[0]).not.toMatch(/^[=+\-@\t\r]/);
+        expect(readCsv(csvFile([text, 'x'], []))[0]?.[0]).not.toMatch(/^[=+\-@＝＋－＠\t\r]/);
       }),
     );
   });

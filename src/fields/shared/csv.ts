@@ -11,7 +11,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * A CSV file that spreadsheets open as it is: UTF-8 with a byte order mark, CRLF, a header row. Text that a
- * spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
+ * spreadsheet would run as a formula, also by the full-width signs of Chinese keyboards, gets an apostrophe in front;
+ * numbers stay numbers.
  */
 export function csvFile(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');
@@ -27,6 +28,6 @@ export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'object') return Number.isFinite(cell.number) ? cell.number.toFixed(cell.places) : '';
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = /^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
