@@ -199,6 +199,12 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         ['a video among photos', webmFile(), 'photos', 'Only photos can be added here'],
         ['Matroska', webmFile('matroska'), 'clips', 'Only videos can be added here: MP4 or WebM.'],
         ['QuickTime', mp4With('', 'qt  '), 'clips', 'Only videos can be added here'],
+        ['a brand of MP4 before HTML', Buffer.concat([box('ftyp', 'isom', Buffer.alloc(4)), html]), 'clips', 'damaged'],
+        ['a brand of MP4 before nothing', box('ftyp', 'isom', Buffer.alloc(4)), 'clips', 'damaged'],
+        ['a brand of MP4 before zeros', Buffer.concat([box('ftyp', 'isom'), Buffer.alloc(500)]), 'clips', 'damaged'],
+        ['a box shorter than its head', brokenMp4((mp4) => mp4.writeUInt32BE(5, 16)), 'clips', 'damaged'],
+        ['a box longer than the file', brokenMp4((mp4) => mp4.writeUInt32BE(2 ** 31, 16)), 'clips', 'damaged'],
+        ['a cut MP4', mp4With('x').subarray(0, 100_000), 'clips', 'damaged'],
         ['a JPEG that is none', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html]), 'photos', 'damaged'],
         ['a HEIC that cannot be decoded', mp4With('', 'heic'), 'photos', 'Save it as JPEG'],
       ])('refuses %s with 415, and keeps nothing of it', async (_what, content, slot, message) => {
@@ -648,6 +654,12 @@ function mp4With(place: string, brand = 'isom'): Buffer {
     box('moov', track, box('udta', place), box('meta', place)),
     box('mdat', Buffer.alloc(200_000, 7)),
   ]);
+}
+
+function brokenMp4(damage: (mp4: Buffer) => void): Buffer {
+  const mp4 = mp4With('x');
+  damage(mp4);
+  return mp4;
 }
 
 function boxesOf(content: Buffer): string[] {
