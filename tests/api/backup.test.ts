@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
@@ -89,7 +91,7 @@ describeDatabases((open) => {
     const source = await filledDatabase(open);
     const backup = join(dir, `backup-${source.kind}`);
     await makeBackup(source, folder, backup);
-    expect(readdirSync(backup).sort()).toEqual(['database.ndjson.gz', 'media']);
+    expect(readdirSync(backup).sort()).toEqual(['database.ndjson.gz', 'media', 'media.sha256']);
     for (const openTarget of [open, openTestDatabase]) {
       const target = await openTarget();
       await assertEmpty(target);
@@ -173,6 +175,68 @@ describe('a backup', () => {
     await expect(makeBackup(database, folder, backup)).rejects.toThrow();
     expect([existsSync(backup), existsSync(`${backup}.unfinished`)]).toEqual([false, false]);
     await database.close();
+  });
+
+  /** A copy of a backup with media, to be damaged. */
+  const copied = (name: string) => {
+    const copy = join(dir, name);
+    cpSync(join(dir, 'of-folder'), copy, { recursive: true });
+    return { copy, mediumOf: (key: string) => join(copy, 'media', keyOf(key)) };
+  };
+  /** Why the backup is refused. Nothing may be restored in that case. */
+  const refusalOf = async (backup: string) => {
+    const [files, empty] = [await opened(openTestFolder), await openTestDatabase()];
+    const error = await restoreBackup(empty, files, backup).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await assertEmpty(empty);
+    expect(await files.list()).toEqual([]);
+    await empty.close();
+    return String(error);
+  };
+
+  it('SAFE-10 names the damaged and the missing files of its media, and touches nothing', async () => {
+    const { copy, mediumOf } = copied('damaged-media');
+    writeFileSync(mediumOf('b'), 'photo B');
+    rmSync(mediumOf('d'));
+    const refusal = await refusalOf(copy);
+    expect(refusal).toContain(`The file media/${keyOf('b')} of the backup ${copy} is damaged`);
+    expect(refusal).toContain(`The file media/${keyOf('d')} of the backup ${copy} is missing`);
+    for (const whole of ['a', 'c']) expect(refusal).not.toContain(keyOf(whole));
+  });
+
+  it('SAFE-10 is refused without its list of checksums, or with half of it', async () => {
+    const { copy } = copied('damaged-list');
+    const list = join(copy, 'media.sha256');
+    const lines = readFileSync(list, 'utf8').split('\n');
+    for (const half of [lines.slice(0, 2).join('\n'), `${lines[0]}\n`, '']) {
+      writeFileSync(list, half);
+      expect(await refusalOf(copy)).toContain('media.sha256');
+    }
+    rmSync(list);
+    expect(await refusalOf(copy)).toContain('media.sha256');
+  });
+
+  it('SAFE-10 has checksums that sha256sum understands', () => {
+    const { copy } = copied('checked');
+    const checked = execFileSync('sha256sum', ['-c', 'media.sha256'], { cwd: copy, encoding: 'utf8' });
+    expect(checked.match(/: OK$/gm)).toHaveLength(4);
+  });
+
+  it('SAFE-10 comes back as before when an older version made it, without checksums', async () => {
+    const { copy, mediumOf } = copied('older');
+    const file = join(copy, 'database.ndjson.gz');
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n');
+    const { checksums, ...older } = JSON.parse(header);
+    expect(checksums).toBe(true);
+    writeFileSync(file, gzipSync([JSON.stringify(older), ...lines].join('\n')));
+    rmSync(join(copy, 'media.sha256'));
+    writeFileSync(mediumOf('b'), 'changed');
+    const [files, empty] = [await opened(openTestFolder), await openTestDatabase()];
+    await restoreBackup(empty, files, copy);
+    await empty.close();
+    expect((await files.list()).sort()).toEqual(['a', 'b', 'c', 'd'].map(keyOf).sort());
   });
 
   it('is refused in a sentence when it cannot be read', async () => {

@@ -1,7 +1,8 @@
 import type { ColumnDescription, TableDescription } from '../database/structure/tableDescription.ts';
 
 /*
- * A backup is a folder: `database.ndjson.gz` and, beside it, a copy of `media/`. The first line of the file is a
+ * A backup is a folder: `database.ndjson.gz` and, beside it, a copy of `media/` and its checksums in `media.sha256`, a
+ * file that `sha256sum -c` reads. The first line of the file is a
  * BackupHeader. Then each table follows: a line `#` + TableHeader, and a line for each row. A row is written as
  * PostgreSQL's own JSON, so that no number and no timestamp loses a digit.
  */
@@ -9,11 +10,14 @@ import type { ColumnDescription, TableDescription } from '../database/structure/
 export const FORMAT = 1;
 export const databaseFile = 'database.ndjson.gz';
 export const mediaFolder = 'media';
+export const checksumFile = 'media.sha256';
 
 export interface BackupHeader {
   format: number;
   /** ISO timestamp. */
   made: string;
+  /** The media have checksums. Backups of older versions have none. */
+  checksums?: true;
   /** The tables that the schema wanted: a restore makes constraints and indexes from them. */
   wanted: TableDescription[];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
+import { hashed, writeChecksums } from './mediaChecksums.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -23,7 +25,7 @@ export async function makeBackup(database: Database, media: MediaStorage, folder
   await mkdir(unfinished);
   try {
     const rows = await writeRows(database, join(unfinished, databaseFile));
-    await copyMedia(media, join(unfinished, mediaFolder));
+    await writeChecksums(unfinished, await copyMedia(media, join(unfinished, mediaFolder)));
     await rename(unfinished, folder);
     return rows;
   } catch (error) {
@@ -34,19 +36,25 @@ export async function makeBackup(database: Database, media: MediaStorage, folder
 
 /**
  * A backup holds media as a folder, wherever the installation stores them. A file that is deleted meanwhile is left
- * out.
+ * out. Returns the checksums of what was read from the storage, by key.
  */
-async function copyMedia(media: MediaStorage, folder: string): Promise<void> {
+async function copyMedia(media: MediaStorage, folder: string): Promise<Map<string, string>> {
+  const checksums = new Map<string, string>();
   await mkdir(folder);
   for (const key of await media.list()) {
     const file = await media.find(key);
     if (!file) continue;
     const copy = join(folder, key);
-    await pipeline(file.read(), createWriteStream(copy)).catch(async (error) => {
+    const hash = createHash('sha256');
+    try {
+      await pipeline(file.read(), (content) => hashed(content, hash), createWriteStream(copy));
+      checksums.set(key, hash.digest('hex'));
+    } catch (error) {
       if (await media.find(key)) throw error;
       await rm(copy, { force: true });
-    });
+    }
   }
+  return checksums;
 }
 
 /** Runs in one transaction, which sees one moment. Each of its statements is short, so none reaches the deadline. */
@@ -61,7 +69,8 @@ async function writeRows({ kysely }: Database, file: string): Promise<number> {
 
 async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator<string> {
   const { rows } = await sql<{ tables: BackupHeader['wanted'] }>`select tables from facet.schema_state`.execute(handle);
-  const header: BackupHeader = { format: FORMAT, made: new Date().toISOString(), wanted: rows[0]?.tables ?? [] };
+  const made = new Date().toISOString();
+  const header: BackupHeader = { format: FORMAT, made, checksums: true, wanted: rows[0]?.tables ?? [] };
   yield `${JSON.stringify(header)}\n`;
   for (const table of await readTables(handle)) {
     yield `#${JSON.stringify(table)}\n`;

@@ -13,6 +13,7 @@ import { claimBucket, forgetInstallation } from '../storage/bucketOwnership.ts';
 import { isFileKey } from '../storage/fileKey.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
+import { verifyMedia } from './mediaChecksums.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -31,11 +32,14 @@ export async function assertEmpty(database: Database): Promise<void> {
 
 /**
  * Restores a backup into an empty database and an empty media storage: first the tables with the columns that they had,
- * then their rows, and only then constraints and indexes, so that the order of rows does not matter.
+ * then their rows, and only then constraints and indexes, so that the order of rows does not matter. Throws a
+ * StartFailure before all that when media of the backup are damaged.
  * @returns the number of restored rows
  */
 export async function restoreBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const { header, tables } = await readHeaders(folder);
+  const keys = await findMedia(folder);
+  if (header.checksums) await verifyMedia(folder, keys);
   const modules = tables.filter(({ schema }) => schema !== 'facet');
   await synchronizeTables(
     database,
@@ -46,21 +50,17 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   // The system that the backup was made from may go on running, with files of its own.
   await forgetInstallation(database.kysely);
   await claimBucket(media, database.kysely);
-  await putMedia(media, join(folder, mediaFolder));
+  for (const key of keys) await media.put(key, createReadStream(join(folder, mediaFolder, key)));
   await database.maintain();
   return rows;
 }
 
-/**
- * Copies the files into the storage that this installation uses, even if the backup was made from another kind. Other
- * files in the backup's folder (of a file manager, for example) are left out.
- */
-async function putMedia(media: MediaStorage, folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isFile() && isFileKey(entry.name))
-      await media.put(entry.name, createReadStream(join(folder, entry.name)));
-  }
+/** The keys of the media of a backup. Other files in its folder (of a file manager, for example) are left out. */
+async function findMedia(folder: string): Promise<string[]> {
+  const media = join(folder, mediaFolder);
+  if (!existsSync(media)) return [];
+  const entries = await readdir(media, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && isFileKey(entry.name)).map(({ name }) => name);
 }
 
 function bareTable({ table, columns }: TableHeader, wanted: TableDescription[]): TableDescription {
