@@ -107,5 +107,8 @@ export const tooManySignIns = (seconds: number) =>
 export const printerFailed = (key: string, params: Record<string, string | number>) =>
   new Refusal(502, 'printer_failed', error(`printer.${key}`, params));
 
+/** 503: the server stops, and another one may take its place. */
+export const stopping = () => new Refusal(503, 'unavailable', error('stopping'));
+
 /** 503: the database does not respond. */
 export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

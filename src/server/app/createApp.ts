@@ -11,6 +11,7 @@ import { apiRoutes } from './apiRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
 import { healthRoute } from './healthRoute.ts';
+import { refuseWhenStopping } from './refuseWhenStopping.ts';
 import { registerRoute } from './registerRoute.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { staticRoutes } from './staticRoutes.ts';
@@ -44,6 +45,8 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: settings.trustProxy,
     requestTimeout: 0,
+    // The response of Fastify would not be one of the API; see refuseWhenStopping.
+    return503OnClosing: false,
     logger: settings.log ? { level: 'warn', stream: settings.log } : false,
     // The message of an internal error shows this id, and the log contains it. It is unique, also after a restart.
     genReqId: () => randomBytes(6).toString('hex'),
@@ -62,6 +65,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     request.language = languageFrom(request.headers);
   });
   app.setErrorHandler(sendError);
+  refuseWhenStopping(app);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));

@@ -23,8 +23,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalFrom(error) ?? unexpected(error, request);
   return reply
     .code(refusal.status)
-    .headers(refusal.details.headers ?? {})
+    .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
     .send(errorBody(refusal, request.language));
+}
+
+/** When the client may try again, in seconds, where the refusal itself does not say it better. */
+const RETRY_AFTER = 5;
+
+function retryAfter(status: number): Record<string, string> {
+  return status === 503 || status === 429 ? { 'Retry-After': String(RETRY_AFTER) } : {};
 }
 
 /** Errors of the HTTP parser. At that point no request is known, so the language is not known either. */

@@ -112,10 +112,19 @@ const reasons: Record<number, string> = {
   507: 'The server has no space left',
 };
 
+const retryAfterHeader = { description: 'When to try again, in seconds', schema: { type: 'integer' } };
+
 /** The error responses of an operation, beside those that every operation has. */
 export function errors(...statuses: number[]): OpenApiPart {
   const all = [...new Set([...statuses, 401, 500, 503])].sort();
   return Object.fromEntries(
-    all.map((status) => [String(status), { description: reasons[status] ?? '', content: json(ref('Error')) }]),
+    all.map((status) => [
+      String(status),
+      {
+        description: reasons[status] ?? '',
+        ...((status === 429 || status === 503) && { headers: { 'Retry-After': retryAfterHeader } }),
+        content: json(ref('Error')),
+      },
+    ]),
   );
 }
