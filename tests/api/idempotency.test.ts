@@ -135,7 +135,7 @@ describeShippedDatabases((open) => {
 
   it('never keeps tokens, passwords or keys', async () => {
     const key = randomUUID();
-    const user = { email: 'secret@example.com', password: 'Secret-789' };
+    const user = { email: 'secret@example.com', password: 'Ochre-Lantern-7' };
     expect((await send(key, 'POST', 'user', user)).status).toBe(201);
     const { text } = await send(key, 'POST', 'auth/sign-in', administrator);
     const again = await send(key, 'POST', 'auth/sign-in', administrator);

@@ -9,8 +9,8 @@ const MAX_LENGTH = 200;
 
 /**
  * A password: at least 8 characters, with an upper-case letter, a digit and a special character. Its Argon2id hash is
- * stored, and no answer ever holds it. The server refuses passwords that are among the commonest or close to them, and
- * those that are made of the email address and the names of the same record, or of the site's name.
+ * stored, and no answer ever holds it. For users, the server refuses passwords that are among the commonest or close
+ * to them, and those that are made of the user's names and email address, or of the site's name.
  *
  * Violations: text, characters, maxLength, passwordRule.
  */
