@@ -22,12 +22,12 @@ export async function passwordViolation(password: string, owner: PasswordOwner):
 
 /** The beginning of a long password is judged: the time grows with the length. */
 const JUDGED_LENGTH = 40;
-/** Of the library's scores from 0 to 4. Below it, a million guesses are enough. */
-const LEAST_SCORE = 2;
+/** What is guessed earlier is refused: the commonest passwords and words, with the usual digits and signs behind them. */
+const LEAST_GUESSES = 600_000;
 
 async function isGuessed(password: string, words: readonly string[]): Promise<boolean> {
   judge ??= loadJudge();
-  return (await judge).check(password, [...words]).score < LEAST_SCORE;
+  return (await judge).check(password, [...words]).guesses < LEAST_GUESSES;
 }
 
 let judge: Promise<ZxcvbnFactory> | undefined;
