@@ -115,7 +115,12 @@ const post = (url: fc.Arbitrary<string>, body: fc.Arbitrary<unknown>): fc.Arbitr
 const calls: fc.Arbitrary<Request>[] = [
   post(
     fc.tuple(kind, id).map(([name, one]) => `${name}/${one}/update-status`),
-    fc.record({ status: mostly(fc.constantFrom('New', 'Confirmed', 'Canceled')) }),
+    fc.record({
+      status: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom('New', 'Confirmed', 'Canceled') },
+        { weight: 1, arbitrary: odd },
+      ),
+    }),
   ),
   fc.tuple(kind, id, source).chain(([name, one, from]) => {
     const fit = kinds[name].returns ?? from;
@@ -155,6 +160,17 @@ const calls: fc.Arbitrary<Request>[] = [
           ...(kinds[name].returns && { [`${kinds[name].returns.replace('-', '_')}_item_id`]: row }),
         })),
     ),
+  ),
+  // Right in all of it, so that each run stores rows.
+  fc.constantFrom('purchase', 'memo-in').chain((name) =>
+    fc.record({
+      method: fc.constant('POST'),
+      url: fc.constant(`${name}-item`),
+      body: fc.record({
+        [`${name.replace('-', '_')}_id`]: fc.integer({ min: 1, max: 4 }),
+        inventory: fc.record({ item_no: fc.nat(99_999).map(String), type: fc.constant('Ruby') }),
+      }),
+    }),
   ),
   post(
     fc.constant('supplier-payment'),
