@@ -11,6 +11,7 @@ import { patience } from './tests/support/patience.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    setupFiles: ['tests/support/fixedSeed.ts'],
     sequence: { sequencer: LongestFirst },
     // Longer than what a test waits for one thing, which says better what did not come.
     testTimeout: 5 * patience,
@@ -50,7 +51,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', 'src/admin/**/*.test.ts', 'tests/ui/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup: ['tests/support/compileKeptServer.ts'],
-          setupFiles: ['tests/ui/setup.ts'],
+          setupFiles: ['tests/support/fixedSeed.ts', 'tests/ui/setup.ts'],
           // Loading React-Admin and MUI afresh for each file costs more than the tests themselves.
           isolate: false,
           // Where the processor is busy for seconds, a click may come before its handler. The run names such a test.
