@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import { stopping } from '../errors.ts';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
 import { sendClientError, sendError } from '../http/sendError.ts';
 import { languageOf } from '../translate.ts';
@@ -11,7 +12,6 @@ import { apiRoutes } from './apiRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
 import { healthRoute } from './healthRoute.ts';
-import { refuseWhenStopping } from './refuseWhenStopping.ts';
 import { registerRoute } from './registerRoute.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { staticRoutes } from './staticRoutes.ts';
@@ -74,6 +74,23 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   await app.register(apiRoutes, { services, prefix: '/api' });
   await app.register(staticRoutes, { distDir: settings.distDir });
   return app;
+}
+
+/**
+ * Refuses calls that arrive on open connections while the server stops. Those that have begun are finished; then their
+ * connections are closed, because the server would wait for them.
+ */
+function refuseWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw stopping();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('Connection', 'close');
+  });
 }
 
 function languageFrom(headers: Record<string, string | string[] | undefined>) {

@@ -9,10 +9,11 @@ import { hasLeft, isKept } from './keptMedia.ts';
 const HOUR = 3_600_000;
 
 /**
- * Removes the remains of interrupted uploads and deletions: rows whose record does not exist any more, rows that have left
- * their fields and that no paper shows any more, and files older than an hour that no row refers to. When the database knows none of the stored files, they belong to another database
- * (one that used this folder before, for example), so they all stay. Returns the number of removed files. Throws a
- * StartFailure when another installation has taken over the storage.
+ * Removes the remains of interrupted uploads and deletions: rows whose record does not exist any more, rows that have
+ * left their fields and that no paper shows any more, and files older than an hour that no row refers to. When the
+ * database knows none of the stored files, they belong to another database (one that used this folder before, for
+ * example), so they all stay. Returns the number of removed files. Throws a StartFailure when another installation has
+ * taken over the storage.
  */
 export async function sweepMedia(handle: Handle, schema: Schema, media: Media, now = Date.now()): Promise<number> {
   await removeOrphanRows(handle, schema);

@@ -25,8 +25,8 @@ const modules = [
 
 /**
  * Fills an empty database with so many stones, their photos, the records that belong to them, and two years of trade,
- * through the same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the modules, or when
- * one of them has records already.
+ * through the same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the
+ * modules, or when one of them has records already.
  * @returns the number of records of each module
  */
 export async function seedSample(

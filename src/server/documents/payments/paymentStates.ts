@@ -47,7 +47,8 @@ export async function recomputeReturned(context: RecordsContext, plan: DocumentP
  * Takes the new status of a document, paid or due, that staff set by hand. For a Confirmed document the ledger says the
  * same from then on: an entry settles what is due, or a counter-entry makes it due again. The entry is of the day on
  * which it was paid, or of today where nobody says which day that was, but never of a day before the document's own.
- * Returns the status to store: what came back whole stays paid, although nobody paid for it. Throws 409 when payments, or what came back, say something else.
+ * Returns the status to store: what came back whole stays paid, although nobody paid for it. Throws 409 when payments,
+ * or what came back, say something else.
  */
 export async function setPaidByHand(
   context: RecordsContext,
