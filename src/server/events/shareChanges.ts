@@ -91,8 +91,15 @@ async function listen(
     own.on('notification', ({ payload = '' }) => onPayload(payload));
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));
-    await own.query(`listen ${channel}`);
-    client = own;
+    try {
+      await own.query(`listen ${channel}`);
+    } catch (error) {
+      own.release(true);
+      throw error;
+    }
+    // A connection that is neither used nor released would keep the pool from ending.
+    if (stopped) own.release(true);
+    else client = own;
   };
   const lost = (own: PoolClient) => {
     if (stopped || client !== own) return;
@@ -102,7 +109,10 @@ async function listen(
   };
   const reconnect = (wait: number) => {
     retry = setTimeout(() => {
-      connect().then(onReconnect, () => stopped || reconnect(Math.min(wait * 2, patience[1])));
+      connect().then(
+        () => stopped || onReconnect(),
+        () => stopped || reconnect(Math.min(wait * 2, patience[1])),
+      );
     }, wait);
     retry.unref();
   };
