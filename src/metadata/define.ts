@@ -3,6 +3,7 @@ import type { DashboardDescriptor } from './keys/dashboardKeys.ts';
 import type { AppDescriptor, ModuleDescriptor, NavigationDescriptor, ValueListsDescriptor } from './keys/moduleKeys.ts';
 import type { PrintDescriptor } from './keys/printKeys.ts';
 import type { ReportDescriptor } from './keys/reportKeys.ts';
+import type { RoleDescriptor } from './keys/roleKeys.ts';
 
 /*
  * What schema files import, as 'facet/schema'. The functions only give their argument a type, so that an editor
@@ -48,4 +49,9 @@ export function defineDashboard(dashboard: DashboardDescriptor): DashboardDescri
 /** A report: rows or groups of a module's records, with figures, filters and a chart. */
 export function defineReport(report: ReportDescriptor): ReportDescriptor {
   return report;
+}
+
+/** A role: what the users who have it may see and do. */
+export function defineRole(role: RoleDescriptor): RoleDescriptor {
+  return role;
 }

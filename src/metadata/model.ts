@@ -9,6 +9,7 @@ import type { AddStyle, BadgeTone, RenumberDescriptor } from './keys/moduleKeys.
 import type { PrintTemplate } from './keys/printKeys.ts';
 import type { PublicPage } from './keys/publicPageKeys.ts';
 import type { Report } from './keys/reportKeys.ts';
+import type { Right, Role, SettingsTab } from './keys/roleKeys.ts';
 
 /*
  * The schema after parsing: every default filled in, every name checked. Plain JSON, so that the server can send it
@@ -28,6 +29,10 @@ export interface Schema {
   reports: Report[];
   /** What the dashboard shows; without it, what the modules hold. */
   dashboard?: Dashboard | undefined;
+  /** What users may see and do; empty: whoever is signed in does everything. */
+  roles: Role[];
+  /** The parts of the settings that the user of this schema sees; absent: all. */
+  settings?: SettingsTab[] | undefined;
 }
 
 export interface App {
@@ -96,6 +101,8 @@ export interface Module {
   cost?: CostDescriptor | undefined;
   /** Its records are counts of items. */
   count?: CountDescriptor | undefined;
+  /** What the user of this schema may do with the records; absent: everything. */
+  rights?: Record<Right, boolean> | undefined;
 }
 
 /** How many records a filter of the list finds. `filterNow` turns its relative days into days of the calendar. */
@@ -154,6 +161,11 @@ export function moduleOf(schema: Schema, name: string): Module {
 /** What the module's entry of the menu counts. */
 export function badgeOf({ menu }: Module): Badge | undefined {
   return menu === false ? undefined : menu.badge;
+}
+
+/** Whether the user of this schema may do that with records of the module. */
+export function mayDo({ rights }: Pick<Module, 'rights'>, right: Right): boolean {
+  return rights?.[right] ?? true;
 }
 
 /** The field of that name, or undefined. */

@@ -13,6 +13,7 @@ import { addTrackingTypes } from '../read/trackingTypes.ts';
 import { parseFields } from './parseFields.ts';
 import { crossCheckPrints, parsePrint } from './parsePrints.ts';
 import { crossCheckReports, parseReport } from './parseReports.ts';
+import { addRoleField, crossCheckRoles, parseRole, rolesOf } from './parseRoles.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
 
 /** One file of a schema folder, as it was read. */
@@ -41,7 +42,8 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
   const prints = files.filter(({ file }) => file.startsWith('prints/')).map(parsePrint);
   const reports = files.filter(({ file }) => file.startsWith('reports/')).map(parseReport);
-  const mistakes = [app, navigation, valueLists, dashboard, ...modules, ...prints, ...reports].flatMap(
+  const roles = files.filter(({ file }) => file.startsWith('roles/')).map(parseRole);
+  const mistakes = [app, navigation, valueLists, dashboard, ...modules, ...prints, ...reports, ...roles].flatMap(
     (part) => part.mistakes,
   );
   mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
@@ -55,6 +57,8 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     .flatMap(({ report }) => report ?? [])
     .sort((one, other) => one.menu.order - other.menu.order);
   addTrackingTypes(schema);
+  schema.roles = rolesOf(roles);
+  addRoleField(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
@@ -66,6 +70,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     const unread = mistakes.length > 0;
     mistakes.push(...(unread ? [] : crossCheckDashboard(schema, dashboard.file)));
   }
+  mistakes.push(...crossCheckRoles(schema, roles, uncertain));
   mistakes.push(...checkQuickAdds(schema, app.file, uncertain));
   mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
@@ -158,6 +163,7 @@ function assemble(
     valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
     prints: [],
     reports: [],
+    roles: [],
   };
 }
 

@@ -38,6 +38,7 @@ export function paperOf(schema: Schema, module: Module): Schema | undefined {
     valueLists: {},
     prints: [template],
     reports: [],
+    roles: [],
   };
 }
 

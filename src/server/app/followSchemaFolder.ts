@@ -1,4 +1,5 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
+import { assignRoles } from '../auth/assignRoles.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
@@ -49,13 +50,15 @@ async function applyChange(dir: string, services: Services, log: Log): Promise<v
 }
 
 async function replaceSchema(schema: Services['schema']['current'], services: Services, log: Log): Promise<void> {
-  const { database, changes, hooks, schema: holder } = services;
+  const { database, changes, hooks, schema: holder, sessions } = services;
   const report = await synchronize(database, schema);
   const context = { database, schema, hooks, userId: null };
   const sentences = await carryOverCosts(context);
   const filled = await fillLedger(context);
   if (filled) log(filled);
   await seedValueLists(context);
+  await assignRoles(database.kysely, schema);
+  sessions.clear();
   if (!holder.replace(schema)) return;
   printSchemaPlan(report, log);
   for (const sentence of sentences) log(sentence);

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Schema } from '../../metadata/model.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { errors, ok, operation } from '../openapi/parts.ts';
+import { viewOf } from '../rights/viewOf.ts';
 import { healthRoute } from './healthRoute.ts';
 import { openapiFromSchema } from './openapiFromSchema.ts';
 import { routeTables } from './routeTables.ts';
@@ -18,13 +20,13 @@ export const openapiRoutes: RouteTable = {
   ],
 };
 
-/** The document is built again when the schema has changed. */
-let written = { etag: '', text: '' };
+/** The document of each schema that is seen; a text of some 500 kB. */
+const written = new WeakMap<Schema, string>();
 
-async function readDocument(_request: FastifyRequest, { schema }: Services, reply: FastifyReply) {
-  if (written.etag !== schema.etag) {
-    const tables = [...routeTables, openapiRoutes, { routes: [healthRoute] }];
-    written = { etag: schema.etag, text: JSON.stringify(openapiFromSchema(schema.current, tables)) };
-  }
-  return reply.type('application/json; charset=utf-8').send(written.text);
+async function readDocument(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const { seen } = viewOf(request, services);
+  const tables = [...routeTables, openapiRoutes, { routes: [healthRoute] }];
+  const text = written.get(seen) ?? JSON.stringify(openapiFromSchema(seen, tables));
+  written.set(seen, text);
+  return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '../../metadata/model.ts';
+import { assignRoles } from '../auth/assignRoles.ts';
 import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
 import type { Database } from '../database/connection/database.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
@@ -26,6 +27,7 @@ export async function prepareDatabase(
   if (filled) log(filled);
   await seedValueLists(context);
   const added = await addFirstAdministrator(database.kysely, administrator, schema.app.siteName);
+  await assignRoles(database.kysely, schema);
   if (added?.password)
     log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
   if (added?.violation)

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Route } from '../http/RouteTable.ts';
+import { seenRefusal } from '../rights/seenRefusal.ts';
+import { assertAllowed, viewOf } from '../rights/viewOf.ts';
 import type { AppServices } from './createServices.ts';
 
 declare module 'fastify' {
@@ -11,13 +13,22 @@ declare module 'fastify' {
 
 /** Registers a route of the tables; its handler gets the services of this app. */
 export function registerRoute(app: FastifyInstance, services: AppServices, route: Route<AppServices>): void {
-  const { method, path, handler, options = {} } = route;
+  const { method, path, handler, rights = [], options = {} } = route;
+  const namesModule = path.startsWith('/api/') && path.includes('/:module');
   const { answersHead, generalRouteRefuses, config, ...others } = options;
   app.route({
     ...others,
     config: { ...config, ...(generalRouteRefuses && { generalRouteRefuses }) },
     method: answersHead ? [method, 'HEAD'] : method,
     url: path.slice(app.prefix.length),
-    handler: (request, reply) => handler(request, services, reply),
+    ...(namesModule && { preHandler: (request: FastifyRequest) => assertAllowed(request, services, rights) }),
+    handler: async (request, reply) => {
+      try {
+        return await handler(request, services, reply);
+      } catch (error) {
+        const { module } = (request.params ?? {}) as { module?: string };
+        throw request.session ? seenRefusal(error, viewOf(request, services), module) : error;
+      }
+    },
   });
 }

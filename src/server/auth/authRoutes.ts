@@ -9,6 +9,7 @@ import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { idParameter } from '../openapi/parts.ts';
 import { knownModule } from '../records/recordsContext.ts';
+import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
 import { endSession, listSessions, openSession, type SignedInUser } from '../sessions/sessions.ts';
 import {
   authSchemas,
@@ -97,6 +98,12 @@ async function setPassword(request: FastifyRequest, services: Services) {
   const context = contextOf(request, services);
   knownModule(context.schema, 'user');
   const id = idFrom(request);
+  const view = viewOf(request, services);
+  const isOwn = id === context.userId;
+  if (!isOwn) {
+    allowedModule(view, 'user', ['update']);
+    await assertRowsSeen(context, view, 'user', [id]);
+  }
   await updatePassword(context, id, bodyWith(request, ['password']).password, sessionOf(request).id);
   services.sessions.clear();
   return { id };

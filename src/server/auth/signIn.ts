@@ -17,13 +17,15 @@ export async function signIn(
 ): Promise<SignedInUser> {
   const name = email.trim().toLowerCase();
   await countSignIn(db, address, name);
-  const { rows } = await sql<SignedInUser & { hash: string | null }>`
-    select id, email, first_name, last_name, hash from "user" where email = ${name} limit 1`.execute(db);
+  const { rows } = await sql<Omit<SignedInUser, 'role'> & { hash: string | null; role: string | null }>`
+    select id, email, first_name, last_name, hash, to_jsonb(u) ->> 'role' as role from "user" u where email = ${name} limit 1`.execute(
+    db,
+  );
   const [found] = rows;
   if (!(await verifyPassword(found?.hash, password)) || !found) throw signInFailed();
   await forgetFailures(db, address, name);
-  const { hash: _, ...user } = found;
-  return user;
+  const { hash: _, role, ...user } = found;
+  return { ...user, ...(role !== null && { role }) };
 }
 
 function signInFailed(): Refusal {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Schema } from '../../metadata/model.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -7,19 +8,33 @@ import { assertNoBody, bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { seenRecord, type View } from '../rights/View.ts';
+import { viewOf } from '../rights/viewOf.ts';
 import { closeCalls, reopenCalls, scanCalls, undoScanCalls } from './countOperations.ts';
 import { type CountPlan, countPlanFor } from './countPlan.ts';
-import { scanIntoCount } from './scanIntoCount.ts';
+import { type ScanResult, scanIntoCount } from './scanIntoCount.ts';
 import { setCountStatus } from './setCountStatus.ts';
 import { undoScan } from './undoScan.ts';
 
 /** The calls of every module of counts, beside those of its records. */
 export const countRoutes: RouteTable = {
   routes: [
-    { method: 'POST', path: '/api/:module/:id/scan', handler: scan, openapi: scanCalls },
-    { method: 'POST', path: '/api/:module/:id/undo-scan', handler: takeScanBack, openapi: undoScanCalls },
-    { method: 'POST', path: '/api/:module/:id/close-count', handler: close, openapi: closeCalls },
-    { method: 'POST', path: '/api/:module/:id/reopen-count', handler: reopen, openapi: reopenCalls },
+    { method: 'POST', path: '/api/:module/:id/scan', handler: scan, rights: ['update'], openapi: scanCalls },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/undo-scan',
+      handler: takeScanBack,
+      rights: ['update'],
+      openapi: undoScanCalls,
+    },
+    { method: 'POST', path: '/api/:module/:id/close-count', handler: close, rights: ['update'], openapi: closeCalls },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/reopen-count',
+      handler: reopen,
+      rights: ['update'],
+      openapi: reopenCalls,
+    },
   ],
 };
 
@@ -55,8 +70,28 @@ type Work = (context: RecordsContext, plan: CountPlan, id: number) => Promise<un
 async function postToCount(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
   const { module } = request.params as { module: string };
-  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+  const outcome = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 200,
     body: await work(context, countPlanFor(context.schema, module), idFrom(request)),
   }));
+  return seenOutcome(viewOf(request, services), module, outcome as CountOutcome);
+}
+
+type CountOutcome = { scanned?: ScanResult[]; undone?: unknown };
+
+/** What the user sees of a count, or of what was scanned into it: no holder that is hidden. */
+function seenOutcome(view: View, module: string, outcome: CountOutcome): unknown {
+  if (view.isWhole || outcome.undone !== undefined) return outcome;
+  if (!outcome.scanned) return seenRecord(view, module, outcome);
+  return {
+    scanned: outcome.scanned.map(({ holder, ...result }) => ({
+      ...result,
+      ...(holder && seesHolder(view.seen, holder.module) && { holder }),
+    })),
+  };
+}
+
+function seesHolder({ modules }: Schema, name: string): boolean {
+  const module = modules[name];
+  return module?.fields.some((field) => field.name === module.document?.party) ?? false;
 }

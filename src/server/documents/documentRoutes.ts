@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import { notFound } from '../errors.ts';
+import type { Schema } from '../../metadata/model.ts';
+import { type Message, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -9,7 +10,10 @@ import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { type ApiRecord, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { rowsOf } from '../records/sql/limitedRows.ts';
+import { seenRecord, type View } from '../rights/View.ts';
+import { allowedModule, viewOf } from '../rights/viewOf.ts';
 import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
 import { itemsOnMemo } from './convert/itemsOnMemo.ts';
@@ -52,6 +56,7 @@ export const documentRoutes: RouteTable = {
       method: 'POST',
       path: '/api/:module/:id/returned-items-from-:source',
       handler: returnItems,
+      rights: ['update'],
       openapi: returnedItemsCalls,
       options: { generalRouteRefuses: true },
     },
@@ -59,6 +64,7 @@ export const documentRoutes: RouteTable = {
       method: 'POST',
       path: '/api/:module/:id/cancel',
       handler: cancel,
+      rights: ['setBack'],
       openapi: cancelPaymentCalls,
       options: { generalRouteRefuses: true },
     },
@@ -94,6 +100,7 @@ function setStatus(request: FastifyRequest, services: Services, reply: FastifyRe
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const { exposure, payment } = plan.document;
     const body = bodyWith(request, ['status', ...(exposure ? ['over_limit'] : []), ...(payment ? ['as_credit'] : [])]);
+    await assertMayBecome(context, viewOf(request, services), plan, id, body.status);
     const override = { ...readLimitOverride(body), ...readCreditOverride(body) };
     const { record, message } = await updateStatus(context, plan.module.name, id, body.status, override);
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
@@ -105,10 +112,12 @@ async function cancel(request: FastifyRequest, services: Services, reply: Fastif
   onlyParameters(request, []);
   assertNoBody(request);
   const context = contextOf(request, services);
-  return withIdempotencyKey(request, reply, context, async (inside) => ({
+  const { module } = paramsOf(request);
+  const canceled = await withIdempotencyKey(request, reply, context, async (inside) => ({
     status: 200,
-    body: await cancelPayment(inside, paramsOf(request).module, idFrom(request)),
+    body: await cancelPayment(inside, module, idFrom(request)),
   }));
+  return seenRecord(viewOf(request, services), module, canceled as ApiRecord);
 }
 
 function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
@@ -125,13 +134,15 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
     const { follows } = documentsAfter(context.schema, plan);
     const target = follows.find(({ follows: { keys } }) => keys.name === conversion);
     if (!target) throw notFound('noPath');
+    allowedModule(viewOf(request, services), target.module.name, ['create', 'confirm']);
     return { status: 201, body: await convertRows(context, plan, target, id, bodyObject(request)) };
   });
 }
 
 async function listItemsToReturn(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
-  return itemsToReturn(context, plan, idFrom(request));
+  const rows = await itemsToReturn(context, plan, idFrom(request));
+  return rows.map((row) => seenSourceRow(viewOf(request, services), context, plan, row));
 }
 
 /** What is left to return but not here, each row with the reason as a sentence and the document that has the item. */
@@ -139,10 +150,12 @@ async function listItemsElsewhere(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   if (!mayBeElsewhere(plan)) throw notFound('noPath');
   const rows = await itemsElsewhere(context, plan, idFrom(request));
+  const view = viewOf(request, services);
   return rows.map(({ row, reason, heldBy: { module, id, code } }) => ({
-    ...row,
-    reason: translate(request.language, reason),
-    held_by: { module, id, label: code },
+    ...seenSourceRow(view, context, plan, row),
+    ...(view.seen.modules[module]
+      ? { reason: translate(request.language, reason), held_by: { module, id, label: code } }
+      : { reason: translate(request.language, hiddenReason(reason)), held_by: null }),
   }));
 }
 
@@ -162,7 +175,9 @@ async function listPending(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   const { pending, party } = paramsOf(request);
   if (pending !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
-  const sources = await pendingSources(context, plan, idIn(party));
+  const { read, seen } = viewOf(request, services);
+  if (!seen.modules[plan.partyModule.name]) throw notFound('noPath');
+  const sources = await pendingSources(context, plan, idIn(party), rowsOf(read, plan.module.name));
   return sources.map((source) => titled(plan, source, request.language));
 }
 
@@ -178,10 +193,22 @@ type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise
 /** Runs the work on one document. Throws 404 when the module is no document. */
 async function postToDocument(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
-  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
+  const outcome = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     const plan = planIn(context, request);
     return work(context, plan, idFrom(request));
   });
+  return seenOutcome(viewOf(request, services), services.schema.current, paramsOf(request).module, outcome);
+}
+
+/** What the user sees of a document that was changed, of the rows that it got, or of the document that it became. */
+function seenOutcome(view: View, schema: Schema, module: string, outcome: unknown): unknown {
+  if (Array.isArray(outcome)) {
+    const { rows } = documentPlanFor(schema, knownModule(schema, module));
+    return outcome.map((row) => seenRecord(view, rows.name, row));
+  }
+  const { record, ...converted } = outcome as { module?: string; record?: ApiRecord };
+  if (record && converted.module) return { ...converted, record: seenRecord(view, converted.module, record) };
+  return seenRecord(view, module, outcome as ApiRecord, ['message']);
 }
 
 /** The document module of the path. Throws 404 when the document has no returns. */
@@ -191,6 +218,32 @@ function returnableIn(request: FastifyRequest, services: Services): [RecordsCont
   const plan = planIn(context, request);
   if (documentsAfter(context.schema, plan).returns.length === 0) throw notFound('noPath');
   return [context, plan];
+}
+
+/** What a row that is left to return holds for the user, with its id under the names that returns refer to it by. */
+function seenSourceRow(view: View, context: RecordsContext, plan: DocumentPlan, row: ApiRecord): ApiRecord {
+  const also = documentsAfter(context.schema, plan).returns.map(({ returns }) => returns.row.name);
+  return seenRecord(view, plan.rows.name, row, also);
+}
+
+/** The reason without the document that the user does not see. */
+function hiddenReason(reason: Message): Message {
+  const item = 'params' in reason ? (reason.params?.item ?? '') : '';
+  return { key: 'facet.error.stock.elsewhere', params: { item } };
+}
+
+/** Confirming needs one right, setting back or canceling what is Confirmed another, and all else the right to change. */
+async function assertMayBecome(
+  context: RecordsContext,
+  view: View,
+  plan: DocumentPlan,
+  id: number,
+  status: unknown,
+): Promise<void> {
+  if (view.isWhole) return;
+  const [record] = await selectRecords(context, plan.module, [id]);
+  const isConfirmed = record?.[plan.document.status] === 'Confirmed';
+  allowedModule(view, plan.module.name, [status === 'Confirmed' ? 'confirm' : isConfirmed ? 'setBack' : 'update']);
 }
 
 function planIn({ schema }: RecordsContext, request: FastifyRequest): DocumentPlan {

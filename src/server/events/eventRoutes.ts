@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionOf } from '../http/authenticate.ts';
 import type { LiveEvent } from '../http/Changes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { errors, operation, string } from '../openapi/parts.ts';
+import { isLimited } from '../records/sql/limitedRows.ts';
+import { type View, viewFor } from '../rights/View.ts';
 
 const eventsOperation = {
   ...operation('common', 'events', 'Server-sent events, to be read as a stream with the Bearer token'),
@@ -58,6 +61,8 @@ function endStreamsOnClose(api: FastifyInstance): void {
 
 function streamEvents(request: FastifyRequest, services: Services, reply: FastifyReply): FastifyReply {
   const { changes, schema, sessions, database } = services;
+  let { user } = sessionOf(request);
+  const view = () => viewFor(schema.current, schema.etag, user);
   const open = request.server.eventStreams;
   const stream = new PassThrough();
   const token = tokenOf(request.headers.authorization);
@@ -66,12 +71,18 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     else if (!stream.writableEnded) stream.write(event);
   };
   const endWithSession = async () => {
-    if (!(await sessions.find(database.kysely, token).catch(() => undefined))) stream.end();
+    const before = view().etag;
+    const session = await sessions.find(database.kysely, token).catch(() => undefined);
+    if (!session) return void stream.end();
+    // The user may have another role by now.
+    user = session.user;
+    if (view().etag !== before) write(eventText({ type: 'schema', etag: view().etag }));
   };
-  const unsubscribe = [
-    changes.subscribe((change) => write(eventText(change))),
-    sessions.onClear(() => void endWithSession()),
-  ];
+  const tell = (change: LiveEvent) => {
+    const seen = seenChange(view(), change);
+    if (seen) write(eventText(seen));
+  };
+  const unsubscribe = [changes.subscribe(tell), sessions.onClear(() => void endWithSession())];
   const heartbeat = setInterval(() => {
     write(':\n\n');
     void endWithSession();
@@ -83,7 +94,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     open.delete(stream);
   });
   request.raw.on('close', () => stream.destroy());
-  write(`retry: 3000\n${eventText({ type: 'schema', etag: schema.etag })}`);
+  write(`retry: 3000\n${eventText({ type: 'schema', etag: view().etag })}`);
   return reply
     .headers({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -91,6 +102,13 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
       'X-Accel-Buffering': 'no',
     })
     .send(stream);
+}
+
+/** Undefined: the change tells of something that the user does not see. Of limited modules no ids are named. */
+function seenChange({ seen, read, etag }: View, change: LiveEvent): LiveEvent | undefined {
+  if (change.type === 'schema') return { ...change, etag };
+  if (!seen.modules[change.module]) return undefined;
+  return isLimited(read, change.module) ? { ...change, ids: [], action: 'update' } : change;
 }
 
 function eventText({ type, ...data }: LiveEvent): string {

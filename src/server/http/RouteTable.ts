@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Schema } from '../../metadata/model.ts';
+import type { Right } from '../../metadata/keys/roleKeys.ts';
+import { mayDo, type Schema } from '../../metadata/model.ts';
 import type { OpenApiPart } from '../openapi/parts.ts';
 import type { Services } from './Services.ts';
 
@@ -19,6 +20,11 @@ export interface Route<Needed extends Services = Services> {
   path: string;
   /** Returns the body, or the reply if it has been sent. Throws a Refusal. */
   handler: (request: FastifyRequest, services: Needed, reply: FastifyReply) => unknown;
+  /**
+   * What the user must be allowed to do with the records of the module that the path names as `:module`. A module that
+   * the user does not see is a 404 in any case. @default read
+   */
+  rights?: readonly Right[];
   /** The operation at this path. A function where the schema decides at which paths, if any, there is an operation. */
   openapi: Operation | ((schema: Schema) => DocumentedCall[]);
   options?: RouteOptions;
@@ -43,7 +49,13 @@ interface RouteOptions extends Pick<RouteShorthandOptions, 'config' | 'compress'
 }
 
 /** The operations of a route in the OpenAPI document, path by path. */
-export function documentedCalls({ path, openapi }: Route<never>, schema: Schema): DocumentedCall[] {
-  if (typeof openapi === 'function') return openapi(schema);
+export function documentedCalls({ path, openapi, rights = [] }: Route<never>, schema: Schema): DocumentedCall[] {
+  if (typeof openapi === 'function') return openapi(schema).filter((call) => isAllowed(schema, call.path, rights));
   return [{ ...openapi, path: path.replace(/:(\w+)/g, '{$1}') }];
+}
+
+/** Whether the user of this schema may make the call; calls that belong to no module are everybody's. */
+function isAllowed({ modules }: Schema, path: string, rights: readonly Right[]): boolean {
+  const module = modules[path.split('/')[2] ?? ''];
+  return !module || rights.every((right) => mayDo(module, right));
 }

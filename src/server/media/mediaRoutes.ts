@@ -7,6 +7,7 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { idParameter } from '../openapi/parts.ts';
+import { assertFileSeen, assertPlaceSeen } from './assertFileSeen.ts';
 import { captionMedia, type MediaOrder, orderMedia } from './changeMedia.ts';
 import {
   captionOperation,
@@ -68,6 +69,7 @@ export const mediaChangeRoutes: RouteTable = {
 async function remove(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const id = idFrom(request);
+  await assertFileSeen(request, services, id);
   await removeMedia(contextOf(request, services), id);
   return { id };
 }
@@ -79,6 +81,7 @@ function sendFile(request: FastifyRequest, { database, media }: Services, reply:
 async function order(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const wanted = orderFrom(bodyWith(request, ['module', 'record_id', 'slot', 'ids']));
+  await assertPlaceSeen(request, services, wanted);
   return { ids: await orderMedia(contextOf(request, services), wanted) };
 }
 
@@ -86,6 +89,7 @@ async function caption(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const id = idFrom(request);
   const { caption = null } = bodyWith(request, ['caption']);
+  await assertFileSeen(request, services, id);
   return captionMedia(contextOf(request, services), services.media.links, id, caption);
 }
 

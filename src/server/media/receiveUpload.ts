@@ -5,6 +5,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Services } from '../http/Services.ts';
 import { addMedia, findMediaTarget } from './addMedia.ts';
+import { assertPlaceSeen } from './assertFileSeen.ts';
 import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
 
 /** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
@@ -56,10 +57,12 @@ async function readParts(request: FastifyRequest, services: Services): Promise<u
       else {
         if (part.fieldname !== 'file' || upload) throw malformed('uploadPart', { name: part.fieldname });
         const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
+        if (known) await assertPlaceSeen(request, services, partsFrom(fields));
         const accept = known ? (await findMediaTarget(context, partsFrom(fields))).accept : 'any';
         upload = await storeUpload(services.media, part.file, { fileName: part.filename ?? '', accept });
       }
     }
+    await assertPlaceSeen(request, services, partsFrom(fields));
     const target = await findMediaTarget(context, partsFrom(fields));
     if (!upload) throw malformed('uploadPart', { name: 'file' });
     assertAccepted(target.accept, upload.kind);

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { malformed, Refusal } from '../errors.ts';
+import { mayDo } from '../../metadata/model.ts';
+import { forbidden, malformed, Refusal } from '../errors.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import { viewOf } from '../rights/viewOf.ts';
 import type { Printers } from './Printers.ts';
 import {
   listPrintersOperation,
@@ -42,7 +44,10 @@ async function list(request: FastifyRequest, { printers }: PrinterServices) {
   return printers.list();
 }
 
-async function print(request: FastifyRequest, { printers }: PrinterServices) {
+async function print(request: FastifyRequest, services: PrinterServices) {
+  const { printers } = services;
+  const { modules } = viewOf(request, services).seen;
+  if (!Object.values(modules).some((module) => mayDo(module, 'print'))) throw forbidden();
   const options = optionsFrom(request);
   const { body } = request;
   if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();

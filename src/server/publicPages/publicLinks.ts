@@ -81,6 +81,15 @@ export async function revokePublicLink(context: RecordsContext, id: number): Pro
   if (rows.length === 0) throw notFound();
 }
 
+/** The record that a link belongs to, by the link's id; undefined when there is no such link. */
+export async function recordOfLink(context: RecordsContext, id: number): Promise<LinkedRecord | undefined> {
+  const { rows } = await sql<LinkedRecord>`
+    select link.id as link_id, module, record_id from facet.public_links link where link.id = ${id}`.execute(
+    handleOf(context),
+  );
+  return rows[0];
+}
+
 /** The record whose page a token opens; undefined when the token opens no page. */
 export async function findPublicLink(handle: Handle, token: string): Promise<LinkedRecord | undefined> {
   const { rows } = await sql<LinkedRecord>`

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { malformed, notFound, Refusal } from '../errors.ts';
+import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -10,8 +10,16 @@ import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { linkFrom, sendFile } from '../media/sendMedia.ts';
 import { idParameter, moduleParameter } from '../openapi/parts.ts';
+import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
 import { findPublicFile, subjectOf } from './publicFiles.ts';
-import { findPublicLink, listPublicLinks, makePublicLink, revokePublicLink } from './publicLinks.ts';
+import {
+  findPublicLink,
+  listPublicLinks,
+  makePublicLink,
+  type PublicLink,
+  recordOfLink,
+  revokePublicLink,
+} from './publicLinks.ts';
 import {
   listLinksOperation,
   makeLinkOperation,
@@ -125,24 +133,56 @@ function tooMany(wait: number): Refusal {
 
 async function listLinks(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  return listPublicLinks(contextOf(request, services), moduleFrom(request), idFrom(request));
+  assertShared(request, services);
+  const links = await listPublicLinks(contextOf(request, services), moduleFrom(request), idFrom(request));
+  return links.map((link) => seenLink(request, services, link));
 }
 
 async function makeLink(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const id = idFrom(request);
   const days = daysFrom(request, services.schema.current.app.publicPage?.days);
-  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+  assertShared(request, services);
+  const link = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 201,
     body: await makePublicLink(context, moduleFrom(request), id, days),
   }));
+  return seenLink(request, services, link as PublicLink);
+}
+
+/**
+ * Throws 403 unless the user may show records to guests: a page that says what the user does not see is not shown by the
+ * user either.
+ */
+function assertShared(request: FastifyRequest, services: Services): void {
+  const view = viewOf(request, services);
+  if (view.isWhole) return;
+  allowedModule(view, moduleFrom(request), ['export']);
+  if (services.schema.current.app.publicPage && !view.seen.app.publicPage) throw forbidden();
+}
+
+/** Who made a link is a record of the people who sign in. */
+function seenLink(request: FastifyRequest, services: Services, link: PublicLink): PublicLink {
+  return viewOf(request, services).seen.modules.user ? link : { ...link, made_by: null };
 }
 
 async function revokeLink(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const id = idIn((request.params as { link: string }).link);
+  await assertLinkSeen(request, services, id);
   await revokePublicLink(contextOf(request, services), id);
   return { id };
+}
+
+/** Throws 404 unless the user sees the record of the link, 403 unless the user may show it to guests. */
+async function assertLinkSeen(request: FastifyRequest, services: Services, id: number): Promise<void> {
+  const view = viewOf(request, services);
+  if (view.isWhole) return;
+  const context = contextOf(request, services);
+  const linked = await recordOfLink(context, id);
+  if (!linked) throw notFound();
+  allowedModule(view, linked.module, ['export']);
+  await assertRowsSeen(context, view, linked.module, [linked.record_id]);
 }
 
 function moduleFrom(request: FastifyRequest): string {

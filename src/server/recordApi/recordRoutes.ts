@@ -9,11 +9,22 @@ import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { listRecords, type RecordList } from '../records/read/listRecords.ts';
+import { readListQuery } from '../records/read/readListQuery.ts';
+import {
+  type ApiRecord,
+  type Body,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { deleteMany } from '../records/write/deleteMany.ts';
 import { deleteRecord } from '../records/write/deleteRecord.ts';
 import { updateMany } from '../records/write/updateMany.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
+import { assertStillSeen, seenBody, withinView } from '../rights/seenBody.ts';
+import { seenRecord, type View } from '../rights/View.ts';
+import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
 import {
   createCalls,
   deleteCalls,
@@ -33,58 +44,88 @@ export const recordRoutes: RouteTable = {
   schemas: recordSchemas,
   routes: [
     { method: 'GET', path: '/api/:module', handler: list, openapi: listCalls },
-    { method: 'POST', path: '/api/:module', handler: create, openapi: createCalls },
-    { method: 'PATCH', path: '/api/:module', handler: changeMany, openapi: updateManyCalls },
-    { method: 'DELETE', path: '/api/:module', handler: removeMany, openapi: deleteManyCalls },
+    { method: 'POST', path: '/api/:module', handler: create, rights: ['create'], openapi: createCalls },
+    { method: 'PATCH', path: '/api/:module', handler: changeMany, rights: ['update'], openapi: updateManyCalls },
+    { method: 'DELETE', path: '/api/:module', handler: removeMany, rights: ['delete'], openapi: deleteManyCalls },
     { method: 'GET', path: '/api/:module/:id', handler: get, openapi: getCalls },
-    { method: 'PUT', path: '/api/:module/:id', handler: change, openapi: updateCalls },
-    { method: 'DELETE', path: '/api/:module/:id', handler: remove, openapi: deleteCalls },
+    { method: 'PUT', path: '/api/:module/:id', handler: change, rights: ['update'], openapi: updateCalls },
+    { method: 'DELETE', path: '/api/:module/:id', handler: remove, rights: ['delete'], openapi: deleteCalls },
   ],
 };
 
 async function list(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const module = moduleFrom(request);
-  const page = await listRecords(contextOf(request, services), module, listQueryFrom(request));
+  const view = viewOf(request, services);
+  const query = listQueryFrom(request);
+  if (!view.isWhole) readListQuery(view.seen, knownModule(view.seen, module), query);
+  const page = await listRecords(readingContext(request, services), module, query);
   reply.header('Content-Range', contentRange(module, page));
-  return page.records;
+  return page.records.map((record) => seenRecord(view, module, record));
 }
 
 async function create(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
+  const [view, module] = [viewOf(request, services), moduleFrom(request)];
   const body = bodyObject(request);
-  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
-    status: 201,
-    body: await createRecord(context, moduleFrom(request), body),
-  }));
+  const created = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
+    const seen = await seenBody(context, view, module, body);
+    return {
+      status: 201,
+      body: await withinView(context, view, module, (inside) => createRecord(inside, module, seen)),
+    };
+  });
+  return seenRecord(view, module, created as ApiRecord);
 }
 
 async function changeMany(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const [view, module] = [viewOf(request, services), moduleFrom(request)];
   const ids = idsFrom(request);
   const body = bodyObject(request);
-  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
-    status: 200,
-    body: await updateMany(context, moduleFrom(request), ids, body),
-  }));
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
+    await assertRowsSeen(context, view, module, ids);
+    const seen = await seenBody(context, view, module, body, ids[0]);
+    return { status: 200, body: await changeSeen(context, view, module, ids, seen) };
+  });
+}
+
+/** The changed records must still be seen by the user afterwards. */
+async function changeSeen(context: RecordsContext, view: View, module: string, ids: readonly number[], body: Body) {
+  return inTransaction(context, async (inside) => {
+    const changed = await updateMany(inside, module, ids, body);
+    await assertStillSeen(inside, view, module, changed);
+    return changed;
+  });
 }
 
 async function removeMany(request: FastifyRequest, services: Services) {
-  return deleteMany(contextOf(request, services), moduleFrom(request), idsFrom(request));
+  const [context, module, ids] = [contextOf(request, services), moduleFrom(request), idsFrom(request)];
+  await assertRowsSeen(context, viewOf(request, services), module, ids);
+  return deleteMany(context, module, ids);
 }
 
 async function get(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  return getRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
+  const [view, module] = [viewOf(request, services), moduleFrom(request)];
+  return seenRecord(view, module, await getRecord(readingContext(request, services), module, idFrom(request)));
 }
 
 async function change(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const body = { ...bodyObject(request), ...versionFrom(request) };
-  return updateRecord(contextOf(request, services), moduleFrom(request), idFrom(request), body);
+  const [context, view, module] = [contextOf(request, services), viewOf(request, services), moduleFrom(request)];
+  const id = idFrom(request);
+  const body = { ...(await seenBody(context, view, module, bodyObject(request), id)), ...versionFrom(request) };
+  const changed = await withinView(context, view, module, (inside) => updateRecord(inside, module, id, body));
+  return seenRecord(view, module, changed);
 }
 
 async function remove(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  return deleteRecord(contextOf(request, services), moduleFrom(request), idFrom(request));
+  const module = moduleFrom(request);
+  return seenRecord(
+    viewOf(request, services),
+    module,
+    await deleteRecord(contextOf(request, services), module, idFrom(request)),
+  );
 }
 
 function moduleFrom(request: FastifyRequest): string {

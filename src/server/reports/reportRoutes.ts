@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '../../fields/shared/calendarDay.ts';
 import { malformed } from '../errors.ts';
-import { contextOf } from '../http/contextOf.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
+import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
 import type { ReportQuery } from './readReportQuery.ts';
+import { knownReport } from './readReportQuery.ts';
 import { reportCalls, reportSchemas } from './reportOperations.ts';
 import { runReport } from './runReport.ts';
 import { type ReportFileKind, reportFileKinds, writeReportFile } from './writeReportFile.ts';
@@ -21,7 +22,7 @@ export const reportRoutes: RouteTable = {
 async function readReport(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const { format = 'json', ...query } = reportQueryFrom(request);
   const { name, kind } = reportIn((request.params as { name: string }).name, format);
-  const context = contextOf(request, services);
+  const context = readingContext(request, services);
   const options = { language: request.language, signal: whileWaiting(reply) };
   if (kind === 'json') {
     const answer = await runReport(context, name, query, options);
@@ -29,6 +30,8 @@ async function readReport(request: FastifyRequest, services: Services, reply: Fa
     reply.header('Content-Range', `${name} ${answer.first}-${last}/${answer.count}`);
     return answer;
   }
+  const { seen } = viewOf(request, services);
+  allowedModule(viewOf(request, services), knownReport(seen, name).module, ['export']);
   const file = await writeReportFile(context, name, query, { ...options, kind });
   const content = createReadStream(file.path);
   content.once('close', () => void file.remove());

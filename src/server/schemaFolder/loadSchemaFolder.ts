@@ -10,11 +10,11 @@ import { userMistakes } from './userMistakes.ts';
 export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
 
 const singleFiles = ['app', 'navigation', 'valueLists', 'dashboard'];
-const folders = ['modules', 'prints', 'reports'];
+const folders = ['modules', 'prints', 'reports', 'roles'];
 
 /**
- * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `dashboard`, `modules/*`, `prints/*` and
- * `reports/*`, each as .ts or .json. Every call reads the files again. All mistakes of all files are returned; a
+ * Reads and parses a schema folder: `app`, `navigation`, `valueLists`, `dashboard`, `modules/*`, `prints/*`,
+ * `reports/*` and `roles/*`, each as .ts or .json. Every call reads the files again. All mistakes of all files are returned; a
  * mistake in a file never throws.
  */
 export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {

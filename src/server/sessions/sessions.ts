@@ -11,6 +11,8 @@ export interface SignedInUser {
   email: string;
   first_name: string | null;
   last_name: string | null;
+  /** The name of their role; absent in a house without roles. */
+  role?: string;
 }
 
 export interface Session {
@@ -38,16 +40,16 @@ export async function openSession(db: QueryExecutorProvider, userId: number, ori
  * The session of a token's hash, if it has not ended and its user exists. Stores the time of use at most once a minute.
  */
 export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer): Promise<Session | undefined> {
-  const { rows } = await sql<{ session_id: number; stale: boolean } & SignedInUser>`
+  const { rows } = await sql<{ session_id: number; stale: boolean; role: string | null } & Omit<SignedInUser, 'role'>>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
-           u.id, u.email, u.first_name, u.last_name
+           u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
     from facet.sessions session join "user" u on u.id = session.user_id
     where session.token_hash = ${tokenHash} and ${alive}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { session_id, stale, ...user } = row;
+  const { session_id, stale, role, ...user } = row;
   if (stale) await sql`update facet.sessions set last_seen_at = now() where id = ${session_id}`.execute(db);
-  return { id: session_id, user };
+  return { id: session_id, user: { ...user, ...(role !== null && { role }) } };
 }
 
 /** The sessions of the user that have not ended, the last used first. */

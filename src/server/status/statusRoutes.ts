@@ -4,6 +4,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import { assertSettings, viewOf } from '../rights/viewOf.ts';
 import { translate } from '../translate.ts';
 import { saveStockCheck } from './lastStockCheck.ts';
 import { type InstallationPaths, readStatus } from './readStatus.ts';
@@ -31,11 +32,13 @@ export const statusRoutes: RouteTable<StatusServices> = {
 
 async function status(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
+  assertSettings(viewOf(request, services), 'status');
   return readStatus(services);
 }
 
 async function checkStock(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
+  assertSettings(viewOf(request, services), 'status');
   const { checked, findings } = await stockCheck(contextOf(request, services));
   await saveStockCheck(services.database.kysely, { checked, findings: findings.length });
   const translated = findings.map(({ message, ...finding }) => ({

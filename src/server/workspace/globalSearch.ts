@@ -8,6 +8,7 @@ import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
 import { wordsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
 /** A record that a search of all modules found. */
@@ -109,7 +110,7 @@ function containingSql(schema: Schema, module: Module, position: number, text: s
     words.map((word) => wordSql(records, word)),
     sql` and `,
   );
-  const table = tableOf(module.name);
+  const table = rowsOf(schema, module.name);
   const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
   return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
@@ -123,7 +124,7 @@ function shownSql(schema: Schema, module: Module, position: number): RawBuilder<
   const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
   return sql`select ${constant(module.name)} as module, t.id, coalesce(${title}, '') as title,
     ${subtitle} as subtitle, best.rank, best.position
-    from best join ${tableOf(module.name)} t on t.id = best.id and best.position = ${sql.lit(position)}${record.joins}`;
+    from best join ${rowsOf(schema, module.name)} t on t.id = best.id and best.position = ${sql.lit(position)}${record.joins}`;
 }
 
 function subtitleFields(schema: Schema, module: Module): string[] {

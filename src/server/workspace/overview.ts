@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
-import { constant, tableOf } from '../database/structure/sqlNames.ts';
+import { constant } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
 /** A change of a record by a user. */
@@ -36,7 +37,8 @@ export async function overview(context: RecordsContext, limit: number): Promise<
 
 async function countModules(context: RecordsContext, modules: Module[]): Promise<Record<string, number>> {
   const arms = modules.map(
-    ({ name }) => sql`select ${constant(name)} as module, count(*)::integer as count from ${tableOf(name)}`,
+    ({ name }) =>
+      sql`select ${constant(name)} as module, count(*)::integer as count from ${rowsOf(context.schema, name)} seen`,
   );
   const { rows } = await sql<{ module: string; count: number }>`${sql.join(arms, sql` union all `)}`.execute(
     handleOf(context),
@@ -46,14 +48,20 @@ async function countModules(context: RecordsContext, modules: Module[]): Promise
 
 async function listRecent(context: RecordsContext, modules: Module[], limit: number): Promise<RecentChange[]> {
   const names = sql.join(modules.map(({ name }) => sql.lit(name)));
+  const limits = modules
+    .filter(({ name }) => isLimited(context.schema, name))
+    .map(
+      ({ name }) => sql`and (module <> ${constant(name)}
+        or record_id in (select seen.id from ${rowsOf(context.schema, name)} seen))`,
+    );
   const titles = modules.map((module) => {
     const record = RecordSql.of(context.schema, module, 't');
     return sql`select latest.id, ${record.text(module.recordLabel)} as title
-      from latest join ${tableOf(module.name)} t on t.id = latest.record_id and latest.module = ${constant(module.name)}
+      from latest join ${rowsOf(context.schema, module.name)} t on t.id = latest.record_id and latest.module = ${constant(module.name)}
       ${record.joins}`;
   });
   const { rows } = await sql<RecentChange>`
-    with latest as (select * from facet.audit where module in (${names}) order by id desc limit ${limit}),
+    with latest as (select * from facet.audit where module in (${names}) ${sql.join(limits, sql` `)} order by id desc limit ${limit}),
       titled as (${sql.join(titles, sql` union all `)})
     select latest.module, latest.record_id as id, titled.title, latest.action, latest.at,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as "user"

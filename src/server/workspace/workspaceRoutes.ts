@@ -10,6 +10,7 @@ import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
 import { idParameter, moduleParameter } from '../openapi/parts.ts';
 import { dashboardFigures } from '../reports/dashboardFigures.ts';
+import { readingContext, viewOf } from '../rights/viewOf.ts';
 import { countBadges } from './badges.ts';
 import { globalSearch } from './globalSearch.ts';
 import { navigationFromSchema } from './navigationFromSchema.ts';
@@ -80,18 +81,19 @@ export const workspaceRoutes: RouteTable = {
   ],
 };
 
-async function readNavigation(request: FastifyRequest, { schema }: Services) {
-  return navigationFromSchema(schema.current, request.language);
+async function readNavigation(request: FastifyRequest, services: Services) {
+  return navigationFromSchema(viewOf(request, services).seen, request.language);
 }
 
 async function readBadges(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  return countBadges(contextOf(request, services));
+  return countBadges(readingContext(request, services));
 }
 
-async function readSchema(request: FastifyRequest, { schema }: Services, reply: FastifyReply) {
-  reply.headers({ ETag: schema.etag, 'Cache-Control': 'no-cache' });
-  return isFresh(request, schema.etag) ? notModified(reply) : schema.current;
+async function readSchema(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  const { seen, etag } = viewOf(request, services);
+  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
+  return isFresh(request, etag) ? notModified(reply) : seen;
 }
 
 const defaultFinds = 20;
@@ -100,7 +102,7 @@ const mostFinds = 50;
 async function search(request: FastifyRequest, services: Services) {
   const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
   if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
-  return globalSearch(contextOf(request, services), q, limitFrom(limit));
+  return globalSearch(readingContext(request, services), q, limitFrom(limit));
 }
 
 /** The number of recent changes in the overview. */
@@ -108,12 +110,14 @@ const recentChanges = 12;
 
 async function readOverview(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
-  const context = contextOf(request, services);
+  const context = readingContext(request, services);
   const [held, figures] = await Promise.all([
     overview(context, recentChanges),
     dashboardFigures(context, whileWaiting(reply)),
   ]);
-  return figures ? { ...held, figures } : held;
+  const { seen } = viewOf(request, services);
+  const recent = seen.modules.user ? held.recent : held.recent.map((change) => ({ ...change, user: null }));
+  return { ...held, recent, ...(figures && { figures }) };
 }
 
 function addStar(request: FastifyRequest, services: Services) {
@@ -126,7 +130,7 @@ function removeStar(request: FastifyRequest, services: Services) {
 
 async function putStar(request: FastifyRequest, services: Services, on: boolean) {
   const id = idFrom(request);
-  await setStar(contextOf(request, services), (request.params as { module: string }).module, id, on);
+  await setStar(readingContext(request, services), (request.params as { module: string }).module, id, on);
   return { id, _starred: on };
 }
 

@@ -33,12 +33,13 @@ export interface CostEntry {
 /**
  * The log of what an item cost, the newest entry first: one statement. Throws 404 for items that do not exist, and for
  * modules without such a log.
+ * @param seen what the reader sees: other documents and people are not named
  */
 export async function costLog(
   context: RecordsContext,
   moduleName: string,
   id: number,
-  language: Language,
+  { language, seen }: { language: Language; seen: Schema },
 ): Promise<CostEntry[]> {
   const module = knownModule(context.schema, moduleName);
   if (module.stock?.cost === undefined) throw notFound('noPath');
@@ -53,7 +54,7 @@ export async function costLog(
       left join "user" u on u.id = c.user_id
     where i.id = ${id} window so_far as (order by c.id) order by c.id desc`.execute(handleOf(context));
   if (rows.length === 0) throw notFound();
-  return rows.flatMap((row) => (row.id === null ? [] : [entryFrom(context.schema, row, language)]));
+  return rows.flatMap((row) => (row.id === null ? [] : [entryFrom(seen, row, language)]));
 }
 
 interface EntryRow {
@@ -73,10 +74,15 @@ interface EntryRow {
 function entryFrom(schema: Schema, row: EntryRow, language: Language): CostEntry {
   const { id, day, at, amount, cost, reason, user } = row;
   return {
-    ...{ id: id ?? 0, day, at, amount, cost, reason, user },
+    ...{ id: id ?? 0, day, at, amount, cost, reason, user: seesPeople(schema) ? user : null },
     label: labelOf(schema, row, language),
     document: documentOf(schema, row, language),
   };
+}
+
+/** The names of the people who sign in are those of records of a module, which may be hidden. */
+function seesPeople({ modules }: Schema): boolean {
+  return modules.user !== undefined;
 }
 
 /** For a document the words of the tracking: `Purchase`, `Purchase Set Back`. */

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../../metadata/model.ts';
+import { notFound } from '../../errors.ts';
 import { contextOf } from '../../http/contextOf.ts';
 import { idFrom } from '../../http/idFrom.ts';
 import { onlyParameters } from '../../http/listQueryFrom.ts';
 import type { DocumentedCall, RouteTable } from '../../http/RouteTable.ts';
 import type { Services } from '../../http/Services.ts';
 import { errors, idParameter, moduleOperation, ok, ref, string } from '../../openapi/parts.ts';
+import { viewOf } from '../../rights/viewOf.ts';
 import { costReasons } from './costEntries.ts';
 import { costLog } from './costLog.ts';
 
@@ -25,7 +27,9 @@ export const costRoutes: RouteTable = {
 async function listCosts(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const { module } = request.params as { module: string };
-  return costLog(contextOf(request, services), module, idFrom(request), request.language);
+  const { seen } = viewOf(request, services);
+  if (seen.modules[module]?.stock?.cost === undefined) throw notFound('noPath');
+  return costLog(contextOf(request, services), module, idFrom(request), { language: request.language, seen });
 }
 
 function costCalls({ modules }: Schema): DocumentedCall[] {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../../metadata/model.ts';
 import { documentTemplateOf } from '../../../metadata/read/printActions.ts';
+import { seenPrints } from '../../../metadata/rights/seenPrints.ts';
+import { forbidden } from '../../errors.ts';
 import { contextOf } from '../../http/contextOf.ts';
 import { idFrom } from '../../http/idFrom.ts';
 import { onlyParameters } from '../../http/listQueryFrom.ts';
@@ -8,8 +10,10 @@ import type { DocumentedCall, Operation, RouteTable } from '../../http/RouteTabl
 import type { Services } from '../../http/Services.ts';
 import { errors, idParameter, moduleOperation, ok, ref } from '../../openapi/parts.ts';
 import { knownModule } from '../../records/recordsContext.ts';
+import { seenRecord, type View } from '../../rights/View.ts';
+import { viewOf } from '../../rights/viewOf.ts';
 import { type DocumentPlan, documentPlanFor, documentsOf } from '../plan/documentPlan.ts';
-import { readPaper } from './readPaper.ts';
+import { type Paper, readPaper } from './readPaper.ts';
 
 /** The paper of every document that has a print. */
 export const paperRoutes: RouteTable = {
@@ -18,6 +22,7 @@ export const paperRoutes: RouteTable = {
       method: 'GET',
       path: '/api/:module/:id/paper',
       handler: getPaper,
+      rights: ['print'],
       openapi: paperCalls,
       options: { generalRouteRefuses: true },
     },
@@ -28,7 +33,43 @@ async function getPaper(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const context = contextOf(request, services);
   const module = knownModule(context.schema, (request.params as { module: string }).module);
-  return readPaper(context, documentPlanFor(context.schema, module), idFrom(request));
+  const plan = documentPlanFor(context.schema, module);
+  return seenPaper(viewOf(request, services), await readPaper(context, plan, idFrom(request)), plan);
+}
+
+/**
+ * What the user may read of a paper. Throws 403 where it would not be one: where the number, the day, the party, the
+ * items or the prices are hidden.
+ */
+function seenPaper(view: View, paper: Paper, { module, rows, stock, partyModule }: DocumentPlan): Paper {
+  if (view.isWhole) return paper;
+  const names = [module, rows, stock.module, partyModule].map(({ name }) => name);
+  const isPaper = names.every((name) => view.seen.modules[name]) && view.seen.modules[module.name]?.document;
+  if (!isPaper) throw forbidden();
+  const { modules } = view.seen;
+  const isSeen = (name: string, field: string) => modules[name]?.fields.some((one) => one.name === field);
+  const hidden = {
+    modules: new Set<string>(),
+    fields: new Set(
+      Object.values(paper.schema.modules).flatMap(({ name, fields }) =>
+        fields.filter((field) => !isSeen(name, field.name)).map((field) => `${name}.${field.name}`),
+      ),
+    ),
+  };
+  const left = Object.values(paper.schema.modules).map((one) => ({
+    ...one,
+    fields: one.fields.filter(({ name }) => isSeen(one.name, name)),
+  }));
+  const prints = seenPrints(paper.schema, hidden, () => true);
+  if (prints.length === 0) throw forbidden();
+  return {
+    kept: paper.kept,
+    schema: { ...paper.schema, modules: Object.fromEntries(left.map((one) => [one.name, one])), prints },
+    record: seenRecord(view, module.name, paper.record),
+    party: seenRecord(view, partyModule.name, paper.party),
+    rows: paper.rows.map((row) => seenRecord(view, rows.name, row)),
+    items: paper.items.map((item) => seenRecord(view, stock.module.name, item)),
+  };
 }
 
 function paperCalls(schema: Schema): DocumentedCall[] {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { isHereSql, leftToReturnSql } from './sourceRows.ts';
@@ -12,17 +12,21 @@ export interface PendingSource {
   left: number;
 }
 
-/** The documents of a party that have rows left to return, the oldest first: one statement. */
+/**
+ * The documents of a party that have rows left to return, the oldest first: one statement.
+ * @param documents what stands for their table
+ */
 export async function pendingSources(
   context: RecordsContext,
   plan: DocumentPlan,
   party: number,
+  documents: RawBuilder<unknown> = plan.table,
 ): Promise<PendingSource[]> {
-  const { table, code, party: partyColumn, rowTable, by } = plan;
+  const { code, party: partyColumn, rowTable, by } = plan;
   const date = sql`d.${plan.date.sql}`;
   const { rows } = await sql<PendingSource>`
     select d.id, d.${code.sql} as code, ${date}::text as date, count(*)::integer as "left"
-    from ${table} d join ${rowTable} r on r.${by.sql} = d.id
+    from ${documents} d join ${rowTable} r on r.${by.sql} = d.id
     where d.${partyColumn.sql} = ${party} and ${leftToReturnSql(context, plan)}
       and ${isHereSql(plan)}
     group by d.id order by ${date}, d.id`.execute(handleOf(context));

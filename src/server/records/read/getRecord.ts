@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
-import { tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement, type Slot } from '../sql/FixedStatement.ts';
+import { rowsOf } from '../sql/limitedRows.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { recordSelection } from './recordSelection.ts';
@@ -55,5 +55,5 @@ function selectSql(schema: Schema, module: Module, slot: Slot<Wanted>): RawBuild
       slot(({ ids }) => ids),
       'integer[]',
     )}) with ordinality as wanted (id, place)
-    join ${tableOf(module.name)} t on t.id = wanted.id ${joins} order by wanted.place`;
+    join ${rowsOf(schema, module.name)} t on t.id = wanted.id ${joins} order by wanted.place`;
 }

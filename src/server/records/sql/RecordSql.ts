@@ -5,9 +5,10 @@ import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts'
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
-import { columnOf, constant, tableOf } from '../../database/structure/sqlNames.ts';
+import { columnOf, constant } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql } from './keptSql.ts';
+import { rowsOf } from './limitedRows.ts';
 import { owedSql } from './owedSql.ts';
 import { perModule } from './perModule.ts';
 import { templateSql } from './templateSql.ts';
@@ -87,7 +88,7 @@ export class RecordSql {
 
   /** The table under its alias, with the joins that the values read so far need. */
   get from(): Sql {
-    return sql`${tableOf(this.module.name)} ${this.alias}${this.joins}`;
+    return sql`${rowsOf(this.schema, this.module.name)} ${this.alias}${this.joins}`;
   }
 
   get joins(): Sql {
@@ -234,7 +235,7 @@ export class RecordSql {
       const target = this.#beside(field.module);
       return {
         target,
-        join: sql`left join ${tableOf(field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
+        join: sql`left join ${rowsOf(this.schema, field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
       };
     });
   }

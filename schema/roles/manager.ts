@@ -1,0 +1,22 @@
+import { defineRole } from 'facet/schema';
+
+/** Runs the house: everything but the people who sign in and the settings. */
+export default defineRole({
+  name: 'manager',
+  label: { en: 'Manager', zh: '经理' },
+  modules: {
+    '*': {
+      read: true,
+      create: true,
+      update: true,
+      delete: true,
+      confirm: true,
+      setBack: true,
+      print: true,
+      export: true,
+      import: true,
+    },
+  },
+  reports: true,
+  settings: { status: true },
+});

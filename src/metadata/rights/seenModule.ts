@@ -1,0 +1,259 @@
+import { isReference } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { ModuleRights, Right } from '../keys/roleKeys.ts';
+import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
+import { filterKeyOf } from '../read/filterKeys.ts';
+import { partsOfSearched } from '../read/searchedField.ts';
+import { isWritable } from '../read/validateRecord.ts';
+import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
+
+/** What is left of the schema, asked by name. */
+export interface Seen {
+  schema: Schema;
+  hidden: Hidden;
+  /** The rights on a module that is not hidden. */
+  rights: (module: string) => Record<Right, boolean>;
+}
+
+/**
+ * A module as a role sees it: without hidden fields wherever the module names them, without what no button may do. What
+ * makes the records documents, items or counts stays only where all fields that it needs are seen.
+ * @param own what the role's file says of the module
+ */
+export function seenModule(seen: Seen, module: Module, own: ModuleRights | undefined): Module {
+  const sees = (name: string) => !isFieldHidden(seen.hidden, module.name, name);
+  const only = (names: readonly string[]) => names.filter(sees);
+  const kinds = seenKinds(seen, module);
+  const rights = rightsLeft(seen, module, own, kinds);
+  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, sees));
+  const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
+  const columns = only(module.list.columns);
+  return {
+    ...module,
+    ...kinds,
+    fields,
+    links,
+    rights,
+    recordLabel: sees(module.recordLabel) ? module.recordLabel : 'id',
+    menu: seenMenu(module, sees),
+    unique: module.unique.filter((rule) => [...rule.fields, ...(rule.when ? [rule.when.field] : [])].every(sees)),
+    list: {
+      ...module.list,
+      columns: columns.length > 0 ? columns : ['id'],
+      sort: sees(module.list.sort.field) ? module.list.sort : { field: 'id', order: 'DESC' },
+      quickSearch: module.list.quickSearch.filter((name) => seesSearched(seen, module, links, name)),
+    },
+    search: only(module.search),
+    summary: only(module.summary),
+    picture: module.picture !== undefined && sees(module.picture) ? module.picture : undefined,
+    tabs: module.tabs.flatMap((tab) => seenTab(tab, links, sees) ?? []),
+    newDialog: rights.create ? only(module.newDialog) : [],
+    actions: seenActions(module, rights, kinds),
+    qrExport: rights.export ? only(module.qrExport) : [],
+    renumber: module.renumber && sees(module.renumber.field) && rights.update ? module.renumber : undefined,
+    readOnly: module.readOnly || !(rights.create || rights.update || rights.delete),
+  };
+}
+
+/** A field that the role may only read is like one that only the server writes. */
+function seenField(field: Field, own: ModuleRights | undefined, sees: (name: string) => boolean): Field {
+  const readOnly = own?.fields?.[field.name] === 'read' ? true : field.readOnly;
+  const isConditionSeen = field.shownWhen === undefined || sees(field.shownWhen.field);
+  return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }) } as Field;
+}
+
+type Kinds = Pick<Module, 'stock' | 'document' | 'payment' | 'cost' | 'count'>;
+
+function seenKinds(seen: Seen, module: Module): Kinds {
+  const { schema, hidden } = seen;
+  const sees = (of: string | undefined, name: string | undefined) =>
+    of !== undefined && (name === undefined || !isFieldHidden(hidden, of, name));
+  const own = (...names: (string | undefined)[]) => names.every((name) => sees(module.name, name));
+  const { stock, document, payment, cost, count } = module;
+  const rowsOf = (name: string) => module.links.find((link) => link.name === name);
+  const behind = (of: string | undefined, name: string) => {
+    const field = of === undefined ? undefined : findField(schema.modules[of] as Module, name);
+    return isReference(field) ? field.module : undefined;
+  };
+  const seesItems = (of: string | undefined) => {
+    const items = of === undefined ? undefined : schema.modules[of]?.stock;
+    return sees(of, items?.status) && sees(of, items?.parent);
+  };
+  const rows = document && rowsOf(document.items.link);
+  const counted = count && rowsOf(count.items.link);
+  const isDocument =
+    document &&
+    rows &&
+    own(document.status, document.code.field, document.date, document.party, document.sum) &&
+    [rows.by, document.items.item, document.items.price].every((name) => sees(rows.module, name)) &&
+    seesItems(behind(rows.module, document.items.item));
+  const isCount =
+    count &&
+    counted &&
+    own(count.status, count.code.field, count.date) &&
+    [counted.by, count.items.item, count.items.result, count.items.scanned].every((name) =>
+      sees(counted.module, name),
+    ) &&
+    seesItems(behind(counted.module, count.items.item));
+  return {
+    stock: stock && own(stock.status, stock.parent) ? seenStock(hidden, module, stock) : undefined,
+    document: isDocument ? seenDocument(seen, module, document, behind(rows.module, document.items.item)) : undefined,
+    payment: payment && own(payment.of, payment.amount, payment.date, payment.party) ? payment : undefined,
+    cost: cost && own(cost.of, cost.amount, cost.date) ? cost : undefined,
+    count: isCount ? count : undefined,
+  };
+}
+
+function seenStock(hidden: Hidden, module: Module, stock: NonNullable<Module['stock']>): Module['stock'] {
+  const { transform, tracking } = stock;
+  const sees = (name: string) => !isFieldHidden(hidden, module.name, name);
+  return {
+    ...stock,
+    cost: stock.cost !== undefined && sees(stock.cost) ? stock.cost : undefined,
+    transform: transform && sees(transform.grouping) ? { ...transform, form: transform.form.filter(sees) } : undefined,
+    tracking: tracking && !hidden.modules.has(tracking.module) ? tracking : undefined,
+  };
+}
+
+/** @param items the name of the items' module */
+function seenDocument(
+  { hidden, rights }: Seen,
+  module: Module,
+  document: NonNullable<Module['document']>,
+  items = '',
+): Module['document'] {
+  const sees = (name: string) => !isFieldHidden(hidden, module.name, name);
+  const seesItem = (name: string) => !isFieldHidden(hidden, items, name);
+  const ofItem = (name: string | undefined) => (name !== undefined && seesItem(name) ? name : undefined);
+  const { payment, returns, follows, beside, staysOpen, number } = document;
+  const { creates, priceFrom, priceTo, keeps } = document.items;
+  return {
+    ...document,
+    items: {
+      ...document.items,
+      creates: creates && rights(items).create ? { ...creates, form: creates.form.filter(seesItem) } : undefined,
+      priceFrom: ofItem(priceFrom),
+      priceTo: ofItem(priceTo),
+      keeps: keeps?.filter(seesItem),
+    },
+    number: number !== undefined && sees(number) ? number : undefined,
+    payment: payment && [payment.status, payment.date].every(sees) ? payment : undefined,
+    returns: returns && !hidden.modules.has(returns.module) ? returns : undefined,
+    follows: follows && !hidden.modules.has(follows.module) ? follows : undefined,
+    beside: beside?.filter(sees),
+    staysOpen: staysOpen?.filter(sees),
+  };
+}
+
+/**
+ * What the role may do in the end: nobody adds a record where a field that it needs is hidden or only read, or confirms
+ * a document that is none to the role.
+ */
+function rightsLeft(
+  { rights, hidden }: Seen,
+  module: Module,
+  own: ModuleRights | undefined,
+  kinds: Kinds,
+): Record<Right, boolean> {
+  const given = rights(module.name);
+  const isGiven = (field: Field) =>
+    !isFieldHidden(hidden, module.name, field.name) && own?.fields?.[field.name] !== 'read';
+  const needed = module.fields.filter(
+    (field) => field.required && isWritable(field, true) && (field as { default?: unknown }).default === undefined,
+  );
+  const writes = !module.readOnly;
+  const isWhole = (kind: keyof Kinds) => module[kind] === undefined || kinds[kind] !== undefined;
+  return {
+    ...given,
+    create: given.create && writes && needed.every(isGiven) && isWhole('document') && isWhole('payment'),
+    update: given.update && writes,
+    delete: given.delete && writes,
+    confirm: given.confirm && kinds.document !== undefined,
+    setBack: given.setBack && (kinds.document !== undefined || kinds.payment !== undefined),
+  };
+}
+
+function seenMenu({ menu, fields, name }: Module, sees: (field: string) => boolean): Module['menu'] {
+  if (menu === false || !menu.badge) return menu;
+  const module = { name, fields } as Module;
+  const counts = Object.keys(menu.badge.filter).every((key) => sees(filterKeyOf(module, key)?.field.name ?? key));
+  return counts ? menu : { ...menu, badge: undefined };
+}
+
+function seesSearched({ hidden }: Seen, module: Module, links: readonly Link[], name: string): boolean {
+  const { link, field } = partsOfSearched(name);
+  if (link === undefined) return !isFieldHidden(hidden, module.name, field);
+  const found = links.find((candidate) => candidate.name === link);
+  return found !== undefined && !isFieldHidden(hidden, found.module, field);
+}
+
+function seenTab(tab: Tab, links: readonly Link[], sees: (name: string) => boolean): Tab | undefined {
+  const shown = tab.shownWhen && !sees(tab.shownWhen.field) ? { ...tab, shownWhen: undefined } : tab;
+  if ('link' in shown) {
+    const [first, ...also] = [shown.link, ...shown.also].filter((name) => links.some((link) => link.name === name));
+    return first === undefined ? undefined : { ...shown, link: first, also };
+  }
+  const sections = shown.sections
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(sees),
+      ...(section.shownWhen && !sees(section.shownWhen.field) && { shownWhen: undefined }),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  return sections.length === 0 ? undefined : { ...shown, sections };
+}
+
+/** Undefined: the role does not see the rows, or none of their columns. */
+function seenLink(seen: Seen, link: Link, owner: Record<Right, boolean>): Link | undefined {
+  const { hidden, schema } = seen;
+  const sees = (name: string) => !isFieldHidden(hidden, link.module, name);
+  const rows = schema.modules[link.module];
+  const columns = link.columns.filter(sees);
+  if (!rows || hidden.modules.has(link.module) || !sees(link.by) || columns.length === 0) return undefined;
+  const rights = seen.rights(link.module);
+  const picks = link.pick === undefined || sees(link.pick);
+  // Rows of a document are part of it.
+  const adds = (rights.create || (link.add === 'search' && !link.pick && rights.update)) && owner.read && picks;
+  return {
+    ...link,
+    add: adds ? link.add : 'none',
+    columns,
+    inlineEdit: rights.update ? link.inlineEdit.filter(sees) : [],
+    form: link.form.filter(sees),
+    copy: link.copy.filter(sees),
+    edit: link.edit && rights.update,
+    remove: link.remove && (rights.delete || (link.add === 'search' && !link.pick && rights.update)),
+    sort: sees(link.sort.field) ? link.sort : { field: 'id', order: 'ASC' },
+  };
+}
+
+/** The right that an action needs; an action without one leads to something that every reader may do. */
+const neededBy: Record<string, Right[]> = {
+  new: ['create'],
+  export: ['export'],
+  'export-qr': ['export'],
+  'print-label': ['print'],
+  'preview-label': ['print'],
+  'print-document': ['print'],
+  'preview-document': ['print'],
+  'print-count': ['print'],
+  transform: ['create', 'update'],
+  delete: ['delete'],
+  'update-password': ['update'],
+  'update-grouping-type': ['create', 'update'],
+  'close-count': ['update'],
+  'take-picture': ['update'],
+};
+
+function seenActions(module: Module, rights: Record<Right, boolean>, kinds: Kinds): Module['actions'] {
+  const may = (name: string) => {
+    if (name === 'save') return rights.create || rights.update;
+    if (name === 'update-status')
+      return kinds.document !== undefined && (rights.confirm || rights.setBack || rights.update);
+    if (name === 'move-on' || name.includes('-document')) if (!kinds.document) return false;
+    if (name.endsWith('-count') && !kinds.count) return false;
+    return (neededBy[name] ?? []).every((right) => rights[right]);
+  };
+  const { list, detail, row } = module.actions;
+  return { list: list.filter(may), detail: detail.filter(may), row: row.filter(may) };
+}

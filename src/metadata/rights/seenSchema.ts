@@ -1,0 +1,84 @@
+import { type Role, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
+import { type App, type Module, mayDo, type NavigationEntry, type Schema } from '../model.ts';
+import { trackingTypesOf } from '../read/trackingTypes.ts';
+import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
+import { seenModule } from './seenModule.ts';
+import { seenPrints } from './seenPrints.ts';
+import { isOn, seenDashboard, seenReports } from './seenReports.ts';
+
+/**
+ * The schema as users of one role see it: what they may not see is not in it, and what they may not do is in `rights` of
+ * its modules. It is what the front builds its screens from, and what names in requests are looked up in.
+ */
+export function seenSchema(schema: Schema, role: Role): Schema {
+  const hidden = hiddenFrom(schema, role);
+  const seen = { schema, hidden, rights: (module: string) => rightsOf(role, module) };
+  const modules = Object.values(schema.modules)
+    .filter(({ name }) => !hidden.modules.has(name))
+    .map((module) => seenModule(seen, module, role.modules[module.name]));
+  const byName = Object.fromEntries(modules.map((module) => [module.name, module]));
+  const reports = seenReports(schema, role, hidden);
+  return {
+    ...schema,
+    modules: byName,
+    app: seenApp(schema.app, byName, hidden),
+    navigation: schema.navigation.filter((entry) => leadsSomewhere(entry, byName, reports.length > 0)),
+    prints: seenPrints(schema, hidden, (name) => byName[name] !== undefined && mayDo(byName[name], 'print')),
+    reports,
+    dashboard: seenDashboard({ schema, role, hidden }, schema.dashboard, reports),
+    roles: schema.roles.filter(({ name }) => name === role.name).map(({ name, label }) => named(name, label)),
+    settings: settingsTabs.filter((tab: SettingsTab) => isOn(role.settings, tab)),
+  };
+}
+
+/** A role says nothing of its rules to those who have it. */
+function named(name: string, label: Role['label']): Role {
+  return { name, label, modules: {}, reports: false, dashboard: false, settings: false };
+}
+
+function seenApp(app: App, modules: Record<string, Module>, hidden: Hidden): App {
+  const { quickAdds, publicPage } = app;
+  const shares = publicPage && modules[publicPage.module];
+  const isShared =
+    publicPage &&
+    shares &&
+    mayDo(shares, 'export') &&
+    [...publicPage.fields, ...publicPage.media].every((name) => !isFieldHidden(hidden, shares.name, name));
+  return {
+    ...app,
+    quickAdds: quickAdds?.filter(({ module }) => modules[module] && mayDo(modules[module], 'create')),
+    publicPage: isShared ? publicPage : undefined,
+  };
+}
+
+function leadsSomewhere(entry: NavigationEntry, modules: Record<string, Module>, hasReports: boolean): boolean {
+  if (!('routerLink' in entry)) return true;
+  const [, area, name = ''] = entry.routerLink.split(/[/?#]/);
+  if (area === 'module') return modules[name] !== undefined;
+  return area !== 'report' || hasReports;
+}
+
+/**
+ * The kinds of events that the history of items does not tell to users who see this schema: those of hidden documents, of
+ * documents with hidden parties, of hidden fields and links.
+ */
+export function hiddenEvents(schema: Schema, seen: Schema, module: Module): string[] {
+  const documents = Object.values(schema.modules).filter((one) => one.document);
+  const gone = documents.filter((one) => {
+    const kept = seen.modules[one.name];
+    return !kept?.fields.some(({ name }) => name === one.document?.party);
+  });
+  const tracked = module.stock?.tracking;
+  const shown = seen.modules[module.name];
+  const fields = module.fields.filter(
+    ({ name }) => tracked?.fields?.includes(name) && !shown?.fields.some((field) => field.name === name),
+  );
+  const links = module.links.filter(
+    ({ name }) => tracked?.links?.includes(name) && !shown?.links.some((link) => link.name === name),
+  );
+  return [
+    ...gone.flatMap((one) => trackingTypesOf(one).map(({ value }) => value)),
+    ...fields.map(({ label }) => label.en),
+    ...links.flatMap(({ label }) => [label.en, `${label.en} Changed`, `${label.en} Removed`]),
+  ];
+}

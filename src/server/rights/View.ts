@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { administratorRole, type Role } from '../../metadata/keys/roleKeys.ts';
+import { findField, type Module, moduleOf, type Schema, targetOf } from '../../metadata/model.ts';
+import { whereFor } from '../../metadata/parse/parseRoles.ts';
+import { filterNow } from '../../metadata/read/filterKeys.ts';
+import { keptItemOf } from '../../metadata/read/keptFields.ts';
+import { hiddenEvents, seenSchema } from '../../metadata/rights/seenSchema.ts';
+import { whereSql } from '../records/read/filterSql.ts';
+import { readListFilter } from '../records/read/readListFilter.ts';
+import { limitRows } from '../records/sql/limitedRows.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
+
+/** What one user may see and do. */
+export interface View {
+  /** What names in requests are looked up in, what answers may hold, and what the front builds its screens from. */
+  seen: Schema;
+  /**
+   * What statements that read are made with: the rules of the whole house, over the rows that the user sees, searched
+   * and sorted by what the user sees. Its records have fields that the user does not see.
+   */
+  read: Schema;
+  /** Changes whenever `seen` does. It is quoted, as the header needs it. */
+  etag: string;
+  /** What is the same in all records that the user sees, by module: a new one has it unless it says something else. */
+  own: Record<string, Record<string, unknown>>;
+  /** The user may see and do everything. */
+  isWhole: boolean;
+}
+
+/** The user of a session: their id, and the name of their role. */
+export interface Viewer {
+  id: number;
+  role?: string | null | undefined;
+}
+
+/** Views that are kept at a time. Most houses need one for each role. */
+const MOST = 200;
+
+const known = new WeakMap<Schema, Map<string, View>>();
+
+/** What the user may see and do. Users without a known role see nothing where there are roles. */
+export function viewFor(schema: Schema, etag: string, { id, role: name }: Viewer): View {
+  if (schema.roles.length === 0 || name === administratorRole) {
+    return { seen: schema, read: schema, etag, own: {}, isWhole: true };
+  }
+  const role = schema.roles.find((one) => one.name === name) ?? nobody;
+  const limits = Object.values(role.modules).some(({ where }) => where);
+  const key = limits ? `${role.name} ${id}` : role.name;
+  const views = known.get(schema) ?? new Map<string, View>();
+  known.set(schema, views);
+  const before = views.get(key);
+  const view = before ?? makeView(schema, role, id);
+  // The oldest one is the one that was not used for the longest time.
+  views.delete(key);
+  const [oldest] = views.keys();
+  if (views.size >= MOST && oldest !== undefined) views.delete(oldest);
+  views.set(key, view);
+  return view;
+}
+
+const nobody: Role = {
+  name: '',
+  label: { en: 'No role', zh: '无角色' },
+  modules: {},
+  reports: false,
+  dashboard: false,
+  settings: false,
+};
+
+function makeView(schema: Schema, role: Role, userId: number): View {
+  const seen = seenSchema(schema, role);
+  const read = readingSchema(schema, seen);
+  limitRows(read, limitsOf(schema, seen, role, userId));
+  const etag = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
+  return { seen, read, etag: `"${etag}"`, own: ownValues(schema, role, userId), isWhole: false };
+}
+
+function ownValues(schema: Schema, role: Role, userId: number): View['own'] {
+  const limits = Object.values(schema.modules).map((module) => {
+    const filter = whereFor(module, role.modules[module.name]?.where ?? {}, userId);
+    const same = Object.entries(filter).filter(
+      ([name, value]) => findField(module, name) && value !== null && !Array.isArray(value),
+    );
+    return [module.name, Object.fromEntries(same)] as const;
+  });
+  return Object.fromEntries(limits);
+}
+
+function readingSchema(schema: Schema, seen: Schema): Schema {
+  const modules = Object.values(schema.modules).map((module): Module => {
+    const shown = seen.modules[module.name];
+    if (!shown) return { ...module, menu: false };
+    const { menu, recordLabel, summary, search } = shown;
+    return { ...module, menu, recordLabel, summary, search, list: { ...shown.list, columns: namedIn(module, shown) } };
+  });
+  const { reports, dashboard } = seen;
+  return { ...schema, reports, dashboard, modules: Object.fromEntries(modules.map((one) => [one.name, one])) };
+}
+
+/** The columns by which a search may read an index: those that are shown. */
+function namedIn({ list }: Module, shown: Module): string[] {
+  return list.columns.filter((name) => shown.list.columns.includes(name));
+}
+
+/**
+ * The rows that the user sees of each module that is limited: by the filter of the role; rows of a link with their
+ * record; of the history of items, what tells of nothing hidden.
+ */
+function limitsOf(schema: Schema, seen: Schema, role: Role, userId: number): Map<string, RawBuilder<unknown>> {
+  const limits = new Map<string, RawBuilder<unknown>>();
+  const conditions = new Map<string, RawBuilder<unknown>[]>();
+  const add = (module: string, condition: RawBuilder<unknown>) =>
+    conditions.set(module, [...(conditions.get(module) ?? []), condition]);
+  for (const module of Object.values(schema.modules)) {
+    const { where } = role.modules[module.name] ?? {};
+    if (where)
+      add(module.name, ownSql(schema, module, filterNow(schema, module, whereFor(module, where, userId)), userId));
+    const { tracking } = module.stock ?? {};
+    const events = hiddenEvents(schema, seen, module);
+    if (tracking && events.length > 0) add(tracking.module, eventsSql(schema, tracking.module, tracking.type, events));
+  }
+  const settle = (name: string, above: readonly string[]): void => {
+    if (limits.has(name) || above.includes(name)) return;
+    const parents = Object.values(schema.modules).flatMap((parent) =>
+      parent.links.filter((link) => link.module === name && parent.name !== name).map(({ by }) => ({ parent, by })),
+    );
+    for (const { parent } of parents) settle(parent.name, [...above, name]);
+    const followed = parents.flatMap(({ parent, by }) => {
+      const rows = limits.get(parent.name);
+      return rows ? [followSql(schema, moduleOf(schema, name), by, rows)] : [];
+    });
+    const all = [...(conditions.get(name) ?? []), ...followed];
+    if (all.length > 0) limits.set(name, rowsWith(schema, name, all));
+  };
+  for (const name of Object.keys(schema.modules)) settle(name, []);
+  return limits;
+}
+
+/** The ids of the records that a filter finds. */
+function ownSql(schema: Schema, module: Module, filter: Record<string, unknown>, userId: number): RawBuilder<unknown> {
+  const records = RecordSql.of(schema, module, 'o');
+  const where = whereSql(records, readListFilter(schema, module, filter), userId);
+  return sql`own.id in (select o.id from ${records.from} ${where})`;
+}
+
+/** Rows that belong to no record of the link stay. */
+function followSql(schema: Schema, rows: Module, by: string, parents: RawBuilder<unknown>): RawBuilder<unknown> {
+  const row = RecordSql.of(schema, rows, 'own');
+  const owner = row.value(by);
+  return sql`(${owner} is null or ${owner} in (select parent.id from ${parents} parent))`;
+}
+
+function eventsSql(schema: Schema, module: string, type: string, events: readonly string[]): RawBuilder<unknown> {
+  const kind = RecordSql.of(schema, moduleOf(schema, module), 'own').value(type);
+  return sql`(${kind} is null or ${kind} not in (${sql.join(events.map((event) => sql.lit(event)))}))`;
+}
+
+function rowsWith(schema: Schema, module: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const { from } = RecordSql.of(schema, moduleOf(schema, module), 'own');
+  return sql`(select own.* from ${from} where ${sql.join(conditions, sql` and `)})`;
+}
+
+/** Keys that records have beside their fields. */
+const recordKeys = ['_version', '_starred'];
+
+/** What an answer may hold of a record: the fields that the user sees, and what was asked for beside them. */
+export function seenRecord<One extends Record<string, unknown>>(
+  { seen, read, isWhole }: View,
+  moduleName: string,
+  record: One,
+  also: readonly string[] = [],
+): One {
+  if (isWhole) return record;
+  const module = seen.modules[moduleName];
+  if (!module) return {} as One;
+  const names = module.fields.filter((field) => !fieldTypeOf(field).secret).map(({ name }) => name);
+  const kept = [...names, ...recordKeys, ...also].filter((name) => Object.hasOwn(record, name));
+  const picked = Object.fromEntries(kept.map((name) => [name, record[name]]));
+  return { ...picked, ...seenChanges(seen, read, moduleName, record) } as One;
+}
+
+/** What is different today about the item of a document's row, without hidden fields. */
+function seenChanges(seen: Schema, read: Schema, moduleName: string, record: Record<string, unknown>) {
+  if (!Object.hasOwn(record, 'item_changed')) return {};
+  const item = keptItemModule(read, moduleName);
+  const fields = item === undefined ? [] : (seen.modules[item]?.fields ?? []);
+  const changes = Object.entries((record.item_changes as Record<string, unknown> | null) ?? {});
+  const left = changes.filter(([name]) => fields.some((field) => field.name === name));
+  return { item_changed: left.length > 0, item_changes: left.length > 0 ? Object.fromEntries(left) : null };
+}
+
+function keptItemModule(schema: Schema, rows: string): string | undefined {
+  const reference = keptItemOf(schema, moduleOf(schema, rows))?.reference;
+  return targetOf(schema, reference === undefined ? undefined : findField(moduleOf(schema, rows), reference))?.name;
+}

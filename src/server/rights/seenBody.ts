@@ -1,0 +1,114 @@
+import { isReference } from '../../fields/capabilities.ts';
+import { defaultOf } from '../../fields/fieldTypes.ts';
+import { findField, type Module } from '../../metadata/model.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
+import { getRecord } from '../records/read/getRecord.ts';
+import { inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { isLimited } from '../records/sql/limitedRows.ts';
+import type { View } from './View.ts';
+import { allowedModule, assertRowsSeen } from './viewOf.ts';
+
+type Body = Record<string, unknown>;
+
+/**
+ * Runs a write whose record the user must still see afterwards. Throws 403, and undoes all of it, otherwise.
+ */
+export async function withinView<Written extends { id: number }>(
+  context: RecordsContext,
+  view: View,
+  module: string,
+  write: (context: RecordsContext) => Promise<Written>,
+): Promise<Written> {
+  if (!isLimited(view.read, module)) return write(context);
+  return inTransaction(context, async (inside) => {
+    const written = await write(inside);
+    await assertStillSeen(inside, view, module, [written.id]);
+    return written;
+  });
+}
+
+/** Throws 403 unless the user sees all of the records that were written. */
+export async function assertStillSeen(
+  context: RecordsContext,
+  view: View,
+  module: string,
+  ids: readonly number[],
+): Promise<void> {
+  await assertRowsSeen(context, view, module, ids).catch(() => {
+    throw forbidden('outsideRole');
+  });
+}
+
+/**
+ * The body of a write as far as the user may write it. Hidden fields are unknown (400). What the user may only read is
+ * left out where it says what is there already, and refused otherwise (403). References to records that the user does
+ * not see are refused as missing (422).
+ * @param schema the whole one
+ * @param stored the record that is changed; absent for a new one
+ */
+export async function seenBody(
+  context: RecordsContext,
+  view: View,
+  name: string,
+  body: Body,
+  stored?: number,
+): Promise<Body> {
+  if (view.isWhole) return body;
+  const module = allowedModule(view, name);
+  const whole = context.schema.modules[name];
+  if (!whole) return body;
+  const result: Body = stored === undefined ? { ...view.own[name] } : {};
+  let before: Body | undefined;
+  for (const [key, value] of Object.entries(body)) {
+    const [field, own] = [findField(module, key), findField(whole, key)];
+    if (own && !field) throw malformed('unknownKey', { key });
+    if (own && field && isKeptFrom(module, whole, key, stored === undefined)) {
+      if (stored !== undefined) before ??= await getRecord({ ...context, schema: view.read }, name, stored);
+      const now = before ? before[key] : defaultOf(own);
+      if (!isSame(value, now)) throw fieldForbidden(own.label);
+    } else {
+      result[key] = own ? value : await seenItem(context, view, key, value);
+    }
+  }
+  await assertTargetsSeen(context, view, module, result);
+  return result;
+}
+
+/** Whether the role, and not the schema itself, keeps the user from writing the field. */
+function isKeptFrom(module: Module, whole: Module, name: string, isNew: boolean): boolean {
+  const [field, own] = [findField(module, name), findField(whole, name)];
+  return field !== undefined && own !== undefined && isWritable(own, isNew) && !isWritable(field, isNew);
+}
+
+/** Two values that mean the same: nothing, or equal as JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+function fieldForbidden(label: { en: string; zh: string }): Refusal {
+  return new Refusal(403, 'forbidden', {
+    key: 'facet.error.right.field',
+    params: { field_en: label.en, field_zh: label.zh },
+  });
+}
+
+/** A row of a document may bring its new item, under the name of the item's module. */
+async function seenItem(context: RecordsContext, view: View, key: string, value: unknown): Promise<unknown> {
+  const isItem = Object.hasOwn(context.schema.modules, key) && typeof value === 'object' && value !== null;
+  if (!isItem) return value;
+  if (!view.seen.modules[key]) throw malformed('unknownKey', { key });
+  allowedModule(view, key, ['create']);
+  return seenBody(context, view, key, value as Body);
+}
+
+async function assertTargetsSeen(context: RecordsContext, view: View, module: Module, body: Body): Promise<void> {
+  for (const field of module.fields) {
+    const id = Number(body[field.name]);
+    if (!isReference(field) || !Number.isInteger(id) || id < 1 || !isLimited(view.read, field.module)) continue;
+    await assertRowsSeen(context, view, field.module, [id]).catch(() => {
+      throw invalid({ [field.name]: { key: 'reference' } });
+    });
+  }
+}
