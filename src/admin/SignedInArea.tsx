@@ -1,7 +1,7 @@
 import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { lazy, type ReactElement, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
-import type { Module, Schema } from '../metadata/model.ts';
+import { type Module, mayDo, type Schema } from '../metadata/model.ts';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
@@ -89,7 +89,7 @@ function resourceOf(module: Module): ReactElement {
       recordRepresentation={module.recordLabel}
       list={LazyList}
       edit={LazyEdit}
-      {...(!module.readOnly && { create: LazyCreate })}
+      {...(!module.readOnly && mayDo(module, 'create') && { create: LazyCreate })}
     />
   );
 }

@@ -6,6 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { countResults } from '../../metadata/keys/countKeys.ts';
+import { mayDo } from '../../metadata/model.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { CountProgress } from './CountProgress.tsx';
 import type { Progress } from './countLink.ts';
@@ -20,7 +21,7 @@ const ScanCountDialog = lazy(() => import('./ScanCountDialog.tsx'));
 /** Above the items of a count: the progress, the filter by result, and the scanner. */
 export function CountHead() {
   const translate = useTranslate();
-  const { locked, refresh } = useLinkContext();
+  const { locked, refresh, parent } = useLinkContext();
   const progress = useProgress();
   const { queue, state } = useScanQueue();
   const [scanning, setScanning] = useState(false);
@@ -29,7 +30,7 @@ export function CountHead() {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, mb: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 }}>
         <CountProgress progress={progress} />
-        {locked === undefined && (
+        {locked === undefined && mayDo(parent, 'update') && (
           <Button
             variant="contained"
             size="large"

@@ -2,6 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import UndoIcon from '@mui/icons-material/Undo';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { mayDo } from '../../metadata/model.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { RowButton } from '../links/link/RowButton.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -17,7 +18,7 @@ export function MarkRowButton({ row, focused }: RowButtonProps) {
   // Rows that move would bring another row under the finger, so the buttons wait until the rows have settled.
   const { waits } = useSyncExternalStore(countMarks.subscribe, () => countMarks.state);
   const missing = row[parent.count?.items.result ?? ''] === 'Missing';
-  if (locked !== undefined) return null;
+  if (locked !== undefined || !mayDo(parent, 'update')) return null;
   return (
     <RowButton
       row={row}

@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
 import { useWatch } from 'react-hook-form';
 import { holdsFiles, isWide } from '../../fields/capabilities.ts';
-import type { Module, Tab } from '../../metadata/model.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { useRecordFeatures } from '../record/Features.ts';
@@ -112,7 +113,7 @@ function FormField({ module, mode, displayed: { field, display, view }, stays, a
   const record = useRecordContext();
   const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
   // Files are stored by calls of their own, not with the record, so a save does not write their field.
-  const isEdited = holdsFiles(field) || (isWritable(field, mode === 'create') && !fixed);
+  const isEdited = holdsFiles(field) ? takesFiles(module, field) : isWritable(field, mode === 'create') && !fixed;
   const readOnly = module.readOnly || !isEdited;
   // The help says how to fill the field in. A fixed field does not need it.
   const withoutHelp = fixed ? { ...display, help: undefined } : display;
@@ -123,6 +124,11 @@ function FormField({ module, mode, displayed: { field, display, view }, stays, a
       {input}
     </NumberLink>
   );
+}
+
+/** Files are added to a record that is there, and so by who may change it. */
+function takesFiles(module: Module, { readOnly }: Field): boolean {
+  return mayDo(module, 'update') && readOnly !== true;
 }
 
 /** The values of the form that the conditions of the module read. */

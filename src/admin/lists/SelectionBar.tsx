@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
-import type { Module } from '../../metadata/model.ts';
+import { type Module, mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
@@ -20,7 +20,7 @@ export function SelectionBar({ module }: { module: Module }) {
       <Typography sx={{ flex: 1 }} aria-live="polite">
         {translate('ra.action.bulk_actions', { smart_count: selectedIds.length })}
       </Typography>
-      <DeleteSelected module={module} />
+      {mayDo(module, 'delete') && <DeleteSelected module={module} />}
     </Box>
   );
 }

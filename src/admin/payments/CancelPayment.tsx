@@ -2,6 +2,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { mayDo } from '../../metadata/model.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { RowButton } from '../links/link/RowButton.tsx';
@@ -17,7 +18,7 @@ export function CancelPayment({ row, focused }: RowButtonProps) {
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useCancel(row, () => setAsks(false));
   const { field, canceled } = rows.payment?.status ?? {};
-  if (row[field ?? ''] === canceled) return null;
+  if (row[field ?? ''] === canceled || !mayDo(rows, 'setBack')) return null;
   return (
     <>
       <RowButton

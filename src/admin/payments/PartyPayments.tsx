@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
-import { fieldsOfTab, type Module, type Tab } from '../../metadata/model.ts';
+import { fieldsOfTab, type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { RecordDialog } from '../forms/RecordDialog.tsx';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
@@ -17,6 +17,8 @@ type Way = 'oldest' | 'other';
 export function PartyPayments() {
   const translate = useTranslate();
   const [way, setWay] = useState<Way>();
+  const { rows } = useLinkContext();
+  if (!mayDo(rows, 'create')) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mb: 1 }}>
       <Button onClick={() => setWay('oldest')} aria-haspopup="dialog">

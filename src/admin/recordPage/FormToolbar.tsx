@@ -5,6 +5,7 @@ import { useDelete, useNotify, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
@@ -25,6 +26,8 @@ export function SaveButton() {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
+  const { module, mode } = useRecordPage();
+  if (mode === 'edit' && !mayDo(module, 'update')) return null;
   return (
     <Button
       type="submit"

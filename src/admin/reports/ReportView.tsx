@@ -13,6 +13,7 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
+import { mayDo, moduleOf } from '../../metadata/model.ts';
 import { dimensionColumn, dimensionOf, reportModule, tableColumns } from '../../metadata/read/reportFields.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
@@ -47,27 +48,31 @@ export function ReportView({ report }: { report: Report }) {
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
         {report.chart && <ViewChoice view={query.view} onChange={(view) => setQuery({ view })} />}
-        <Button
-          startIcon={<DownloadIcon />}
-          disabled={files.running !== undefined || !data}
-          onClick={once(files.saveCsv)}
-        >
-          {translate('facet.report.csv')}
-        </Button>
-        <Button
-          startIcon={<GridOnIcon />}
-          disabled={files.running !== undefined || !data}
-          onClick={once(files.saveExcel)}
-        >
-          {translate('facet.report.excel')}
-        </Button>
-        <Button
-          startIcon={<PictureAsPdfIcon />}
-          disabled={files.running !== undefined || !data}
-          onClick={once(files.savePdf)}
-        >
-          {translate('facet.report.pdf')}
-        </Button>
+        {mayDo(moduleOf(schema, report.module), 'export') && (
+          <>
+            <Button
+              startIcon={<DownloadIcon />}
+              disabled={files.running !== undefined || !data}
+              onClick={once(files.saveCsv)}
+            >
+              {translate('facet.report.csv')}
+            </Button>
+            <Button
+              startIcon={<GridOnIcon />}
+              disabled={files.running !== undefined || !data}
+              onClick={once(files.saveExcel)}
+            >
+              {translate('facet.report.excel')}
+            </Button>
+            <Button
+              startIcon={<PictureAsPdfIcon />}
+              disabled={files.running !== undefined || !data}
+              onClick={once(files.savePdf)}
+            >
+              {translate('facet.report.pdf')}
+            </Button>
+          </>
+        )}
       </PageHeader>
       {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
       <ReportFilters report={report} query={query} setQuery={setQuery} />

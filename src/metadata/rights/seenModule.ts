@@ -25,7 +25,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const only = (names: readonly string[]) => names.filter(sees);
   const kinds = seenKinds(seen, module);
   const rights = rightsLeft(seen, module, own, kinds);
-  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, sees));
+  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, rights, sees));
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -55,9 +55,19 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   };
 }
 
-/** A field that the role may only read is like one that only the server writes. */
-function seenField(field: Field, own: ModuleRights | undefined, sees: (name: string) => boolean): Field {
-  const readOnly = own?.fields?.[field.name] === 'read' ? true : field.readOnly;
+/**
+ * A field that the role may only read is like one that only the server writes. Who may add records, but not change them,
+ * writes fields only then.
+ */
+function seenField(
+  field: Field,
+  own: ModuleRights | undefined,
+  rights: Record<Right, boolean>,
+  sees: (name: string) => boolean,
+): Field {
+  const isKept = own?.fields?.[field.name] === 'read' || !(rights.create || rights.update);
+  const afterwards = rights.update || field.readOnly === true ? field.readOnly : 'after-create';
+  const readOnly = isKept ? true : afterwards;
   const isConditionSeen = field.shownWhen === undefined || sees(field.shownWhen.field);
   return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }) } as Field;
 }

@@ -51,6 +51,21 @@ export const checkOperation = {
   },
 };
 
+const name = { type: ['string', 'null'], maxLength: 100 };
+
+export const profileOperation = {
+  ...operation('auth', 'updateProfile', 'Change my own name'),
+  requestBody: body({
+    type: 'object',
+    properties: { first_name: name, last_name: name },
+    additionalProperties: false,
+  }),
+  responses: {
+    200: ok('The user', { type: 'object', required: ['user'], properties: { user: ref('SignedInUser') } }),
+    ...errors(400, 413, 415, 422),
+  },
+};
+
 export const signOutOperation = {
   ...operation('auth', 'signOut', 'End this session'),
   responses: { 200: ok('The token is dead', nothing), ...errors() },

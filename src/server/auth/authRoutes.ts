@@ -9,6 +9,7 @@ import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { idParameter } from '../openapi/parts.ts';
 import { knownModule } from '../records/recordsContext.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
 import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
 import { endSession, listSessions, openSession, type SignedInUser } from '../sessions/sessions.ts';
 import {
@@ -16,6 +17,7 @@ import {
   checkOperation,
   endSessionOperation,
   listSessionsOperation,
+  profileOperation,
   signInOperation,
   signOutOperation,
   updatePasswordOperation,
@@ -36,6 +38,7 @@ export const authRoutes: RouteTable = {
     },
     { method: 'GET', path: '/api/auth/check', handler: readOwnUser, openapi: { operation: checkOperation } },
     { method: 'POST', path: '/api/auth/sign-out', handler: endOwnSession, openapi: { operation: signOutOperation } },
+    { method: 'PATCH', path: '/api/auth/profile', handler: changeProfile, openapi: { operation: profileOperation } },
     { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
     {
       method: 'DELETE',
@@ -74,6 +77,16 @@ async function openSessionByPassword(request: FastifyRequest, { database }: Serv
 async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {
   const { role: _, ...user } = sessionOf(request).user;
   return { user };
+}
+
+/** One's own name, which everybody may change, also who does not see the other users. */
+async function changeProfile(request: FastifyRequest, services: Services): Promise<{ user: SignedInUser }> {
+  const context = contextOf(request, services);
+  const { id } = sessionOf(request).user;
+  const names = bodyWith(request, ['first_name', 'last_name']);
+  const { email, first_name, last_name } = await updateRecord(context, 'user', id, names);
+  services.sessions.clear();
+  return { user: { id, email, first_name, last_name } as SignedInUser };
 }
 
 async function endOwnSession(request: FastifyRequest, { database, sessions }: Services) {

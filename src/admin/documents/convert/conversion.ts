@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
-import type { Module, Schema } from '../../../metadata/model.ts';
+import { type Module, mayDo, type Schema } from '../../../metadata/model.ts';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ConvertBody } from '../../providers/data/documentCalls.ts';
 
@@ -11,11 +11,14 @@ export interface Follower {
   follows: NonNullable<DocumentDescriptor['follows']>;
 }
 
-/** The modules that documents of this module can be converted to. */
+/** The modules that documents of this module can be converted to by the user. */
 export function followersOf(schema: Schema, source: Module): Follower[] {
   return Object.values(schema.modules).flatMap((module) => {
     const { document } = module;
-    return document?.follows?.module === source.name ? [{ module, document, follows: document.follows }] : [];
+    const isAllowed = mayDo(module, 'create') && mayDo(module, 'confirm');
+    return isAllowed && document?.follows?.module === source.name
+      ? [{ module, document, follows: document.follows }]
+      : [];
   });
 }
 

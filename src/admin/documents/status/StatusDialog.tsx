@@ -14,6 +14,7 @@ import type { Consent } from '../../refusals/refusal.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import { useUnpricedRows } from '../useUnpricedRows.ts';
+import { mayBecome } from './mayBecome.ts';
 import { StatusChoice } from './StatusChoice.tsx';
 
 interface StatusDialogProps {
@@ -27,7 +28,9 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   const { module, record, label } = useRecordPage();
   const statusText = useStatusText(module);
   const now = record?.[module.document?.status ?? ''] as DocumentStatus | undefined;
-  const [chosen, setChosen] = useState<DocumentStatus | null>(now === 'New' ? 'Confirmed' : null);
+  const [chosen, setChosen] = useState<DocumentStatus | null>(
+    now === 'New' && mayBecome(module, now, 'Confirmed') ? 'Confirmed' : null,
+  );
   const { send, clearRefusal, pending, refusal, consent } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(onClose);
   const unpriced = useUnpricedRows();
@@ -80,7 +83,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
       <form id={formId} onSubmit={submit}>
         <StatusChoice
           label={translate('facet.document.whichStatus', { record: label })}
-          statuses={choiceOrder}
+          statuses={choiceOrder.filter((status) => status === now || mayBecome(module, now, status))}
           now={now}
           chosen={chosen}
           onChoose={choose}

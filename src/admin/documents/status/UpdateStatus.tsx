@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { mayChangeStatus } from './mayBecome.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 /** The status of the document on screen, a note beside it once it is Confirmed, and the button that changes it. */
@@ -27,9 +28,11 @@ export function UpdateStatus() {
       {displayedFields(module, [document.status]).map(({ field, display, view: { Cell } }) => (
         <Cell key={field.name} field={display} record={record} />
       ))}
-      <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
-        {translate('facet.document.updateStatus')}
-      </Button>
+      {mayChangeStatus(module, record[document.status]) && (
+        <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
+          {translate('facet.document.updateStatus')}
+        </Button>
+      )}
       {open && <StatusDialog onClose={() => setOpen(false)} />}
     </Box>
   );

@@ -8,7 +8,7 @@ import { Children } from 'react';
 import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type DataTableRowProps } from 'react-admin';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
-import type { Module } from '../../../metadata/model.ts';
+import { type Module, mayDo } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
@@ -64,7 +64,7 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
               render={(record: RaRecord) => <OpenRowButton module={module} record={record} label={labelOf(record)} />}
             />
           )}
-          {!module.readOnly && (
+          {isChosenFrom(module) && (
             <DataTable.Col
               source="_selected"
               disableSort
@@ -100,6 +100,12 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
       </Box>
     </OpenRowProvider>
   );
+}
+
+/** Whether something is done with chosen rows: they are deleted, printed, or combined. */
+function isChosenFrom(module: Module): boolean {
+  const others = module.actions.list.filter((name) => name !== 'new' && name !== 'export');
+  return (!module.readOnly && mayDo(module, 'delete')) || others.length > 0;
 }
 
 function PointedBody(props: DataTableBodyProps) {

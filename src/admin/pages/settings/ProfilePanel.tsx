@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type HttpError, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
@@ -45,9 +45,7 @@ export function ProfilePanel() {
 }
 
 function useSaveProfile() {
-  const { user } = useWorkspace();
   const { http } = useServices();
-  const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const notifyDone = useNotifyDone();
   const notifyError = useNotifyError();
@@ -56,7 +54,7 @@ function useSaveProfile() {
     HttpError,
     { first_name: string | null; last_name: string | null }
   >({
-    mutationFn: (data) => dataProvider.update('user', { id: user.id, data, previousData: { id: user.id } }),
+    mutationFn: (data) => http('api/auth/profile', { method: 'PATCH', body: JSON.stringify(data), ownErrors: true }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: userQuery(http).queryKey });
       notifyDone();

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
+import type { SettingsTab } from '../../../metadata/keys/roleKeys.ts';
 import { PageHeader } from '../../common/PageHeader.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
@@ -61,9 +62,15 @@ export default function SettingsPage() {
   );
 }
 
+/** The panels that tell of the house; the others are everybody's own. */
+const housePanels: Partial<Record<PanelName, SettingsTab>> = { status: 'status', 'stock-check': 'status' };
+
 /** Where the schema has no stock, there is nothing to check. */
 function usePanelNames(): PanelName[] {
-  const { modules } = useSchema();
+  const { modules, settings } = useSchema();
   const hasStock = Object.values(modules).some(({ stock }) => stock);
-  return (Object.keys(panels) as PanelName[]).filter((name) => hasStock || name !== 'stock-check');
+  const sees = (tab: SettingsTab | undefined) => tab === undefined || !settings || settings.includes(tab);
+  return (Object.keys(panels) as PanelName[])
+    .filter((name) => hasStock || name !== 'stock-check')
+    .filter((name) => sees(housePanels[name]));
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { mayDo } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
@@ -58,6 +59,6 @@ function useOpenNew(): () => void {
   return useCallback(() => {
     // The window's own address: while a page is being loaded, the router still has the address before.
     const module = modules[moduleOfAddress(window.location.pathname) ?? ''];
-    if (module && !module.readOnly) navigate(newAddress(module.name));
+    if (module && !module.readOnly && mayDo(module, 'create')) navigate(newAddress(module.name));
   }, [modules, navigate]);
 }
