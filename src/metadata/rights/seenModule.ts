@@ -50,9 +50,13 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     newDialog: rights.create ? only(module.newDialog) : [],
     actions: seenActions(module, rights, kinds),
     qrExport: rights.export ? only(module.qrExport) : [],
-    renumber: module.renumber && sees(module.renumber.field) && rights.update ? module.renumber : undefined,
+    renumber: seenRenumber(module, own, rights.update && sees(module.renumber?.field ?? '')),
     readOnly: module.readOnly || !(rights.create || rights.update || rights.delete),
   };
+}
+
+function seenRenumber({ renumber }: Module, own: ModuleRights | undefined, isWritten: boolean): Module['renumber'] {
+  return isWritten && renumber && own?.fields?.[renumber.field] !== 'read' ? renumber : undefined;
 }
 
 /**
@@ -250,7 +254,7 @@ const neededBy: Record<string, Right[]> = {
   transform: ['create', 'update'],
   delete: ['delete'],
   'update-password': ['update'],
-  'update-grouping-type': ['create', 'update'],
+  'update-grouping-type': ['update'],
   'close-count': ['update'],
   'take-picture': ['update'],
 };

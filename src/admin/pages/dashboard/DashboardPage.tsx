@@ -1,8 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
+import NoAccountsIcon from '@mui/icons-material/NoAccountsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { LinkBase, useTranslate } from 'ra-core';
+import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -34,6 +36,17 @@ export function DashboardPage() {
 }
 
 function Figures({ overview }: { overview: Overview | undefined }) {
+  const translate = useTranslate();
+  const { modules } = useSchema();
+  if (Object.keys(modules).length === 0) {
+    return (
+      <EmptyState
+        icon={<NoAccountsIcon />}
+        title={translate('facet.dashboard.noRole')}
+        hint={translate('facet.dashboard.noRoleHint')}
+      />
+    );
+  }
   return (
     <>
       <StartSteps counts={overview?.counts} />

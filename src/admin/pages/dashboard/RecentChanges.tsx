@@ -17,11 +17,18 @@ import { editAddress } from '../../routing/addresses.ts';
 import { timeAgo } from './timeAgo.ts';
 import type { RecentChange } from './useOverview.ts';
 
-const columns = ['record', 'module', 'action', 'user', 'at'];
+const allColumns = ['record', 'module', 'action', 'user', 'at'];
+
+/** Who does not see the people who sign in does not read who did it. */
+function useColumns(): string[] {
+  const { modules } = useSchema();
+  return allColumns.filter((name) => name !== 'user' || modules.user);
+}
 
 /** The latest changes: the user, the action and the record. */
 export function RecentChanges({ recent }: { recent: RecentChange[] | undefined }) {
   const translate = useTranslate();
+  const columns = useColumns();
   return (
     <Card component="section">
       <Typography variant="h3" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
@@ -45,7 +52,7 @@ export function RecentChanges({ recent }: { recent: RecentChange[] | undefined }
               {recent ? (
                 recent.map((change) => <ChangeRow key={`${change.module} ${change.id} ${change.at}`} change={change} />)
               ) : (
-                <WaitingRows />
+                <WaitingRows columns={columns} />
               )}
             </TableBody>
           </Table>
@@ -59,7 +66,8 @@ function ChangeRow({ change }: { change: RecentChange }) {
   const translate = useTranslate();
   const text = useText();
   const { language } = useLanguage();
-  const module = useSchema().modules[change.module];
+  const { modules } = useSchema();
+  const module = modules[change.module];
   const at = new Date(change.at);
   return (
     <TableRow>
@@ -74,7 +82,7 @@ function ChangeRow({ change }: { change: RecentChange }) {
       </TableCell>
       <TableCell>{module ? text(module.label) : change.module}</TableCell>
       <TableCell>{translate(`facet.dashboard.action.${change.action}`)}</TableCell>
-      <TableCell>{change.user ?? translate('facet.dashboard.system')}</TableCell>
+      {modules.user && <TableCell>{change.user ?? translate('facet.dashboard.system')}</TableCell>}
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
         <time dateTime={change.at} title={at.toLocaleString(language)}>
           {timeAgo(at, new Date(), language)}
@@ -84,7 +92,7 @@ function ChangeRow({ change }: { change: RecentChange }) {
   );
 }
 
-function WaitingRows() {
+function WaitingRows({ columns }: { columns: string[] }) {
   return Array.from({ length: 5 }, (_row, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
     <TableRow key={row}>
