@@ -71,12 +71,11 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     else if (!stream.writableEnded) stream.write(event);
   };
   const endWithSession = async () => {
-    const before = view().etag;
     const session = await sessions.find(database.kysely, token).catch(() => undefined);
     if (!session) return void stream.end();
-    // The user may have another role by now.
+    const hasOtherRole = session.user.role !== user.role;
     user = session.user;
-    if (view().etag !== before) write(eventText({ type: 'schema', etag: view().etag }));
+    if (hasOtherRole) write(eventText({ type: 'schema', etag: view().etag }));
   };
   const tell = (change: LiveEvent) => {
     const seen = seenChange(view(), change);
