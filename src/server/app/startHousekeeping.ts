@@ -1,6 +1,6 @@
-import { removeOldFailures } from '../auth/signInLimit.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
+import { removeOldFailures } from '../limits/failureCounts.ts';
 import { sweepMedia } from '../media/sweepMedia.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
 import { removeDeadSessions } from '../sessions/sessions.ts';

@@ -60,14 +60,23 @@ export const authRoutes: RouteTable = {
   ],
 };
 
-const credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) });
+const credentials = z.object({
+  email: z.string().max(320),
+  password: z.string().max(1000),
+  device_token: z.string().max(200).optional(),
+});
 
-async function openSessionByPassword(request: FastifyRequest, { database }: Services) {
+async function openSessionByPassword(request: FastifyRequest, { database, devices, signIns }: Services) {
   const { data } = credentials.safeParse(bodyObject(request));
   if (!data) throw malformed('credentialsNeeded');
-  const user = await signIn(database.kysely, data.email, data.password, request.ip);
+  const email = data.email.trim().toLowerCase();
+  const device = await devices.idOf(data.device_token, email);
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  return { access_token: await openSession(database.kysely, user.id, origin), user };
+  return signIns.hear({ address: request.ip, email, device }, async () => {
+    const user = await signIn(database.kysely, email, data.password);
+    const access_token = await openSession(database.kysely, user.id, origin);
+    return { access_token, device_token: await devices.issue(email, device), user };
+  });
 }
 
 async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {

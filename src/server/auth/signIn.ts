@@ -2,26 +2,16 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { Refusal } from '../errors.ts';
 import { verifyPassword } from '../records/write/passwords.ts';
 import type { SignedInUser } from '../sessions/sessions.ts';
-import { countSignIn, forgetFailures } from './signInLimit.ts';
 
 /**
- * The user with this email and password. Throws the same 401, after the same amount of work, for an unknown email and
- * for a wrong password; 429 after too many failures.
- * @param address the address that the attempt comes from
+ * The user with this email (in lower case) and password. Throws the same 401, after the same amount of work, for an
+ * unknown email and for a wrong password.
  */
-export async function signIn(
-  db: QueryExecutorProvider,
-  email: string,
-  password: string,
-  address: string,
-): Promise<SignedInUser> {
-  const name = email.trim().toLowerCase();
-  await countSignIn(db, address, name);
+export async function signIn(db: QueryExecutorProvider, email: string, password: string): Promise<SignedInUser> {
   const { rows } = await sql<SignedInUser & { hash: string | null }>`
-    select id, email, first_name, last_name, hash from "user" where email = ${name} limit 1`.execute(db);
+    select id, email, first_name, last_name, hash from "user" where email = ${email} limit 1`.execute(db);
   const [found] = rows;
   if (!(await verifyPassword(found?.hash, password)) || !found) throw signInFailed();
-  await forgetFailures(db, address, name);
   const { hash: _, ...user } = found;
   return user;
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../database/connection/database.ts';
+import type { SignInLimits } from '../limits/SignInLimits.ts';
 import type { HooksOf } from '../records/recordsContext.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { Devices } from '../sessions/Devices.ts';
 import type { SessionCache } from '../sessions/SessionCache.ts';
 import type { Media } from '../storage/Media.ts';
 import type { Changes } from './Changes.ts';
@@ -10,6 +12,8 @@ export interface Services {
   database: Database;
   schema: SchemaHolder;
   sessions: SessionCache;
+  devices: Devices;
+  signIns: SignInLimits;
   changes: Changes;
   /** The hooks of each module, which the areas above http define. */
   hooks: HooksOf;

@@ -255,4 +255,9 @@ export const systemSteps: readonly (readonly string[])[] = [
     // The modules of documents whose records of earlier versions are in the ledger.
     'create table facet.ledger_filled (module text primary key, at timestamptz not null default now())',
   ],
+  [
+    // Failures are counted in windows of different lengths. They are worth nothing after a crash, and a flood of them
+    // must not wait for the disk.
+    'alter table facet.sign_in_failures add column seconds integer not null default 900, set unlogged',
+  ],
 ];
