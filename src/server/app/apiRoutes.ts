@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { admitCalls } from '../http/admitCalls.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { sendError } from '../http/sendError.ts';
 import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
@@ -12,6 +13,7 @@ import { routeTables } from './routeTables.ts';
 /** Everything under /api. It requires a token first, and responds to unknown addresses and methods itself. */
 export async function apiRoutes(api: FastifyInstance, { services }: { services: AppServices }): Promise<void> {
   authenticate(api, services);
+  admitCalls(api, services);
   api.setNotFoundHandler((request, reply) => sendError(notFound('noPath'), request, reply));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');

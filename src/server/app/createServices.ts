@@ -1,6 +1,7 @@
 import type { Database } from '../database/connection/database.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { Changes } from '../http/Changes.ts';
+import { createLanes } from '../limits/lanes.ts';
 import { SignInLimits } from '../limits/SignInLimits.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { PrinterServices } from '../printers/printerRoutes.ts';
@@ -33,8 +34,9 @@ export function createServices(
     database,
     schema,
     sessions,
-    devices: new Devices(database.kysely),
-    signIns: new SignInLimits(database.kysely),
+    devices: new Devices(database.reserved),
+    signIns: new SignInLimits(database.reserved),
+    lanes: createLanes(),
     changes,
     hooks: hooksOf,
     media,

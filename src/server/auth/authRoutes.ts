@@ -31,10 +31,22 @@ export const authRoutes: RouteTable = {
       path: '/api/auth/sign-in',
       handler: openSessionByPassword,
       openapi: { operation: signInOperation },
-      options: { config: { open: true } },
+      options: { config: { open: true, lane: 'none' } },
     },
-    { method: 'GET', path: '/api/auth/check', handler: readOwnUser, openapi: { operation: checkOperation } },
-    { method: 'POST', path: '/api/auth/sign-out', handler: endOwnSession, openapi: { operation: signOutOperation } },
+    {
+      method: 'GET',
+      path: '/api/auth/check',
+      handler: readOwnUser,
+      openapi: { operation: checkOperation },
+      options: { config: { lane: 'none' } },
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/sign-out',
+      handler: endOwnSession,
+      openapi: { operation: signOutOperation },
+      options: { config: { lane: 'none' } },
+    },
     { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
     {
       method: 'DELETE',
@@ -73,8 +85,8 @@ async function openSessionByPassword(request: FastifyRequest, { database, device
   const device = await devices.idOf(data.device_token, email);
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
   return signIns.hear({ address: request.ip, email, device }, async () => {
-    const user = await signIn(database.kysely, email, data.password);
-    const access_token = await openSession(database.kysely, user.id, origin);
+    const user = await signIn(database.reserved, email, data.password);
+    const access_token = await openSession(database.reserved, user.id, origin);
     return { access_token, device_token: await devices.issue(email, device), user };
   });
 }
@@ -85,18 +97,18 @@ async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUse
 
 async function endOwnSession(request: FastifyRequest, { database, sessions }: Services) {
   const { id, user } = sessionOf(request);
-  await endSession(database.kysely, user.id, id);
+  await endSession(database.reserved, user.id, id);
   sessions.clear();
   return {};
 }
 
 function listOwn(request: FastifyRequest, { database }: Services) {
-  return listSessions(database.kysely, sessionOf(request));
+  return listSessions(database.reserved, sessionOf(request));
 }
 
 async function endOneSession(request: FastifyRequest, { database, sessions }: Services) {
   const id = idFrom(request);
-  if (!(await endSession(database.kysely, sessionOf(request).user.id, id))) throw notFound();
+  if (!(await endSession(database.reserved, sessionOf(request).user.id, id))) throw notFound();
   sessions.clear();
   return { id };
 }

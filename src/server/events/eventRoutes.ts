@@ -66,7 +66,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     else if (!stream.writableEnded) stream.write(event);
   };
   const endWithSession = async () => {
-    if (!(await sessions.find(database.kysely, token).catch(() => undefined))) stream.end();
+    if (!(await sessions.find(database.reserved, token).catch(() => undefined))) stream.end();
   };
   const unsubscribe = [
     changes.subscribe((change) => write(eventText(change))),

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection/database.ts';
+import type { Lanes } from '../limits/lanes.ts';
 import type { SignInLimits } from '../limits/SignInLimits.ts';
 import type { HooksOf } from '../records/recordsContext.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
@@ -14,6 +15,7 @@ export interface Services {
   sessions: SessionCache;
   devices: Devices;
   signIns: SignInLimits;
+  lanes: Lanes;
   changes: Changes;
   /** The hooks of each module, which the areas above http define. */
   hooks: HooksOf;

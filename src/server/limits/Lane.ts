@@ -13,6 +13,8 @@ export interface Order {
   priority?: number;
   /** In place of the size's: important work may join a longer queue. */
   waiting?: number;
+  /** Aborted: the work does not begin any more, and a 503 that nobody reads is thrown. */
+  signal?: AbortSignal;
 }
 
 /** A bounded queue: what does not fit is refused at once, and what waits is served in its order. */
@@ -34,9 +36,29 @@ export class Lane {
   }
 
   /** Runs the work when its turn has come. Throws the 503 `overloaded` when the queue is full. */
-  run<Result>(work: () => Promise<Result>, { priority = 0, waiting = this.#waiting }: Order = {}): Promise<Result> {
+  run<Result>(
+    work: () => Promise<Result>,
+    { priority = 0, waiting = this.#waiting, signal }: Order = {},
+  ): Promise<Result> {
     const isFree = this.running < this.#queue.concurrency;
     if (!isFree && this.waiting >= waiting) return Promise.reject(overloaded());
-    return this.#queue.add(work, { priority });
+    if (!signal) return this.#queue.add(work, { priority });
+    // Work that has begun keeps its place to its end, also when nobody waits for it any more.
+    const untilBegun = new AbortController();
+    const giveUp = () => untilBegun.abort(overloaded());
+    const begin = () => {
+      signal.removeEventListener('abort', giveUp);
+      return work();
+    };
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    return this.#queue.add(begin, { priority, signal: untilBegun.signal });
+  }
+
+  /** Takes a place when the turn has come, and returns the function that leaves it. Throws as `run` does. */
+  enter(order?: Order): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      this.run(() => new Promise<void>((leave) => resolve(leave)), order).catch(reject);
+    });
   }
 }
