@@ -6,6 +6,7 @@ import { SignInLimits } from '../limits/SignInLimits.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { PrinterServices } from '../printers/printerRoutes.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { SecurityLog } from '../security/SecurityLog.ts';
 import { Devices } from '../sessions/Devices.ts';
 import { SessionCache } from '../sessions/SessionCache.ts';
 import type { StatusServices } from '../status/statusRoutes.ts';
@@ -37,6 +38,7 @@ export function createServices(
     devices: new Devices(database.reserved),
     signIns: new SignInLimits(database.reserved),
     lanes: createLanes(),
+    security: new SecurityLog(database.reserved, (sentence) => console.error(sentence)),
     changes,
     hooks: hooksOf,
     media,

@@ -31,7 +31,7 @@ export const authRoutes: RouteTable = {
       path: '/api/auth/sign-in',
       handler: openSessionByPassword,
       openapi: { operation: signInOperation },
-      options: { config: { open: true, lane: 'none' } },
+      options: { config: { open: true, lane: 'none', signsIn: true } },
     },
     {
       method: 'GET',
@@ -78,7 +78,7 @@ const credentials = z.object({
   device_token: z.string().max(200).optional(),
 });
 
-async function openSessionByPassword(request: FastifyRequest, { database, devices, signIns }: Services) {
+async function openSessionByPassword(request: FastifyRequest, { database, devices, security, signIns }: Services) {
   const { data } = credentials.safeParse(bodyObject(request));
   if (!data) throw malformed('credentialsNeeded');
   const email = data.email.trim().toLowerCase();
@@ -86,6 +86,7 @@ async function openSessionByPassword(request: FastifyRequest, { database, device
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
   return signIns.hear({ address: request.ip, email, device }, async () => {
     const user = await signIn(database.reserved, email, data.password);
+    await security.record({ kind: device ? 'sign_in' : 'new_device', userId: user.id, ...origin });
     const access_token = await openSession(database.reserved, user.id, origin);
     return { access_token, device_token: await devices.issue(email, device), user };
   });

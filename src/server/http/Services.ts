@@ -3,6 +3,7 @@ import type { Lanes } from '../limits/lanes.ts';
 import type { SignInLimits } from '../limits/SignInLimits.ts';
 import type { HooksOf } from '../records/recordsContext.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { SecurityLog } from '../security/SecurityLog.ts';
 import type { Devices } from '../sessions/Devices.ts';
 import type { SessionCache } from '../sessions/SessionCache.ts';
 import type { Media } from '../storage/Media.ts';
@@ -16,6 +17,7 @@ export interface Services {
   devices: Devices;
   signIns: SignInLimits;
   lanes: Lanes;
+  security: SecurityLog;
   changes: Changes;
   /** The hooks of each module, which the areas above http define. */
   hooks: HooksOf;
