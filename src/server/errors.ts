@@ -110,5 +110,8 @@ export const printerFailed = (key: string, params: Record<string, string | numbe
 /** 503: the server stops, and another one may take its place. */
 export const stopping = () => new Refusal(503, 'unavailable', error('stopping'));
 
+/** 503: more calls wait than can be served soon. */
+export const overloaded = () => new Refusal(503, 'overloaded', error('overloaded'));
+
 /** 503: the database does not respond. */
 export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addFirstAdministrator } from '../../src/server/auth/firstAdministrator.ts';
 import { hashPassword, verifyPassword } from '../../src/server/records/write/passwords.ts';
 import { administrator } from '../support/administrator.ts';
@@ -18,6 +18,7 @@ describeShippedDatabases((open) => {
   });
 
   afterAll(() => server?.close());
+  afterEach(() => void vi.useRealTimers());
 
   const signIn = (body: unknown, address = '10.0.0.1') =>
     server.inject({
@@ -46,6 +47,7 @@ describeShippedDatabases((open) => {
         200,
         {
           access_token: expect.stringMatching(/^[\w-]{43}$/),
+          device_token: expect.any(String),
           user: { id: 1, email: administrator.email, first_name: null, last_name: null },
         },
       ]);
@@ -103,6 +105,7 @@ describeShippedDatabases((open) => {
       for (let attempt = 0; attempt < 6; attempt++) await signIn({ email, password: 'Wrong-1234' }, '10.0.4.1');
       expect((await signIn({ email, password }, '10.0.4.1')).statusCode).toBe(429);
       await query(`update facet.sign_in_failures set since = since - interval '15 minutes 1 second'`);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 901_000 });
       expect((await signIn({ email, password }, '10.0.4.1')).statusCode).toBe(200);
     });
   });

@@ -27,7 +27,10 @@ export interface SchemaFile {
 export type ParsedSchema = { schema: Schema; mistakes: [] } | { schema?: undefined; mistakes: Mistake[] };
 
 /** Paths of the API that are no modules. */
-const reservedModules = ['auth', 'common', 'media', 'report', 'printer', 'events', 'public', 'new', 'edit'];
+const reservedModules = [
+  ...['auth', 'common', 'media', 'report', 'printer', 'events', 'security-events', 'public'],
+  ...['new', 'edit'],
+];
 
 /**
  * Parses a whole schema folder, strictly: all mistakes of all files in one go, or the schema with every default

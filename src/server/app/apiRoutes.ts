@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { admitCalls } from '../http/admitCalls.ts';
 import { authenticate } from '../http/authenticate.ts';
+import { recordRefusals } from '../http/recordRefusals.ts';
 import { sendError } from '../http/sendError.ts';
 import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
 import type { AppServices } from './createServices.ts';
@@ -12,6 +14,9 @@ import { routeTables } from './routeTables.ts';
 /** Everything under /api. It requires a token first, and responds to unknown addresses and methods itself. */
 export async function apiRoutes(api: FastifyInstance, { services }: { services: AppServices }): Promise<void> {
   authenticate(api, services);
+  admitCalls(api, services);
+  recordRefusals(api, services);
+  api.addHook('onClose', () => services.security.settled());
   api.setNotFoundHandler((request, reply) => sendError(notFound('noPath'), request, reply));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');

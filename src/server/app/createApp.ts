@@ -12,11 +12,13 @@ import { apiRoutes } from './apiRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
 import { healthRoute } from './healthRoute.ts';
+import { type LogSettings, loggerOf } from './loggerOf.ts';
 import { registerRoute } from './registerRoute.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { serveMetrics } from './serveMetrics.ts';
 import { staticRoutes } from './staticRoutes.ts';
 
-export interface AppSettings {
+export interface AppSettings extends LogSettings {
   /** Folder of the built front; absent: the app serves the API alone. */
   distDir?: string;
   corsOrigins: string[];
@@ -26,8 +28,8 @@ export interface AppSettings {
    * minute.
    */
   bodyTimeout?: number;
-  /** Where errors and warnings go, one JSON object a line; absent: nowhere. */
-  log?: { write(line: string): void };
+  /** The token that opens GET /metrics; absent: there is no such call. */
+  metricsToken?: string;
 }
 
 /** The largest JSON body, in bytes; files have a limit of their own. */
@@ -47,7 +49,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     requestTimeout: 0,
     // The response of Fastify would not be one of the API; see refuseWhenStopping.
     return503OnClosing: false,
-    logger: settings.log ? { level: 'warn', stream: settings.log } : false,
+    logger: loggerOf(settings),
     // The message of an internal error shows this id, and the log contains it. It is unique, also after a restart.
     genReqId: () => randomBytes(6).toString('hex'),
     routerOptions: { maxParamLength: 200 },
@@ -70,6 +72,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   readJsonOnly(app);
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
   await app.register(compress, compression);
+  if (settings.metricsToken) serveMetrics(app, services, settings.metricsToken);
   registerRoute(app, services, healthRoute);
   await app.register(apiRoutes, { services, prefix: '/api' });
   await app.register(staticRoutes, { distDir: settings.distDir });

@@ -1,9 +1,13 @@
 import type { Database } from '../database/connection/database.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { Changes } from '../http/Changes.ts';
+import { createLanes } from '../limits/lanes.ts';
+import { SignInLimits } from '../limits/SignInLimits.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { PrinterServices } from '../printers/printerRoutes.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { SecurityLog } from '../security/SecurityLog.ts';
+import { Devices } from '../sessions/Devices.ts';
 import { SessionCache } from '../sessions/SessionCache.ts';
 import type { StatusServices } from '../status/statusRoutes.ts';
 import type { Media } from '../storage/Media.ts';
@@ -27,5 +31,17 @@ export function createServices(
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();
   });
-  return { database, schema, sessions, changes, hooks: hooksOf, media, printers };
+  return {
+    database,
+    schema,
+    sessions,
+    devices: new Devices(database.reserved),
+    signIns: new SignInLimits(database.reserved),
+    lanes: createLanes(),
+    security: new SecurityLog(database.reserved, (sentence) => console.error(sentence)),
+    changes,
+    hooks: hooksOf,
+    media,
+    printers,
+  };
 }

@@ -20,7 +20,12 @@ export const healthRoute: Route = {
   },
 };
 
+/** The look that is under way, which all who call meanwhile share: the call needs no token. */
+const looks = new WeakMap<Services['database'], Promise<void>>();
+
 async function readHealth(_request: FastifyRequest, { database }: Services) {
-  await ping(database.kysely);
+  const look = looks.get(database) ?? ping(database.reserved).finally(() => looks.delete(database));
+  looks.set(database, look);
+  await look;
   return { status: 'ok' };
 }

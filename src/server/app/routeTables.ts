@@ -1,4 +1,5 @@
 import { authRoutes } from '../auth/authRoutes.ts';
+import { securityEventRoutes } from '../auth/securityEventRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
 import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
@@ -21,6 +22,7 @@ import type { AppServices } from './createServices.ts';
  */
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
+  securityEventRoutes,
   workspaceRoutes,
   statusRoutes,
   eventRoutes,

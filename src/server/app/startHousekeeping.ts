@@ -1,8 +1,9 @@
-import { removeOldFailures } from '../auth/signInLimit.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
+import { removeOldFailures } from '../limits/failureCounts.ts';
 import { sweepMedia } from '../media/sweepMedia.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
+import { removeOldEvents } from '../security/SecurityLog.ts';
 import { removeDeadSessions } from '../sessions/sessions.ts';
 
 const HOUR = 3_600_000;
@@ -22,7 +23,8 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
   };
   const removeExpired = async () => {
     try {
-      for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
+      for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys, removeOldEvents])
+        await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {

@@ -31,13 +31,25 @@ export const signInOperation = {
   requestBody: body({
     type: 'object',
     required: ['email', 'password'],
-    properties: { email: string, password: string },
+    properties: {
+      email: string,
+      password: string,
+      device_token: { ...string, description: 'What this device got at its last sign-in to this account, if any.' },
+    },
   }),
   responses: {
     200: ok('The token of the session', {
       type: 'object',
-      required: ['access_token', 'user'],
-      properties: { access_token: string, user: ref('SignedInUser') },
+      required: ['access_token', 'device_token', 'user'],
+      properties: {
+        access_token: string,
+        device_token: {
+          ...string,
+          description:
+            'To be kept and sent along at the next sign-in. It opens nothing, but tells the owner from strangers.',
+        },
+        user: ref('SignedInUser'),
+      },
     }),
     ...errors(400, 413, 415, 429),
   },

@@ -34,10 +34,22 @@ export const authRoutes: RouteTable = {
       path: '/api/auth/sign-in',
       handler: openSessionByPassword,
       openapi: { operation: signInOperation },
-      options: { config: { open: true } },
+      options: { config: { open: true, lane: 'none', signsIn: true } },
     },
-    { method: 'GET', path: '/api/auth/check', handler: readOwnUser, openapi: { operation: checkOperation } },
-    { method: 'POST', path: '/api/auth/sign-out', handler: endOwnSession, openapi: { operation: signOutOperation } },
+    {
+      method: 'GET',
+      path: '/api/auth/check',
+      handler: readOwnUser,
+      openapi: { operation: checkOperation },
+      options: { config: { lane: 'none' } },
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/sign-out',
+      handler: endOwnSession,
+      openapi: { operation: signOutOperation },
+      options: { config: { lane: 'none' } },
+    },
     { method: 'PATCH', path: '/api/auth/profile', handler: changeProfile, openapi: { operation: profileOperation } },
     { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
     {
@@ -64,14 +76,24 @@ export const authRoutes: RouteTable = {
   ],
 };
 
-const credentials = z.object({ email: z.string().max(320), password: z.string().max(1000) });
+const credentials = z.object({
+  email: z.string().max(320),
+  password: z.string().max(1000),
+  device_token: z.string().max(200).optional(),
+});
 
-async function openSessionByPassword(request: FastifyRequest, { database }: Services) {
+async function openSessionByPassword(request: FastifyRequest, { database, devices, security, signIns }: Services) {
   const { data } = credentials.safeParse(bodyObject(request));
   if (!data) throw malformed('credentialsNeeded');
-  const { role: _, ...user } = await signIn(database.kysely, data.email, data.password, request.ip);
+  const email = data.email.trim().toLowerCase();
+  const device = await devices.idOf(data.device_token, email);
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  return { access_token: await openSession(database.kysely, user.id, origin), user };
+  return signIns.hear({ address: request.ip, email, device }, async () => {
+    const user = await signIn(database.reserved, email, data.password);
+    await security.record({ kind: device ? 'sign_in' : 'new_device', userId: user.id, ...origin });
+    const access_token = await openSession(database.reserved, user.id, origin);
+    return { access_token, device_token: await devices.issue(email, device), user };
+  });
 }
 
 async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {
@@ -91,18 +113,18 @@ async function changeProfile(request: FastifyRequest, services: Services): Promi
 
 async function endOwnSession(request: FastifyRequest, { database, sessions }: Services) {
   const { id, user } = sessionOf(request);
-  await endSession(database.kysely, user.id, id);
+  await endSession(database.reserved, user.id, id);
   sessions.clear();
   return {};
 }
 
 function listOwn(request: FastifyRequest, { database }: Services) {
-  return listSessions(database.kysely, sessionOf(request));
+  return listSessions(database.reserved, sessionOf(request));
 }
 
 async function endOneSession(request: FastifyRequest, { database, sessions }: Services) {
   const id = idFrom(request);
-  if (!(await endSession(database.kysely, sessionOf(request).user.id, id))) throw notFound();
+  if (!(await endSession(database.reserved, sessionOf(request).user.id, id))) throw notFound();
   sessions.clear();
   return { id };
 }

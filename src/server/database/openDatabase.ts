@@ -5,6 +5,7 @@ import { openPostgres } from './postgres/openPostgres.ts';
 /** The defaults of the settings. */
 export const databaseDefaults = {
   statementTimeout: 30_000,
+  lockTimeout: 5_000,
   acquireTimeout: 10_000,
   poolMax: 10,
   maintenanceInterval: 60_000,

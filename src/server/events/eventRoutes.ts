@@ -71,7 +71,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     else if (!stream.writableEnded) stream.write(event);
   };
   const endWithSession = async () => {
-    const session = await sessions.find(database.kysely, token).catch(() => undefined);
+    const session = await sessions.find(database.reserved, token).catch(() => undefined);
     if (!session) return void stream.end();
     const hasOtherRole = session.user.role !== user.role;
     user = session.user;

@@ -3,6 +3,7 @@ import type { Language } from '../../fields/shared/languages.ts';
 import { notSignedIn } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Services } from './Services.ts';
+import { whileWaiting } from './whileWaiting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,12 +19,15 @@ declare module 'fastify' {
 /**
  * Requires a valid token before anything else is checked, so that strangers do not even learn which addresses exist.
  */
-export function authenticate(api: FastifyInstance, { database, sessions }: Services): void {
+export function authenticate(api: FastifyInstance, { database, sessions, lanes }: Services): void {
   api.decorateRequest('session', undefined);
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     const token = bearerToken(request);
-    request.session = token === undefined ? undefined : await sessions.find(database.kysely, token);
+    request.session =
+      token === undefined
+        ? undefined
+        : await lanes.tokens.run(() => sessions.find(database.reserved, token), { signal: whileWaiting(reply) });
     if (!request.session) throw notSignedIn();
   });
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import { isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
+import { isLocked, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
 import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
 import { translate } from '../translate.ts';
 
@@ -105,6 +105,7 @@ function statusRefusal(status: number): Refusal {
  * often.
  */
 function databaseRefusal(error: unknown): Refusal | undefined {
+  if (isLocked(error)) return refuse(503, 'locked', 'locked');
   if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();
   const state = sqlStateOf(error) ?? '';

@@ -48,7 +48,7 @@ export const mediaRoutes: RouteTable = {
       path: '/api/media/:id/file',
       handler: sendFile,
       openapi: { pathParameters: fileParameters, operation: readFileOperation },
-      options: { config: { open: true }, compress: false, answersHead: true },
+      options: { config: { open: true, lane: 'files' }, compress: false, answersHead: true },
     },
   ],
 };

@@ -65,7 +65,8 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, log));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
-    const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: process.stderr });
+    const stream = settings.logLevel ? process.stdout : process.stderr;
+    const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(schemaDir, services, log);
     const stopHousekeeping = startHousekeeping(services, log);

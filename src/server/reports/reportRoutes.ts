@@ -16,7 +16,15 @@ import { type ReportFileKind, reportFileKinds, writeReportFile } from './writeRe
 /** A page of a report, or all of its rows as a file: the name is `stock`, `stock.csv` or `stock.xlsx`. */
 export const reportRoutes: RouteTable = {
   schemas: () => reportSchemas,
-  routes: [{ method: 'GET', path: '/api/report/:name', handler: readReport, openapi: reportCalls }],
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/report/:name',
+      handler: readReport,
+      openapi: reportCalls,
+      options: { config: { lane: 'reports' } },
+    },
+  ],
 };
 
 async function readReport(request: FastifyRequest, services: Services, reply: FastifyReply) {

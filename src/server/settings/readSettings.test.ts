@@ -28,7 +28,17 @@ describe('readSettings', () => {
   });
 
   it('takes an empty setting for none, as Compose sends it', () => {
-    const empty = { PORT: '', HOST: '', DATABASE_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '', CORS_ORIGIN: '' };
+    const empty = {
+      PORT: '',
+      HOST: '',
+      DATABASE_URL: '',
+      ADMIN_EMAIL: '',
+      ADMIN_PASSWORD: '',
+      CORS_ORIGIN: '',
+      METRICS_TOKEN: '',
+      LOG_FORMAT: '',
+      LOG_LEVEL: '',
+    };
     expect(readSettings(empty, [])).toEqual(readSettings({}, []));
   });
 
@@ -48,6 +58,18 @@ describe('readSettings', () => {
       printerDiscovery: false,
       sample: 200,
     });
+  });
+
+  it('reads how much is logged, and who may read the metrics', () => {
+    expect(readSettings({ LOG_FORMAT: 'json' }, []).logLevel).toBe('info');
+    expect(readSettings({ LOG_LEVEL: 'debug' }, []).logLevel).toBe('debug');
+    expect(readSettings({ LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, []).logLevel).toBe('warn');
+    expect(readSettings({ METRICS_TOKEN: 'x'.repeat(16) }, []).metricsToken).toBe('x'.repeat(16));
+    expect(sentencesOf({ METRICS_TOKEN: 'x'.repeat(15), LOG_FORMAT: 'xml', LOG_LEVEL: 'loud' })).toEqual([
+      'METRICS_TOKEN is too short; use 16 characters or more.',
+      'LOG_FORMAT is "xml"; set it to json, or leave it out.',
+      'LOG_LEVEL is "loud"; set it to one of trace, debug, info, warn, error, fatal, silent.',
+    ]);
   });
 
   it('reads the size of a sample in both ways to write it', () => {

@@ -27,6 +27,13 @@ export interface Settings extends PrinterSettings {
   corsOrigins: string[];
   /** Whether X-Forwarded-* headers are trusted, because a reverse proxy is in front of the server. */
   trustProxy: boolean | string;
+  /** The token that opens GET /metrics; absent: there is no such call. */
+  metricsToken?: string;
+  /**
+   * The least important level that is logged as JSON on the standard output; absent: warnings alone, on the standard
+   * error.
+   */
+  logLevel?: string;
   /** Number of stones of `--sample [N]`. */
   sample?: number;
 }
@@ -48,6 +55,8 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     },
     corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    ...readMetricsToken(env.METRICS_TOKEN, wrong),
+    ...readLogSettings(env, wrong),
     ...readPrinterSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
     ...(s3 && { s3 }),
@@ -77,6 +86,28 @@ function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Setti
 function readTrustProxy(value: string | undefined): boolean | string {
   if (!value || value === 'false') return false;
   return value === 'true' ? true : value;
+}
+
+/** A short token could be guessed: nothing limits attempts but the speed of the server. */
+const SHORTEST_TOKEN = 16;
+
+function readMetricsToken(value: string | undefined, wrong: string[]): Pick<Settings, 'metricsToken'> {
+  if (!value) return {};
+  if (value.length < SHORTEST_TOKEN)
+    wrong.push(`METRICS_TOKEN is too short; use ${SHORTEST_TOKEN} characters or more.`);
+  return { metricsToken: value };
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** `LOG_FORMAT` and `LOG_LEVEL`: either of them turns the log of requests on. */
+function readLogSettings(env: NodeJS.ProcessEnv, wrong: string[]): Pick<Settings, 'logLevel'> {
+  const { LOG_FORMAT: format, LOG_LEVEL: level } = env;
+  if (format && format !== 'json') wrong.push(`LOG_FORMAT is "${format}"; set it to json, or leave it out.`);
+  if (level && !logLevels.includes(level)) {
+    wrong.push(`LOG_LEVEL is "${level}"; set it to one of ${logLevels.join(', ')}.`);
+  }
+  return format || level ? { logLevel: level || 'info' } : {};
 }
 
 function readArguments(args: readonly string[], wrong: string[]): Pick<Settings, 'sample'> {

@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'ra-core';
 import type { HttpClient } from '../http/httpClient.ts';
+import { deviceTokens } from '../session/deviceTokens.ts';
 import { session } from '../session/session.ts';
 
 export interface User {
@@ -17,8 +18,9 @@ export interface User {
 export function createAuthProvider(http: HttpClient, forget: () => void): AuthProvider {
   return {
     async login({ email, password }: { email: string; password: string }) {
-      const body = JSON.stringify({ email, password });
+      const body = JSON.stringify({ email, password, device_token: deviceTokens.of(email) });
       const { json } = await http('api/auth/sign-in', { method: 'POST', body, ownErrors: true });
+      if (json.device_token) deviceTokens.keep(email, json.device_token);
       if (session.begin(json.access_token, json.user?.id)) forget();
     },
     async logout() {

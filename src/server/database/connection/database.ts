@@ -32,6 +32,12 @@ export interface Database {
   kysely: Handle;
   pool: Pool;
   /**
+   * The same for what must work while everything else waits: health, tokens, signing in. On PostgreSQL it has
+   * connections of its own, so statements that wait for a lock or take long do not occupy them. For short statements
+   * on Facet's own tables only.
+   */
+  reserved: Handle;
+  /**
    * Runs the work in one transaction and commits it. When the work throws, the transaction is rolled back and the error
    * passed on. The work runs again when the transaction loses against another one (serialization failure, deadlock), so
    * it must have no effects outside of the database.
@@ -58,9 +64,11 @@ export interface DatabaseSettings {
   dataDir: string;
   /** Milliseconds that a statement may take. Default 30,000. */
   statementTimeout?: number;
+  /** Milliseconds that a statement may wait for a lock of another transaction. PostgreSQL only. Default 5,000. */
+  lockTimeout?: number;
   /** Milliseconds to wait for a free connection. Default 10,000. */
   acquireTimeout?: number;
-  /** Connections to PostgreSQL. Default 10. */
+  /** Connections to PostgreSQL, besides the two that are reserved. Default 10. */
   poolMax?: number;
   /** Milliseconds between two checks whether the embedded database needs maintenance. Default a minute. */
   maintenanceInterval?: number;

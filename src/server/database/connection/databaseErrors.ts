@@ -66,6 +66,11 @@ export function isTooSlow(error: unknown): boolean {
   return error instanceof StatementTimeout || sqlStateOf(error) === '57014';
 }
 
+/** Whether the statement waited too long for a lock of another transaction: the same request may soon succeed. */
+export function isLocked(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
 /** What Node and the driver throw when a connection breaks or cannot be opened. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

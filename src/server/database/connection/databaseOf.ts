@@ -17,21 +17,27 @@ export interface DatabaseParts {
   close(): Promise<void>;
 }
 
-/** The part of a Database that both kinds share: everything that uses the pool. */
-export function databaseOf(pool: Pool, parts: DatabaseParts): Omit<Database, 'kind'> {
+/**
+ * The part of a Database that both kinds share: everything that uses the pool.
+ * @param reservedPool see Database.reserved
+ */
+export function databaseOf(pool: Pool, parts: DatabaseParts, reservedPool = pool): Omit<Database, 'kind'> {
   const listeners = new Set<(statement: Statement) => void>();
-  watchPool(pool, {
-    acquireTimeout: parts.acquireTimeout,
-    onStatement: (statement) => {
-      for (const listener of listeners) listener(statement);
-    },
-    onIdleError: (error) => parts.log(`A database connection was lost: ${error.message}`),
-  });
-  const kysely: Handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  for (const watched of new Set([pool, reservedPool])) {
+    watchPool(watched, {
+      acquireTimeout: parts.acquireTimeout,
+      onStatement: (statement) => {
+        for (const listener of listeners) listener(statement);
+      },
+      onIdleError: (error) => parts.log(`A database connection was lost: ${error.message}`),
+    });
+  }
+  const kysely = handleOver(pool);
   let closing: Promise<void> | undefined;
   return {
     kysely,
     pool,
+    reserved: reservedPool === pool ? kysely : handleOver(reservedPool),
     transaction: (work, settings = {}) =>
       withRetry(() => runTransaction(kysely, timed(work, settings, parts)), settings.attempts),
     onStatement: (listener) => {
@@ -44,6 +50,10 @@ export function databaseOf(pool: Pool, parts: DatabaseParts): Omit<Database, 'ki
       return closing;
     },
   };
+}
+
+function handleOver(pool: Pool): Handle {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;

@@ -1,22 +1,61 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database, DatabaseSettings } from '../connection/database.ts';
+import type { Database, DatabaseSettings, Tables } from '../connection/database.ts';
 import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { databaseOf, ping } from '../connection/databaseOf.ts';
 import { typeParsers } from '../connection/typeParsers.ts';
 
-type PostgresSettings = Required<Pick<DatabaseSettings, 'statementTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>>;
+type PostgresSettings = Required<
+  Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
+>;
+
+/** See Database.reserved. */
+const RESERVED_CONNECTIONS = 2;
 
 /**
  * Connects to PostgreSQL. Throws DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not
  * respond.
  */
 export async function openPostgres(databaseUrl: string, settings: PostgresSettings): Promise<Database> {
-  const pool = new pg.Pool({
+  const poolOf = (max: number) => new pg.Pool({ ...connectionSettings(databaseUrl, settings), max });
+  const pool = poolOf(settings.poolMax);
+  const reservedPool = poolOf(RESERVED_CONNECTIONS);
+  const parts = {
+    acquireTimeout: settings.acquireTimeout,
+    log: settings.log,
+    // PostgreSQL's autovacuum does the rest.
+    maintain: async () => void (await pool.query('analyze')),
+    withStatementTimeout: async <Result>(
+      milliseconds: number,
+      transaction: Transaction<Tables>,
+      work: () => Promise<Result>,
+    ) => {
+      const time = String(milliseconds);
+      await sql`
+        select set_config('statement_timeout', ${time}, true), set_config('lock_timeout', ${time}, true)`.execute(
+        transaction,
+      );
+      return work();
+    },
+    close: async () => void (await Promise.all([pool.end(), reservedPool.end()])),
+  };
+  const database = databaseOf(pool, parts, reservedPool);
+  await ping(database.kysely).catch(async (error) => {
+    await parts.close();
+    throw new DatabaseUnreachable(
+      `The database at ${withoutPassword(databaseUrl)} cannot be reached: ${reason(error)}.`,
+    );
+  });
+  return { ...database, kind: 'postgres' };
+}
+
+function connectionSettings(databaseUrl: string, settings: PostgresSettings): pg.PoolConfig {
+  return {
     connectionString: databaseUrl,
-    max: settings.poolMax,
     types: typeParsers,
     statement_timeout: settings.statementTimeout,
+    // What waits for a lock occupies a connection, and the client hears nothing.
+    lock_timeout: settings.lockTimeout,
     // A transaction that its client has left idle holds its locks no longer than this.
     idle_in_transaction_session_timeout: settings.statementTimeout * 2,
     connectionTimeoutMillis: settings.acquireTimeout,
@@ -25,25 +64,7 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
     // plan to machine code is useful for reports of minutes; here it costs half a second from time to time.
     options: '-c search_path=public -c jit=off',
     keepAlive: true,
-  });
-  const database = databaseOf(pool, {
-    acquireTimeout: settings.acquireTimeout,
-    log: settings.log,
-    // PostgreSQL's autovacuum does the rest.
-    maintain: async () => void (await pool.query('analyze')),
-    withStatementTimeout: async (milliseconds, transaction, work) => {
-      await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(transaction);
-      return work();
-    },
-    close: () => pool.end(),
-  });
-  await ping(database.kysely).catch(async (error) => {
-    await pool.end();
-    throw new DatabaseUnreachable(
-      `The database at ${withoutPassword(databaseUrl)} cannot be reached: ${reason(error)}.`,
-    );
-  });
-  return { ...database, kind: 'postgres' };
+  };
 }
 
 function withoutPassword(databaseUrl: string): string {

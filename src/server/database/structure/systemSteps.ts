@@ -255,4 +255,32 @@ export const systemSteps: readonly (readonly string[])[] = [
     // The modules of documents whose records of earlier versions are in the ledger.
     'create table facet.ledger_filled (module text primary key, at timestamptz not null default now())',
   ],
+  [
+    // Failures are counted in windows of different lengths. They are worth nothing after a crash, and a flood of them
+    // must not wait for the disk.
+    'alter table facet.sign_in_failures add column seconds integer not null default 900, set unlogged',
+  ],
+  [
+    // Who signed in and what was refused. Rows are added, and removed by age alone.
+    `create table facet.security_events (
+       id bigint generated always as identity primary key,
+       at timestamptz not null default now(),
+       kind text not null,
+       user_id integer,
+       email text,
+       address text not null,
+       user_agent text not null,
+       call text
+     )`,
+    'create index on facet.security_events (at)',
+    `create function facet.refuse_removal_of_recent() returns trigger language plpgsql as
+     $$ begin
+       if old.at > now() - interval '30 days' then raise exception '% keeps its rows for 30 days', tg_table_name; end if;
+       return old;
+     end $$`,
+    `create trigger append_only before update or truncate on facet.security_events
+     for each statement execute function facet.refuse_change()`,
+    `create trigger removed_by_age before delete on facet.security_events
+     for each row execute function facet.refuse_removal_of_recent()`,
+  ],
 ];

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { QueryExecutorProvider } from 'kysely';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal, tooManySignIns } from '../errors.ts';
+import { type Count, type Counted, countFailure, forgetFailures, uncountFailure } from './failureCounts.ts';
+import { Lane } from './Lane.ts';
+import { networkOf } from './networkOf.ts';
+
+/** So many wrong passwords are heard within so many seconds; the next attempts are refused unheard. */
+const limits = {
+  /** From one address (of IPv6: from one network), whatever the account. */
+  address: { most: 20, seconds: 15 * 60 },
+  /** From one address for one account. */
+  pair: { most: 5, seconds: 15 * 60 },
+  /** For one account, from all addresses together. */
+  account: { most: 20, seconds: 15 * 60 },
+  /** In the whole house. */
+  house: { most: 120, seconds: 60 },
+  /** From a device that has signed in to this account before; the limits above do not apply to it. */
+  device: { most: 10, seconds: 15 * 60 },
+};
+
+type LimitName = keyof typeof limits;
+
+/** Hashing one password takes 19 MiB and 25 ms of a core, on a thread of its own. */
+const PLACES = 2;
+const MOST_STRANGERS = 20;
+const MOST_WAITING = 60;
+
+export interface Attempt {
+  address: string;
+  /** In lower case. */
+  email: string;
+  /** The id of a device that has signed in to this account before. */
+  device?: string | undefined;
+}
+
+interface Taken extends Count {
+  name: LimitName;
+  text: string;
+}
+
+/**
+ * Decides which attempts to sign in are heard. An attempt is counted before it is heard, so that those that come at the
+ * same moment are counted too, and taken back unless the password was wrong. It is counted twice: in memory first, so
+ * that a flood never reaches the database or the hashing of passwords, then in the database, for all processes that
+ * share it.
+ *
+ * Strangers are limited by address, account and house. A device that has signed in to the account before is limited by
+ * itself only, so nobody can lock out the owner of an account from there.
+ */
+export class SignInLimits {
+  readonly #db: QueryExecutorProvider;
+  readonly #counters: Record<LimitName, RateLimiterMemory>;
+  readonly lane = new Lane({ places: PLACES, waiting: MOST_STRANGERS });
+
+  constructor(db: QueryExecutorProvider) {
+    this.#db = db;
+    const counters = Object.entries(limits).map(([name, { most, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds }),
+    ]);
+    this.#counters = Object.fromEntries(counters);
+  }
+
+  /**
+   * Does the work of an attempt when its turn has come. Throws a 429 when a limit is reached, and a 503 when too many
+   * attempts wait, both at once.
+   * @param work throws a 401 when the password is wrong
+   */
+  async hear<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
+    const taken = countsOf(attempt);
+    await this.#take(taken);
+    const order = attempt.device === undefined ? {} : { priority: 1, waiting: MOST_WAITING };
+    try {
+      const result = await this.lane.run(() => this.#hearInTurn(taken, work), order);
+      for (const one of taken.filter(isForgotten)) await this.#counters[one.name].delete(one.text);
+      await this.#giveBack(taken.filter((one) => !isForgotten(one)));
+      return result;
+    } catch (error) {
+      if (!isWrongPassword(error)) await this.#giveBack(taken);
+      throw error;
+    }
+  }
+
+  async #hearInTurn<Result>(taken: readonly Taken[], work: () => Promise<Result>): Promise<Result> {
+    const counted = await countFailure(this.#db, taken);
+    try {
+      for (const [index, one] of taken.entries()) await this.#refuseOver(one, counted[index]);
+      const result = await work();
+      await forgetFailures(this.#db, taken.filter(isForgotten));
+      await uncountFailure(
+        this.#db,
+        taken.filter((one) => !isForgotten(one)),
+      );
+      return result;
+    } catch (error) {
+      if (!isWrongPassword(error)) await uncountFailure(this.#db, taken);
+      throw error;
+    }
+  }
+
+  /** What all processes together have counted is remembered here, so that the next attempt is refused in memory. */
+  async #refuseOver({ name, text }: Taken, counted: Counted | undefined): Promise<void> {
+    if (!counted || counted.failures <= limits[name].most) return;
+    const seconds = Math.max(1, Math.ceil(counted.secondsLeft));
+    await this.#counters[name].block(text, seconds);
+    throw tooManySignIns(seconds);
+  }
+
+  /** Counts in memory. An attempt that one limit refuses is not heard, so no other limit counts it. */
+  async #take(counts: readonly Taken[]): Promise<void> {
+    for (const [index, { name, text }] of counts.entries()) {
+      try {
+        await this.#counters[name].consume(text);
+      } catch (refused) {
+        await this.#giveBack(counts.slice(0, index));
+        if (refused instanceof RateLimiterRes) throw tooManySignIns(Math.max(1, refused.msBeforeNext / 1000));
+        throw refused;
+      }
+    }
+  }
+
+  async #giveBack(taken: readonly Taken[]): Promise<void> {
+    for (const { name, text } of taken) await this.#counters[name].reward(text);
+  }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 401;
+}
+
+/** A right password makes good the wrong ones before it, for the same account from the same address or device. */
+function isForgotten({ name }: Taken): boolean {
+  return name === 'pair' || name === 'device';
+}
+
+/** The limits of an attempt. That of the address comes first: it bounds how many keys one attacker can make. */
+function countsOf({ address, email, device }: Attempt): Taken[] {
+  if (device !== undefined) return [countOf('device', `${device} ${email}`)];
+  const network = networkOf(address);
+  return [
+    countOf('address', network),
+    countOf('pair', `${network} ${email}`),
+    countOf('account', email),
+    countOf('house', 'all'),
+  ];
+}
+
+function countOf(name: LimitName, text: string): Taken {
+  const key = createHash('sha256').update(`${name} ${text}`).digest();
+  return { name, text, key, seconds: limits[name].seconds };
+}
