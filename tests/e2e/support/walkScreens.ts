@@ -113,7 +113,7 @@ function textOf(key: string, params: Record<string, string | number> | undefined
   return own[key]?.[language === 'en' ? 0 : 1] ?? key;
 }
 
-/** Waits until no request runs any more and nothing moves. */
+/** Waits until no request runs any more and nothing moves, but for a sign of loading that fades away. */
 function settling(page: Page): () => Promise<void> {
   const running = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/events') || running.add(request));
@@ -122,8 +122,13 @@ function settling(page: Page): () => Promise<void> {
   return async () => {
     await expect.poll(() => running.size).toBe(0);
     await page.waitForFunction(() => {
-      const moving = document.getAnimations().some(({ playState }) => playState === 'running');
-      return !moving && !document.querySelector('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+      const isStaying = (element: Element | null) =>
+        element?.closest<HTMLElement>('[role="progressbar"]')?.style.opacity !== '0';
+      const moving = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && isStaying((effect as KeyframeEffect).target));
+      const loading = document.querySelectorAll('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+      return !moving && ![...loading].some(isStaying);
     });
   };
 }
