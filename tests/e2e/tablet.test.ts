@@ -6,6 +6,7 @@ import { productForFile } from './support/productForFile.ts';
 import { smallTargets } from './support/smallTargets.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
+import { walkPatience } from './support/walkScreens.ts';
 
 const list = '/module/inventory';
 
@@ -155,7 +156,7 @@ describe('the inventory on a tablet', () => {
       }
       expect(missed).toEqual({});
     },
-    240_000,
+    walkPatience,
   );
 
   it.each([

@@ -4,6 +4,7 @@ import type axe from 'axe-core';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { accessTokenOf, signInByApi } from '../../support/callApi.ts';
+import { patience } from '../../support/patience.ts';
 import { type Product, startProduct } from '../../support/startProduct.ts';
 import { goByRouter } from './goByRouter.ts';
 import { bracketedMessages, outsideBrackets } from './pseudoLanguage.ts';
@@ -15,6 +16,9 @@ import { visibleTexts } from './visibleTexts.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2, levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Milliseconds for a walk over all screens, each of which is waited for by itself: a busy machine takes long for all. */
+export const walkPatience = 30 * patience;
 
 /** How the screens are shown. In Chinese, all translations stand in brackets. */
 interface Looks {
