@@ -7,7 +7,7 @@ import { exhibitionSchemaDir } from '../support/exhibitionModules.ts';
 import { textOfPdf } from '../support/readCodes.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
-import { input, say, signIn } from './support/steps.ts';
+import { input, openSignedIn, say } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -28,6 +28,7 @@ describe('printed documents', () => {
   const schema = exhibitionSchemaDir();
   let product: Product;
   let call: CallApi;
+  let token: string;
   let house: ReturnType<typeof tradingHouse>;
   let customer: { id: number };
 
@@ -35,6 +36,7 @@ describe('printed documents', () => {
     writeFileSync(join(schema.dir, 'prints/exhibition-print.json'), JSON.stringify(exhibitionPrint, null, 2));
     product = await startProduct({ schemaDir: schema.dir });
     call = await signInByApi(product.url);
+    token = await accessTokenOf(product.url);
     house = tradingHouse(call);
     const party = { customer_name: 'Golden Crown 金冠珠宝', address1: '1 Queen Street', country: 'Hong Kong' };
     customer = await house.made('customer', party);
@@ -44,11 +46,9 @@ describe('printed documents', () => {
     schema.remove();
   });
 
-  /** Signed in by hand: what is put into every frame beforehand breaks in the one of a PDF. */
   async function open(page: Page, address: string, language = 'en') {
-    await page.goto(`${product.url}/sign-in`);
-    await signIn(page);
-    await show(page, address, language);
+    await openSignedIn(page, product.url, address, token);
+    if (language !== 'en') await show(page, address, language);
   }
 
   /** Goes on, signed in already. */
@@ -91,7 +91,7 @@ describe('printed documents', () => {
 
   it('PRN-10 PRN-03 has Delete, Cancel, Save, Sale Print, Sale Preview, and shows the invoice of a draft and of a sale', async () => {
     const made = await sale([1200.1, 0.2, 999_999.99], { notes: 'They haggle.' });
-    await uploadPhoto(product.url, await accessTokenOf(product.url), made.items[0].id, '#d00000');
+    await uploadPhoto(product.url, token, made.items[0].id, '#d00000');
     const { page } = await browser.open();
     await open(page, `/module/sale/edit/${made.id}`);
     const bar = page

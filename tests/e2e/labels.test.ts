@@ -6,7 +6,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { readCodes, renderPage, textOfPdf } from '../support/readCodes.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { signIn } from './support/steps.ts';
+import { openSignedIn } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -14,23 +14,20 @@ describe('labels', () => {
   const product = productForFile();
   const browser = useBrowser({ whole: true });
   let call: CallApi;
+  let token: string;
   let stone: { id: number; qrcode: string };
   let set: { id: number; qrcode: string };
 
   beforeAll(async () => {
     call = await signInByApi(product.url);
+    token = await accessTokenOf(product.url);
     const house = tradingHouse(call);
     stone = await house.item({ item_no: '8001', shape: 'Oval', color: 'Pigeon Blood', weight: 2.5 });
     set = await house.item({ item_no: '8002', grouping_type: 'Set', weight: undefined });
-    await uploadPhoto(product.url, await accessTokenOf(product.url), stone.id, '#d00000');
+    await uploadPhoto(product.url, token, stone.id, '#d00000');
   });
 
-  /** Signed in by hand: what is put into every frame beforehand breaks in the one of a PDF. */
-  async function open(page: Page, address: string) {
-    await page.goto(`${product.url}/sign-in`);
-    await signIn(page);
-    await page.goto(`${product.url}${address}`);
-  }
+  const open = (page: Page, address: string) => openSignedIn(page, product.url, address, token);
 
   /** What the codes say that the browser shows of the PDF in the dialog. */
   const codesShown = async (page: Page) => readCodes(await page.locator('iframe').screenshot());

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say, signIn } from './support/steps.ts';
+import { openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -106,9 +106,7 @@ describe('the detail of a row', () => {
   it('INV-16 prints the label of the row', async () => {
     const item = await newItem();
     const { page, watch } = await browser.open();
-    await page.goto(`${product.url}/sign-in`);
-    await signIn(page);
-    await page.goto(`${product.url}/module/inventory`);
+    await openSignedIn(page, product.url, '/module/inventory', token);
     await toggle(page, item).click();
     await detail(page, item).getByRole('button', { name: 'Print Label' }).click();
     await page.getByRole('dialog', { name: 'Print Label' }).waitFor();

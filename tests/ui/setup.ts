@@ -3,6 +3,7 @@ import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { globalErrors } from '../../src/admin/providers/session/globalErrors.ts';
 import { patience } from '../support/patience.ts';
+import './withoutOwnerStacks.ts';
 
 configure({ asyncUtilTimeout: patience });
 

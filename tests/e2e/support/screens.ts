@@ -12,6 +12,8 @@ export interface Screen {
   guest?: true;
   /** What is done at the address to get there. */
   act?: (page: Page, say: Say) => Promise<unknown>;
+  /** What is done is not gone with the page: it is part of the shell, or holds whoever goes on. */
+  stays?: true;
 }
 
 /**
@@ -78,12 +80,12 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     await page.getByRole('dialog').waitFor();
   };
   return [
-    { name: 'user menu', address: '/dashboard', act: press('facet.bar.user') },
-    { name: 'language menu', address: '/dashboard', act: press('facet.bar.language') },
-    { name: 'appearance panel', address: '/dashboard', act: press('facet.bar.appearance') },
-    { name: 'speed dial', address: '/dashboard', act: press('facet.bar.add') },
-    { name: 'shortcuts', address: '/dashboard', act: (page) => page.getByRole('main').press('?') },
-    { name: 'scanner without a camera', address: '/dashboard', act: press('facet.bar.scanner') },
+    { name: 'user menu', address: '/dashboard', act: press('facet.bar.user'), stays: true },
+    { name: 'language menu', address: '/dashboard', act: press('facet.bar.language'), stays: true },
+    { name: 'appearance panel', address: '/dashboard', act: press('facet.bar.appearance'), stays: true },
+    { name: 'speed dial', address: '/dashboard', act: press('facet.bar.add'), stays: true },
+    { name: 'shortcuts', address: '/dashboard', act: (page) => page.getByRole('main').press('?'), stays: true },
+    { name: 'scanner without a camera', address: '/dashboard', act: press('facet.bar.scanner'), stays: true },
     {
       name: 'global search',
       address: '/dashboard',
@@ -91,6 +93,7 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
         await page.getByRole('combobox', { name: say('facet.search.label') }).fill('ruby');
         await page.getByRole('option').first().waitFor();
       },
+      stays: true,
     },
     { name: 'list that finds nothing', address: `/module/purchase?filter=${nothing}` },
     { name: 'advanced search', address: '/module/inventory', act: press('facet.list.search') },
@@ -101,8 +104,8 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'label preview', address: '/module/inventory', act: chosen('facet.print.preview') },
     { name: 'document preview', address: edit('sale', sale), act: preview },
     { name: 'delete a record', address: edit('inventory', single), act: press('ra.action.delete') },
-    { name: 'refused form', address: '/module/inventory/new', act: refuse },
-    { name: 'leave unsaved', address: '/module/customer/new', act: leaveUnsaved },
+    { name: 'refused form', address: '/module/inventory/new', act: refuse, stays: true },
+    { name: 'leave unsaved', address: '/module/customer/new', act: leaveUnsaved, stays: true },
     { name: 'sub-item dialog', address: edit('inventory', set, 'sub-items'), act: addRow },
     { name: 'certificate dialog', address: edit('inventory', single, 'certificates'), act: addRow },
     { name: 'update status', address: edit('sale', sale), act: press('facet.document.updateStatus') },

@@ -4,7 +4,9 @@ import type axe from 'axe-core';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { accessTokenOf, signInByApi } from '../../support/callApi.ts';
+import { patience } from '../../support/patience.ts';
 import { type Product, startProduct } from '../../support/startProduct.ts';
+import { goByRouter } from './goByRouter.ts';
 import { bracketedMessages, outsideBrackets } from './pseudoLanguage.ts';
 import { type Screen, screensOf } from './screens.ts';
 import { say } from './steps.ts';
@@ -14,6 +16,9 @@ import { visibleTexts } from './visibleTexts.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.2, levels A and AA. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Milliseconds for a walk over all screens, each of which is waited for by itself: a busy machine takes long for all. */
+export const walkPatience = 30 * patience;
 
 /** How the screens are shown. In Chinese, all translations stand in brackets. */
 interface Looks {
@@ -80,8 +85,8 @@ async function walk(
         .then(async () => [...(await look(page, words)), ...(await sideways(page))])
         .catch((error: Error) => [error.message]);
       if (findings.length > 0) found[screen.name] = findings;
-      // What was done on this screen may be in the way of the next one.
-      if (screen.act || findings.length > 0) await page.goto('about:blank');
+      // What was done on this screen would be in the way of the next one, which is loaded anew.
+      if (findings.length > 0 || screen.stays) await page.goto('about:blank');
     }
 
     async function show(page: Page, screen: Screen): Promise<void> {
@@ -95,33 +100,10 @@ async function walk(
   return found;
 }
 
-/**
- * Goes to a screen of signed-in people by the router, as from a link: loading the front takes longer than all that is
- * looked at. An address that differs in its query alone would keep what is open, so the way leads over another page.
- */
 async function reach(page: Page, url: string, { address, guest }: Screen): Promise<void> {
-  if (guest || address === between || page.url() === 'about:blank') {
-    await page.goto(`${url}${address}`);
-  } else {
-    if (new URL(page.url()).pathname !== between) await follow(page, between);
-    await follow(page, address);
-  }
+  if (guest || page.url() === 'about:blank') await page.goto(`${url}${address}`);
+  else await goByRouter(page, address);
   await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
-}
-
-/** A page that is shown in no time. */
-const between = '/report/dashboard';
-
-/** Goes to an address by the router, and waits until the page that was open is gone. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector('main h1')?.setAttribute('data-left', '');
-    // What the router itself keeps in an entry, without which it would not know forth from back.
-    history.pushState({ usr: null, key: to, idx: (history.state?.idx ?? 0) + 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, address);
-  // The next page need not have a heading: a record that does not exist has none.
-  await page.waitForFunction(() => !document.querySelector('main h1[data-left]'));
 }
 
 /** React-Admin's keys stand in its own packages. */
@@ -135,7 +117,7 @@ function textOf(key: string, params: Record<string, string | number> | undefined
   return own[key]?.[language === 'en' ? 0 : 1] ?? key;
 }
 
-/** Waits until no request runs any more and nothing moves. */
+/** Waits until no request runs any more and nothing moves, but for a sign of loading that fades away. */
 function settling(page: Page): () => Promise<void> {
   const running = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/events') || running.add(request));
@@ -144,8 +126,13 @@ function settling(page: Page): () => Promise<void> {
   return async () => {
     await expect.poll(() => running.size).toBe(0);
     await page.waitForFunction(() => {
-      const moving = document.getAnimations().some(({ playState }) => playState === 'running');
-      return !moving && !document.querySelector('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+      const isStaying = (element: Element | null) =>
+        element?.closest<HTMLElement>('[role="progressbar"]')?.style.opacity !== '0';
+      const moving = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && isStaying((effect as KeyframeEffect).target));
+      const loading = document.querySelectorAll('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+      return !moving && ![...loading].some(isStaying);
     });
   };
 }
