@@ -86,11 +86,14 @@ export const updatePasswordOperation = {
   requestBody: body({
     type: 'object',
     required: ['password'],
-    properties: { password: { ...string, writeOnly: true } },
+    properties: {
+      password: { ...string, writeOnly: true },
+      current_password: { ...string, writeOnly: true, description: 'The present one, needed to set one’s own.' },
+    },
     additionalProperties: false,
   }),
   responses: {
     200: ok('Done', { type: 'object', properties: { id: ref('Id') } }),
-    ...errors(400, 404, 413, 415, 422),
+    ...errors(400, 403, 404, 413, 415, 422, 429),
   },
 };

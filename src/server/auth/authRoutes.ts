@@ -22,6 +22,7 @@ import {
   signOutOperation,
   updatePasswordOperation,
 } from './authOperations.ts';
+import { isOwnPassword } from './ownPassword.ts';
 import { signIn } from './signIn.ts';
 import { updatePassword } from './updatePassword.ts';
 
@@ -113,12 +114,15 @@ async function setPassword(request: FastifyRequest, services: Services) {
   knownModule(context.schema, 'user');
   const id = idFrom(request);
   const view = viewOf(request, services);
-  const isOwn = id === context.userId;
+  const { id: session, user } = sessionOf(request);
+  const isOwn = id === user.id;
   if (!isOwn) {
     allowedModule(view, 'user', ['update']);
     await assertRowsSeen(context, view, 'user', [id]);
   }
-  await updatePassword(context, id, bodyWith(request, ['password']).password, sessionOf(request).id);
+  const { password, current_password: current } = bodyWith(request, ['password', 'current_password']);
+  const isCurrent = (text: string) => isOwnPassword(services.database.kysely, user, text, request.ip);
+  await updatePassword(context, id, { password, current }, { session, ...(isOwn && { isCurrent }) });
   services.sessions.clear();
   return { id };
 }

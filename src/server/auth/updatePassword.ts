@@ -7,25 +7,37 @@ import { handleOf, inTransaction, type RecordsContext } from '../records/records
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { hashPassword, verifyPassword } from '../records/write/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
+import { assertMayTakeOver } from './administrators.ts';
 import { passwordOwner } from './passwordHooks.ts';
 import { passwordViolation } from './passwordViolation.ts';
 
+type IsCurrent = (password: string) => Promise<boolean>;
+
+/** Who sets a password. */
+export interface PasswordSetter {
+  /** Id of the session that makes the call: it stays. */
+  session: number;
+  /** Whoever sets their own password has to know the current one. */
+  isCurrent?: IsCurrent;
+}
+
 /**
- * Sets a user's password and ends every session of that user except the session that makes the call. Throws 404, and
- * 422 with the messages as a list, as the specification wants them.
- * @param session id of the session that makes the call
+ * Sets a user's password and ends every session of that user except the session that makes the call. Throws 403 where
+ * only an administrator may do it, 404, and 422 with the messages as a list, as the specification wants them.
  */
 export async function updatePassword(
   context: RecordsContext,
   userId: number,
-  password: unknown,
-  session: number,
+  { password, current }: { password: unknown; current: unknown },
+  { session, isCurrent }: PasswordSetter,
 ): Promise<void> {
   const valid = validPassword(context, password);
+  if (isCurrent) await refuseWithoutCurrent(current, isCurrent);
   await refuseGuessed(context, userId, valid);
   const hash = await hashPassword(valid);
   await inTransaction(context, async (inside) => {
     const handle = handleOf(inside);
+    await assertMayTakeOver(inside, userId);
     const { rows } = await sql`
       update "user" set hash = ${hash}, "_version" = "_version" + 1, updated_at = now()
       where id = ${userId} returning id`.execute(handle);
@@ -51,6 +63,11 @@ function validPassword({ schema }: RecordsContext, password: unknown): string {
   throw refused({ key: `facet.validation.${key}`, ...(params && { params }) });
 }
 
+async function refuseWithoutCurrent(current: unknown, isCurrent: IsCurrent): Promise<void> {
+  if (typeof current !== 'string' || current === '') throw refusedCurrent('currentPasswordRequired');
+  if (!(await isCurrent(current))) throw refusedCurrent('currentPasswordWrong');
+}
+
 /** The password that a user has already may be set again. */
 async function refuseGuessed(context: RecordsContext, userId: number, password: string): Promise<void> {
   const { rows } = await sql<{ hash: string | null }>`
@@ -65,4 +82,10 @@ async function refuseGuessed(context: RecordsContext, userId: number, password: 
 
 function refused(message: Message): Refusal {
   return new Refusal(422, 'invalid', [message], { list: true });
+}
+
+/** The same, at its field as well. */
+function refusedCurrent(key: string): Refusal {
+  const details = { list: true, errors: { current_password: { key } } } as const;
+  return new Refusal(422, 'invalid', [{ key: `facet.validation.${key}` }], details);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administratorRole } from '../../metadata/keys/roleKeys.ts';
-import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import {
   type ApiRecord,
@@ -9,6 +9,7 @@ import {
   type ModuleHooks,
   type RecordsContext,
 } from '../records/recordsContext.ts';
+import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
 
 type Values = Record<string, unknown>;
 
@@ -19,18 +20,18 @@ type Values = Record<string, unknown>;
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (module.name !== 'user') return undefined;
-  const hasRoles = schema.roles.length > 0 && findField(module, 'role') !== undefined;
+  const withRoles = hasRoles(schema, module);
   return {
-    beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, hasRoles),
-    ...(hasRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, beforeUpdate: refuseChanging }),
+    beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, withRoles),
+    ...(withRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, beforeUpdate: refuseChanging }),
   };
 }
 
-async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[], hasRoles: boolean): Promise<void> {
+async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[], withRoles: boolean): Promise<void> {
   if (context.userId !== null && ids.includes(context.userId)) throw conflict('deleteOneself');
   const users = await lockUsers(context);
   if (users.every(({ id }) => ids.includes(id))) throw conflict('deleteLastUser');
-  if (hasRoles) {
+  if (withRoles) {
     const gone = users.filter(({ id }) => ids.includes(id));
     if (gone.some(isAdministrator) && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
     if (!users.some((user) => isAdministrator(user) && !ids.includes(user.id))) throw conflict('lastAdministrator');
@@ -69,25 +70,4 @@ async function refuseChanging(context: RecordsContext, stored: ApiRecord, values
   if (!isOwn && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
   const others = users.filter((user) => user.id !== stored.id);
   if (was && !becomes && !others.some(isAdministrator)) throw conflict('lastAdministrator');
-}
-
-interface UserRole {
-  id: number;
-  role: string | null;
-}
-
-/** The lock keeps two users who delete or demote each other at the same moment from both succeeding. */
-async function lockUsers(context: RecordsContext): Promise<UserRole[]> {
-  const { rows } = await sql<UserRole>`select id, to_jsonb(u) ->> 'role' as role from "user" u
-    order by id for update`.execute(handleOf(context));
-  return rows;
-}
-
-function isAdministrator({ role }: UserRole): boolean {
-  return role === administratorRole;
-}
-
-/** The system itself may do it too, as when it is filled with a sample. */
-function isMadeByAdministrator({ userId }: RecordsContext, users: readonly UserRole[]): boolean {
-  return userId === null || users.some((user) => user.id === userId && isAdministrator(user));
 }
