@@ -71,6 +71,19 @@ export const signOutOperation = {
   responses: { 200: ok('The token is dead', nothing), ...errors() },
 };
 
+export const confirmOperation = {
+  ...operation('auth', 'confirm', 'Give my password again'),
+  description:
+    'In a house with roles, what takes over an account answers 403 `sign_in_again` 15 minutes after the password was last given. This call lets it pass again.',
+  requestBody: body({
+    type: 'object',
+    required: ['password'],
+    properties: { password: { ...string, writeOnly: true } },
+    additionalProperties: false,
+  }),
+  responses: { 200: ok('The password is right', nothing), ...errors(400, 413, 415, 422, 429) },
+};
+
 export const listSessionsOperation = {
   ...operation('auth', 'listSessions', 'My living sessions'),
   responses: { 200: ok('The last used first', { type: 'array', items: ref('Session') }), ...errors() },

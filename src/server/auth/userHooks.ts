@@ -10,20 +10,26 @@ import {
   type RecordsContext,
 } from '../records/recordsContext.ts';
 import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
+import { assertFreshSignIn } from './freshSignIn.ts';
 
 type Values = Record<string, unknown>;
 
 /**
  * Somebody can always sign in and manage the others: users cannot delete themselves, and one user always stays, in a
- * house with roles one administrator. Only administrators make administrators, and only they change or delete one. A
- * deleted user is signed out. The field types keep the email in lower case and hash the password.
+ * house with roles one administrator. Only administrators make administrators, and only they change or delete one. What
+ * takes over an account needs a fresh sign-in. A deleted user is signed out. The field types keep the email in lower case and hash the password.
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (module.name !== 'user') return undefined;
   const withRoles = hasRoles(schema, module);
   return {
     beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, withRoles),
-    ...(withRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, beforeUpdate: refuseChanging }),
+    ...(withRoles && {
+      aroundCreate: withRole,
+      beforeCreate: refuseMaking,
+      beforeUpdate: refuseChanging,
+      afterUpdate: keepAdministrator,
+    }),
   };
 }
 
@@ -32,6 +38,7 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
   const users = await lockUsers(context);
   if (users.every(({ id }) => ids.includes(id))) throw conflict('deleteLastUser');
   if (withRoles) {
+    await assertFreshSignIn(context);
     const gone = users.filter(({ id }) => ids.includes(id));
     if (gone.some(isAdministrator) && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
     if (!users.some((user) => isAdministrator(user) && !ids.includes(user.id))) throw conflict('lastAdministrator');
@@ -56,18 +63,22 @@ async function withRole(
 async function refuseMaking(context: RecordsContext, rows: Values[]): Promise<void> {
   if (rows.some(({ role }) => !role)) throw invalid({ role: { key: 'required' } });
   if (!rows.some(({ role }) => role === administratorRole)) return;
+  await assertFreshSignIn(context);
   if (!isMadeByAdministrator(context, await lockUsers(context))) throw forbidden('administratorsOnly');
 }
 
 async function refuseChanging(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return;
   if (Object.hasOwn(values, 'role') && !values.role) throw invalid({ role: { key: 'required' } });
-  const was = stored.role === administratorRole;
-  const becomes = (values.role ?? stored.role) === administratorRole;
-  if (!was && !becomes) return;
+  if (Object.hasOwn(values, 'role') || Object.hasOwn(values, 'email')) await assertFreshSignIn(context);
+  if (stored.role !== administratorRole && values.role !== administratorRole) return;
   const users = await lockUsers(context);
   const isOwn = stored.id === context.userId && !Object.hasOwn(values, 'role');
   if (!isOwn && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
-  const others = users.filter((user) => user.id !== stored.id);
-  if (was && !becomes && !others.some(isAdministrator)) throw conflict('lastAdministrator');
+}
+
+/** Only here all changes of a call are made: one call may demote several users. */
+async function keepAdministrator(context: RecordsContext, record: ApiRecord): Promise<ApiRecord> {
+  if (!(await lockUsers(context)).some(isAdministrator)) throw conflict('lastAdministrator');
+  return record;
 }

@@ -255,4 +255,10 @@ export const systemSteps: readonly (readonly string[])[] = [
     // The modules of documents whose records of earlier versions are in the ledger.
     'create table facet.ledger_filled (module text primary key, at timestamptz not null default now())',
   ],
+  [
+    // When the password of the session was last given.
+    'alter table facet.sessions add column confirmed_at timestamptz',
+    'update facet.sessions set confirmed_at = created_at',
+    'alter table facet.sessions alter column confirmed_at set not null, alter column confirmed_at set default now()',
+  ],
 ];
