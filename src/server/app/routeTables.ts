@@ -1,3 +1,4 @@
+import { accountRoutes, guestAccountRoutes } from '../auth/accountRoutes.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
 import { costRoutes } from '../documents/costs/costRoutes.ts';
@@ -21,6 +22,8 @@ import type { AppServices } from './createServices.ts';
  */
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
+  accountRoutes,
+  guestAccountRoutes,
   workspaceRoutes,
   statusRoutes,
   eventRoutes,

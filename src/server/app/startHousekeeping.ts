@@ -1,3 +1,4 @@
+import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
 import { removeOldFailures } from '../auth/signInLimit.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
@@ -22,7 +23,8 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
   };
   const removeExpired = async () => {
     try {
-      for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys]) await remove(kysely);
+      for (const remove of [removeDeadSessions, removeDeadAccountLinks, removeOldFailures, removeOldKeys])
+        await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {

@@ -6,7 +6,8 @@ import { type Message, notFound, Refusal } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { hashPassword, verifyPassword } from '../records/write/passwords.ts';
-import { endOtherSessions } from '../sessions/sessions.ts';
+import { endOtherSessions, endSessions } from '../sessions/sessions.ts';
+import { endAccountLinks, takeAccountLink } from './accountLinks.ts';
 import { assertMayTakeOver } from './administrators.ts';
 import { passwordOwner } from './passwordHooks.ts';
 import { passwordViolation } from './passwordViolation.ts';
@@ -36,20 +37,48 @@ export async function updatePassword(
   await refuseGuessed(context, userId, valid);
   const hash = await hashPassword(valid);
   await inTransaction(context, async (inside) => {
-    const handle = handleOf(inside);
     await assertMayTakeOver(inside, userId);
-    const { rows } = await sql`
-      update "user" set hash = ${hash}, "_version" = "_version" + 1, updated_at = now()
-      where id = ${userId} returning id`.execute(handle);
-    if (rows.length === 0) throw notFound();
-    const module = moduleOf(context.schema, 'user');
-    await auditSql(module, 'update', context.userId, {
-      from: sql`(select ${userId}::integer as id)`,
-      changes: sql`${JSON.stringify(fieldChanges(module, {}, { password: null }))}::jsonb`,
-    }).execute(handle);
-    await endOtherSessions(handle, userId, session);
-    inside.publish?.({ module: 'user', ids: [userId], action: 'update' });
+    await storePassword(inside, userId, hash);
+    await endAccountLinks(handleOf(inside), [userId]);
+    await endOtherSessions(handleOf(inside), userId, session);
   });
+}
+
+/**
+ * Sets the password of a user by a link, uses the link up, and ends all sessions of the user. Throws the 422 of
+ * updatePassword.
+ * @returns false where the link was used or has expired meanwhile; then nothing was changed
+ */
+export async function setPasswordByLink(
+  context: RecordsContext,
+  userId: number,
+  password: unknown,
+  token: string,
+): Promise<boolean> {
+  const valid = validPassword(context, password);
+  await refuseGuessed(context, userId, valid);
+  const hash = await hashPassword(valid);
+  return inTransaction(context, async (inside) => {
+    if (!(await takeAccountLink(handleOf(inside), token))) return false;
+    await storePassword(inside, userId, hash);
+    await endAccountLinks(handleOf(inside), [userId]);
+    await endSessions(handleOf(inside), userId);
+    return true;
+  });
+}
+
+async function storePassword(context: RecordsContext, userId: number, hash: string): Promise<void> {
+  const handle = handleOf(context);
+  const { rows } = await sql`
+    update "user" set hash = ${hash}, "_version" = "_version" + 1, updated_at = now()
+    where id = ${userId} returning id`.execute(handle);
+  if (rows.length === 0) throw notFound();
+  const module = moduleOf(context.schema, 'user');
+  await auditSql(module, 'update', context.userId, {
+    from: sql`(select ${userId}::integer as id)`,
+    changes: sql`${JSON.stringify(fieldChanges(module, {}, { password: null }))}::jsonb`,
+  }).execute(handle);
+  context.publish?.({ module: 'user', ids: [userId], action: 'update' });
 }
 
 function validPassword({ schema }: RecordsContext, password: unknown): string {

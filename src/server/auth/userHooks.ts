@@ -9,6 +9,7 @@ import {
   type ModuleHooks,
   type RecordsContext,
 } from '../records/recordsContext.ts';
+import { endAccountLinks } from './accountLinks.ts';
 import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
 import { assertFreshSignIn } from './freshSignIn.ts';
 
@@ -24,12 +25,12 @@ export function userHooks(schema: Schema, module: Module): ModuleHooks | undefin
   const withRoles = hasRoles(schema, module);
   return {
     beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, withRoles),
-    ...(withRoles && {
-      aroundCreate: withRole,
-      beforeCreate: refuseMaking,
-      beforeUpdate: refuseChanging,
-      afterUpdate: keepAdministrator,
-    }),
+    async beforeUpdate(context, stored, values) {
+      if (withRoles) await refuseChanging(context, stored, values);
+      // What was sent to the former email must not open the account any more.
+      if (Object.hasOwn(values, 'email')) await endAccountLinks(handleOf(context), [stored.id]);
+    },
+    ...(withRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, afterUpdate: keepAdministrator }),
   };
 }
 
@@ -44,6 +45,7 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
     if (!users.some((user) => isAdministrator(user) && !ids.includes(user.id))) throw conflict('lastAdministrator');
   }
   await sql`delete from facet.sessions where user_id = any (${ids}::integer[])`.execute(handleOf(context));
+  await endAccountLinks(handleOf(context), ids);
 }
 
 /**
