@@ -18,7 +18,8 @@ type Values = Record<string, unknown>;
 /**
  * Somebody can always sign in and manage the others: users cannot delete themselves, and one user always stays, in a
  * house with roles one administrator. Only administrators make administrators, and only they change or delete one. What
- * takes over an account needs a fresh sign-in. A deleted user is signed out. The field types keep the email in lower case and hash the password.
+ * takes over an account needs a fresh sign-in. A deleted user is signed out. The field types keep the email in lower case
+ * and hash the password.
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (module.name !== 'user') return undefined;
