@@ -45,5 +45,8 @@ export default defineModule({
       fields: ['email', 'first_name', 'last_name', 'password'],
     },
   ],
-  actions: { detail: ['delete', 'cancel', 'save', 'update-password'] },
+  actions: {
+    list: ['new', 'invite', 'export'],
+    detail: ['delete', 'cancel', 'save', 'update-password', 'reset-link'],
+  },
 });

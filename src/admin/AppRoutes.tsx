@@ -8,6 +8,7 @@ import { useToken } from './providers/session/session.ts';
 import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
+const SetPasswordPage = lazy(() => import('./pages/SetPasswordPage.tsx'));
 const SignedInArea = lazy(loadSignedInArea);
 
 /** All routes: the pages without the main layout, and behind every other address the pages with it. */
@@ -15,6 +16,9 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/sign-in" element={<GuestPage page={<SignInPage onInput={loadSignedInArea} />} />} />
+      {['/invitation/:token', '/reset/:token'].map((path) => (
+        <Route key={path} path={path} element={<LinkPage page={<SetPasswordPage onInput={loadSignedInArea} />} />} />
+      ))}
       <Route path="/vid/*" element={<GuestPage page={<ItemPage />} />} />
       <Route
         path="/sign-out"
@@ -40,12 +44,19 @@ export function AppRoutes() {
   );
 }
 
+/** For guests, and also for who is signed in here: the link may be for another account. */
+function LinkPage({ page }: { page: ReactNode }) {
+  return (
+    <Suspense>
+      <SplashEnd>{page}</SplashEnd>
+    </Suspense>
+  );
+}
+
 function GuestPage({ page }: { page: ReactNode }) {
   return (
     <GuestOnly>
-      <Suspense>
-        <SplashEnd>{page}</SplashEnd>
-      </Suspense>
+      <LinkPage page={page} />
     </GuestOnly>
   );
 }

@@ -1,3 +1,4 @@
+import { InviteButton } from './accounts/InviteButton.tsx';
 import { RowPicture, TakePicture } from './camera/RowPicture.tsx';
 import { ExportButton } from './lists/actions/ExportButton.tsx';
 import { ExportQrButton } from './lists/actions/ExportQrButton.tsx';
@@ -18,6 +19,7 @@ export const listFeatures = {
     'preview-label': PreviewLabels,
     transform: TransformButton,
     'export-qr': ExportQrButton,
+    invite: InviteButton,
   },
   rowActions: {
     'take-picture': TakePicture,

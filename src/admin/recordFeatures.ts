@@ -1,3 +1,4 @@
+import { ResetLinkButton } from './accounts/ResetLinkButton.tsx';
 import { CostLog } from './costs/CostLog.tsx';
 import { CloseCount } from './counts/CloseCount.tsx';
 import { CountHead } from './counts/CountHead.tsx';
@@ -31,6 +32,7 @@ export const recordFeatures = {
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },
+    'reset-link': { place: 'head', Component: ResetLinkButton },
     'update-grouping-type': { place: 'field' },
     'update-status': { place: 'head', Component: UpdateStatus },
     'move-on': { place: 'head', Component: ConvertButtons },

@@ -139,7 +139,7 @@ describeShippedDatabases((open) => {
           method: 'PATCH',
           url: `/api/user/${user.id}/update-password`,
           headers: { authorization, 'content-type': 'application/json' },
-          payload: JSON.stringify({ password }),
+          payload: JSON.stringify({ password, current_password: user.password }),
         });
       expect((await update(`Bearer ${own}`, 'Another-123')).statusCode).toBe(200);
       expect([(await check(own)).statusCode, (await check(other)).statusCode]).toEqual([200, 401]);

@@ -43,6 +43,7 @@ const serverPackages = packages(
   'kysely',
   '@electric-sql/[^/]+',
   '@node-rs/[^/]+',
+  'nodemailer',
   'sharp',
   'vite',
   'esbuild',

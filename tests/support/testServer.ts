@@ -6,6 +6,7 @@ import { type AppSettings, createApp } from '../../src/server/app/createApp.ts';
 import { type AppServices, createServices } from '../../src/server/app/createServices.ts';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { shareChanges } from '../../src/server/events/shareChanges.ts';
+import type { Mailer } from '../../src/server/mail/Mailer.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
 import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
@@ -39,6 +40,10 @@ export interface TestServerOptions extends Partial<AppSettings> {
   files?: TestStorage;
   /** None when absent. */
   printers?: Printers;
+  /** None when absent: no mails are sent. */
+  mailer?: Mailer;
+  /** Where people open the front; not known when absent. */
+  publicUrl?: string;
   /** Those of the product when absent. */
   mediaLimits?: Media['limits'];
 }
@@ -55,6 +60,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mediaLimits: limits,
     files = await openTestFolder(),
     printers = noPrinters(),
+    mailer,
+    publicUrl,
     ...settings
   } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
@@ -66,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: () => undefined,
   });
   const services = createServices(opened, new SchemaHolder(current), media, printers);
+  Object.assign(services, { mailer, publicUrl });
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -84,6 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const cut = setTimeout(() => app.server.closeAllConnections(), 1_000);
       await app.close();
       clearTimeout(cut);
+      await mailer?.close();
       await unshare();
       await files.close();
       if (!database) await opened.close();

@@ -105,9 +105,23 @@ describe('the settings', () => {
     ).toBeVisible();
   });
 
+  it('ROLE-06 say at its field that the current password is not right, and keep what was typed', async () => {
+    await front.open('/settings?tab=password');
+    const current = await screen.findByLabelText('Current password');
+    await userEvent.type(current, 'Wrong-1234');
+    await userEvent.type(screen.getByLabelText('New password'), 'Teal-Kettle-9');
+    await userEvent.type(screen.getByLabelText('New password again'), 'Teal-Kettle-9');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByText('Your current password is not right.')).toBeVisible());
+    expect(current).toBeInvalid();
+    expect(screen.getByLabelText('New password')).toBeValid();
+    expect(screen.getByLabelText('New password')).toHaveValue('Teal-Kettle-9');
+  });
+
   it('SAFE-07 say at the field that a password is guessed, in the language of the user', async () => {
     await front.open('/settings?tab=password');
-    await userEvent.type(await screen.findByLabelText('New password'), 'Password1!');
+    await userEvent.type(await screen.findByLabelText('Current password'), administrator.password);
+    await userEvent.type(screen.getByLabelText('New password'), 'Password1!');
     await userEvent.type(screen.getByLabelText('New password again'), 'Password1!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText(/one of the commonest passwords/)).toBeVisible());
@@ -117,7 +131,8 @@ describe('the settings', () => {
   it('set a new password, which signs out everywhere else but here', async () => {
     const elsewhere = await accessTokenOf(front.url);
     await front.open('/settings?tab=password');
-    await userEvent.type(await screen.findByLabelText('New password'), administrator.password);
+    await userEvent.type(await screen.findByLabelText('Current password'), administrator.password);
+    await userEvent.type(screen.getByLabelText('New password'), administrator.password);
     await userEvent.type(screen.getByLabelText('New password again'), administrator.password);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText('Password has been set successfully!')).toBeVisible());

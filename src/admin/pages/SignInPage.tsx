@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
-import { type FormEvent, useState } from 'react';
-import { Logo } from '../common/Logo.tsx';
+import { type FormEvent, lazy, useState } from 'react';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
-import { GuestTools } from '../shell/bar/GuestTools.tsx';
+import { GuestCard } from './GuestCard.tsx';
+
+const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'));
 
 interface SignInPageProps {
   /** Called while the user types: the time to fetch the code of the next page. */
@@ -18,53 +17,34 @@ interface SignInPageProps {
 /** /sign-in. Once there is a token, the guard around this page leads on to the wanted address. */
 export function SignInPage({ onInput }: SignInPageProps) {
   const translate = useTranslate();
-  const { siteName } = useServices().configuration;
   const { submit, pending, error } = useSignIn();
+  const offersForgot = useOffersForgot();
+  const [forgot, setForgot] = useState(false);
+  if (forgot) return <ForgotPassword onBack={() => setForgot(false)} />;
   return (
-    <Stack
-      component="main"
-      sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: 'center', p: 2, position: 'relative' }}
-    >
-      <GuestTools />
-      <Card
-        component="form"
-        onSubmit={submit}
-        onInput={onInput}
-        sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}
-      >
-        <Stack spacing={2}>
-          <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', pb: 1 }}>
-            <Logo size={36} />
-            <div>
-              <Typography variant="h1">{siteName} ERP</Typography>
-              <Typography variant="body2" color="text.secondary">
-                {translate('facet.signIn.hint')}
-              </Typography>
-            </div>
-          </Stack>
-          {error && <Alert severity="error">{error}</Alert>}
-          <TextField
-            name="email"
-            type="text"
-            inputMode="email"
-            label={translate('ra.auth.email')}
-            autoComplete="username"
-            autoFocus
-            slotProps={needed}
-          />
-          <TextField
-            name="password"
-            type="password"
-            label={translate('ra.auth.password')}
-            autoComplete="current-password"
-            slotProps={needed}
-          />
-          <Button type="submit" variant="contained" size="large" loading={pending}>
-            {translate('ra.auth.sign_in')}
-          </Button>
-        </Stack>
-      </Card>
-    </Stack>
+    <GuestCard hint={translate('facet.signIn.hint')} onSubmit={submit} onInput={onInput}>
+      {error && <Alert severity="error">{error}</Alert>}
+      <TextField
+        name="email"
+        type="text"
+        inputMode="email"
+        label={translate('ra.auth.email')}
+        autoComplete="username"
+        autoFocus
+        slotProps={needed}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={translate('ra.auth.password')}
+        autoComplete="current-password"
+        slotProps={needed}
+      />
+      <Button type="submit" variant="contained" size="large" loading={pending}>
+        {translate('ra.auth.sign_in')}
+      </Button>
+      {offersForgot && <Button onClick={() => setForgot(true)}>{translate('facet.signIn.forgot')}</Button>}
+    </GuestCard>
   );
 }
 
@@ -89,4 +69,16 @@ function useSignIn() {
     }
   };
   return { submit, pending, error };
+}
+
+/** Whether the house sends mails. While that is not known, nothing is offered. */
+function useOffersForgot(): boolean {
+  const { http } = useServices();
+  const { data } = useQuery({
+    queryKey: ['sign-in options'],
+    queryFn: async () => (await http('api/auth/options', { ownErrors: true })).json as { forgot: boolean },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.forgot === true;
 }

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
@@ -15,6 +15,7 @@ import type { AnyField } from '../../fields/shared/fieldType.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** Sets a user's password, in a dialog of its own: the password is no part of the record's form. */
@@ -54,23 +55,28 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
   const notify = useNotify();
   const formId = useId();
   const dataProvider = useDataProvider<FacetDataProvider>();
+  const isOwn = useWorkspace().user.id === userId;
+  const [current, setCurrent] = useState('');
   const [typed, setTyped] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (password: string) => dataProvider.updatePassword(userId, password),
+    mutationFn: (password: string) => dataProvider.updatePassword(userId, password, isOwn ? current : undefined),
     onSuccess: () => {
       notify('facet.password.updated', { type: 'success' });
       onClose();
     },
-    onError: ({ message }: Error) => {
-      if (message !== handledElsewhere) setRefusal(translate(message || 'ra.notification.http_error'));
+    onError: (error: HttpError) => {
+      const { message } = error;
+      if (message === handledElsewhere) return;
+      const text = translate(message || 'ra.notification.http_error', { _: message });
+      setRefusal({ isOfCurrent: Object.hasOwn(error.body?.errors ?? {}, 'current_password'), text });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const mistake = mistakeIn(field, typed);
-    setRefusal(mistake && translate(mistake));
+    setRefusal(mistake === undefined ? undefined : { isOfCurrent: false, text: translate(mistake) });
     if (!mistake) mutate(typed);
   };
 
@@ -93,24 +99,48 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
         <DialogContentText sx={{ mb: 1 }}>{translate('facet.password.hint')}</DialogContentText>
         {/* Lets password managers know whose password it is. */}
         <input type="text" autoComplete="username" value={name} readOnly hidden />
-        <PasswordInput value={typed} onChange={setTyped} refusal={refusal} />
+        {isOwn && (
+          <TextField
+            autoFocus
+            type="password"
+            label={translate('facet.password.current')}
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+            error={refusal?.isOfCurrent === true}
+            helperText={refusal?.isOfCurrent && refusal.text}
+            slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
+          />
+        )}
+        <PasswordInput
+          autoFocus={!isOwn}
+          value={typed}
+          onChange={setTyped}
+          refusal={refusal?.isOfCurrent ? undefined : refusal?.text}
+        />
       </form>
     </FacetDialog>
   );
 }
 
+/** Why the server refused one of the two passwords. */
+interface Refusal {
+  isOfCurrent: boolean;
+  text: string;
+}
+
 interface PasswordInputProps {
+  autoFocus: boolean;
   value: string;
   onChange: (value: string) => void;
   refusal: string | undefined;
 }
 
-function PasswordInput({ value, onChange, refusal }: PasswordInputProps) {
+function PasswordInput({ autoFocus, value, onChange, refusal }: PasswordInputProps) {
   const translate = useTranslate();
   const [visible, setVisible] = useState(false);
   return (
     <TextField
-      autoFocus
+      autoFocus={autoFocus}
       type={visible ? 'text' : 'password'}
       label={translate('facet.password.new')}
       value={value}

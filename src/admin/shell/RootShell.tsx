@@ -11,6 +11,7 @@ import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
+import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
 
 /** Wraps every page: the loading bar above it, the toasts, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <GlobalErrorDialogs />
+      <SignInAgainDialog />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>

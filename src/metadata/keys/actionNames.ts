@@ -2,12 +2,21 @@
 export const documentPrintActions = ['print-document', 'preview-document'] as const;
 
 /** What a module's `actions` may name; the front has a component for each. */
-export const listActionNames = ['new', 'export', 'print-label', 'preview-label', 'transform', 'export-qr'] as const;
+export const listActionNames = [
+  'new',
+  'export',
+  'print-label',
+  'preview-label',
+  'transform',
+  'export-qr',
+  'invite',
+] as const;
 export const detailActionNames = [
   'delete',
   'cancel',
   'save',
   'update-password',
+  'reset-link',
   'update-grouping-type',
   'update-status',
   'move-on',

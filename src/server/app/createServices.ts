@@ -1,3 +1,4 @@
+import type { AccountServices } from '../auth/accountRoutes.ts';
 import type { Database } from '../database/connection/database.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { Changes } from '../http/Changes.ts';
@@ -13,7 +14,7 @@ import type { StatusServices } from '../status/statusRoutes.ts';
 import type { Media } from '../storage/Media.ts';
 
 /** The services that the routes of all areas work with. */
-export interface AppServices extends PrinterServices, StatusServices {}
+export interface AppServices extends AccountServices, PrinterServices, StatusServices {}
 
 /**
  * Creates the services over an open database. A change of a user may have ended sessions, so the session cache is

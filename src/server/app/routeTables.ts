@@ -1,3 +1,4 @@
+import { accountRoutes, guestAccountRoutes } from '../auth/accountRoutes.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import { securityEventRoutes } from '../auth/securityEventRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
@@ -23,6 +24,8 @@ import type { AppServices } from './createServices.ts';
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
   securityEventRoutes,
+  accountRoutes,
+  guestAccountRoutes,
   workspaceRoutes,
   statusRoutes,
   eventRoutes,

@@ -1,3 +1,4 @@
+import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
 import { removeOldFailures } from '../limits/failureCounts.ts';
@@ -23,7 +24,13 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
   };
   const removeExpired = async () => {
     try {
-      for (const remove of [removeDeadSessions, removeOldFailures, removeOldKeys, removeOldEvents])
+      for (const remove of [
+        removeDeadSessions,
+        removeDeadAccountLinks,
+        removeOldFailures,
+        removeOldKeys,
+        removeOldEvents,
+      ])
         await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);

@@ -83,6 +83,19 @@ export const signOutOperation = {
   responses: { 200: ok('The token is dead', nothing), ...errors() },
 };
 
+export const confirmOperation = {
+  ...operation('auth', 'confirm', 'Give my password again'),
+  description:
+    'In a house with roles, what takes over an account answers 403 `sign_in_again` 15 minutes after the password was last given. This call lets it pass again.',
+  requestBody: body({
+    type: 'object',
+    required: ['password'],
+    properties: { password: { ...string, writeOnly: true } },
+    additionalProperties: false,
+  }),
+  responses: { 200: ok('The password is right', nothing), ...errors(400, 413, 415, 422, 429) },
+};
+
 export const listSessionsOperation = {
   ...operation('auth', 'listSessions', 'My living sessions'),
   responses: { 200: ok('The last used first', { type: 'array', items: ref('Session') }), ...errors() },
@@ -98,11 +111,14 @@ export const updatePasswordOperation = {
   requestBody: body({
     type: 'object',
     required: ['password'],
-    properties: { password: { ...string, writeOnly: true } },
+    properties: {
+      password: { ...string, writeOnly: true },
+      current_password: { ...string, writeOnly: true, description: 'The present one, needed to set one’s own.' },
+    },
     additionalProperties: false,
   }),
   responses: {
     200: ok('Done', { type: 'object', properties: { id: ref('Id') } }),
-    ...errors(400, 404, 413, 415, 422),
+    ...errors(400, 403, 404, 413, 415, 422, 429),
   },
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { malformed, notFound } from '../errors.ts';
+import { malformed, notFound, Refusal } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -15,6 +15,7 @@ import { endSession, listSessions, openSession, type SignedInUser } from '../ses
 import {
   authSchemas,
   checkOperation,
+  confirmOperation,
   endSessionOperation,
   listSessionsOperation,
   profileOperation,
@@ -22,6 +23,8 @@ import {
   signOutOperation,
   updatePasswordOperation,
 } from './authOperations.ts';
+import { assertFreshSignIn, confirmSession } from './freshSignIn.ts';
+import { isOwnPassword } from './ownPassword.ts';
 import { signIn } from './signIn.ts';
 import { updatePassword } from './updatePassword.ts';
 
@@ -51,6 +54,7 @@ export const authRoutes: RouteTable = {
       options: { config: { lane: 'none' } },
     },
     { method: 'PATCH', path: '/api/auth/profile', handler: changeProfile, openapi: { operation: profileOperation } },
+    { method: 'POST', path: '/api/auth/confirm', handler: confirm, openapi: { operation: confirmOperation } },
     { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
     {
       method: 'DELETE',
@@ -118,6 +122,18 @@ async function endOwnSession(request: FastifyRequest, { database, sessions }: Se
   return {};
 }
 
+/** Whoever is signed in gives their password again, for sensitive changes. Throws 422 and 429. */
+async function confirm(request: FastifyRequest, services: Services) {
+  const { id, user } = sessionOf(request);
+  const { password } = bodyWith(request, ['password']);
+  if (typeof password !== 'string') throw malformed('passwordNeeded');
+  if (!(await isOwnPassword(services, user, password, request.ip))) {
+    throw new Refusal(422, 'wrong_password', { key: 'facet.validation.currentPasswordWrong' });
+  }
+  await confirmSession(services.database.kysely, id);
+  return {};
+}
+
 function listOwn(request: FastifyRequest, { database }: Services) {
   return listSessions(database.reserved, sessionOf(request));
 }
@@ -135,12 +151,16 @@ async function setPassword(request: FastifyRequest, services: Services) {
   knownModule(context.schema, 'user');
   const id = idFrom(request);
   const view = viewOf(request, services);
-  const isOwn = id === context.userId;
+  const { id: session, user } = sessionOf(request);
+  const isOwn = id === user.id;
   if (!isOwn) {
     allowedModule(view, 'user', ['update']);
     await assertRowsSeen(context, view, 'user', [id]);
+    await assertFreshSignIn(context);
   }
-  await updatePassword(context, id, bodyWith(request, ['password']).password, sessionOf(request).id);
+  const { password, current_password: current } = bodyWith(request, ['password', 'current_password']);
+  const isCurrent = (text: string) => isOwnPassword(services, user, text, request.ip);
+  await updatePassword(context, id, { password, current }, { session, ...(isOwn && { isCurrent }) });
   services.sessions.clear();
   return { id };
 }

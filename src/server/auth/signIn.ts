@@ -16,6 +16,7 @@ export async function signIn(db: QueryExecutorProvider, email: string, password:
   return user;
 }
 
-function signInFailed(): Refusal {
+/** 401: the email or the password is wrong; which of them is not said. */
+export function signInFailed(): Refusal {
   return new Refusal(401, 'sign_in_failed', { key: 'facet.error.signInFailed' });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administratorRole } from '../../metadata/keys/roleKeys.ts';
-import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import {
   type ApiRecord,
@@ -9,33 +9,44 @@ import {
   type ModuleHooks,
   type RecordsContext,
 } from '../records/recordsContext.ts';
+import { endAccountLinks } from './accountLinks.ts';
+import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
+import { assertFreshSignIn } from './freshSignIn.ts';
 
 type Values = Record<string, unknown>;
 
 /**
  * Somebody can always sign in and manage the others: users cannot delete themselves, and one user always stays, in a
- * house with roles one administrator. Only administrators make administrators, and only they change or delete one. A
- * deleted user is signed out. The field types keep the email in lower case and hash the password.
+ * house with roles one administrator. Only administrators make administrators, and only they change or delete one. What
+ * takes over an account needs a fresh sign-in. A deleted user is signed out. The field types keep the email in lower case
+ * and hash the password.
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (module.name !== 'user') return undefined;
-  const hasRoles = schema.roles.length > 0 && findField(module, 'role') !== undefined;
+  const withRoles = hasRoles(schema, module);
   return {
-    beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, hasRoles),
-    ...(hasRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, beforeUpdate: refuseChanging }),
+    beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, withRoles),
+    async beforeUpdate(context, stored, values) {
+      if (withRoles) await refuseChanging(context, stored, values);
+      // What was sent to the former email must not open the account any more.
+      if (Object.hasOwn(values, 'email')) await endAccountLinks(handleOf(context), [stored.id]);
+    },
+    ...(withRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, afterUpdate: keepAdministrator }),
   };
 }
 
-async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[], hasRoles: boolean): Promise<void> {
+async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[], withRoles: boolean): Promise<void> {
   if (context.userId !== null && ids.includes(context.userId)) throw conflict('deleteOneself');
   const users = await lockUsers(context);
   if (users.every(({ id }) => ids.includes(id))) throw conflict('deleteLastUser');
-  if (hasRoles) {
+  if (withRoles) {
+    await assertFreshSignIn(context);
     const gone = users.filter(({ id }) => ids.includes(id));
     if (gone.some(isAdministrator) && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
     if (!users.some((user) => isAdministrator(user) && !ids.includes(user.id))) throw conflict('lastAdministrator');
   }
   await sql`delete from facet.sessions where user_id = any (${ids}::integer[])`.execute(handleOf(context));
+  await endAccountLinks(handleOf(context), ids);
 }
 
 /**
@@ -55,39 +66,22 @@ async function withRole(
 async function refuseMaking(context: RecordsContext, rows: Values[]): Promise<void> {
   if (rows.some(({ role }) => !role)) throw invalid({ role: { key: 'required' } });
   if (!rows.some(({ role }) => role === administratorRole)) return;
+  await assertFreshSignIn(context);
   if (!isMadeByAdministrator(context, await lockUsers(context))) throw forbidden('administratorsOnly');
 }
 
 async function refuseChanging(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return;
   if (Object.hasOwn(values, 'role') && !values.role) throw invalid({ role: { key: 'required' } });
-  const was = stored.role === administratorRole;
-  const becomes = (values.role ?? stored.role) === administratorRole;
-  if (!was && !becomes) return;
+  if (Object.hasOwn(values, 'role') || Object.hasOwn(values, 'email')) await assertFreshSignIn(context);
+  if (stored.role !== administratorRole && values.role !== administratorRole) return;
   const users = await lockUsers(context);
   const isOwn = stored.id === context.userId && !Object.hasOwn(values, 'role');
   if (!isOwn && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
-  const others = users.filter((user) => user.id !== stored.id);
-  if (was && !becomes && !others.some(isAdministrator)) throw conflict('lastAdministrator');
 }
 
-interface UserRole {
-  id: number;
-  role: string | null;
-}
-
-/** The lock keeps two users who delete or demote each other at the same moment from both succeeding. */
-async function lockUsers(context: RecordsContext): Promise<UserRole[]> {
-  const { rows } = await sql<UserRole>`select id, to_jsonb(u) ->> 'role' as role from "user" u
-    order by id for update`.execute(handleOf(context));
-  return rows;
-}
-
-function isAdministrator({ role }: UserRole): boolean {
-  return role === administratorRole;
-}
-
-/** The system itself may do it too, as when it is filled with a sample. */
-function isMadeByAdministrator({ userId }: RecordsContext, users: readonly UserRole[]): boolean {
-  return userId === null || users.some((user) => user.id === userId && isAdministrator(user));
+/** Only here all changes of a call are made: one call may demote several users. */
+async function keepAdministrator(context: RecordsContext, record: ApiRecord): Promise<ApiRecord> {
+  if (!(await lockUsers(context)).some(isAdministrator)) throw conflict('lastAdministrator');
+  return record;
 }

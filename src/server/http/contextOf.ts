@@ -8,12 +8,14 @@ export function contextOf(
   request: FastifyRequest,
   { database, schema, changes, hooks, media }: Services,
 ): RecordsContext {
+  const { id: session, user } = sessionOf(request);
   return {
     database,
     schema: schema.current,
     hooks,
     media,
-    userId: sessionOf(request).user.id,
+    userId: user.id,
+    session,
     publish: (change) => changes.publish({ type: 'records', ...change }),
   };
 }

@@ -10,6 +10,7 @@ import { startHousekeeping } from '../app/startHousekeeping.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { shareChanges } from '../events/shareChanges.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
+import { Mailer } from '../mail/Mailer.ts';
 import { openPrinters } from '../printers/Printers.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { seedSample } from '../sample/seedSample.ts';
@@ -64,6 +65,8 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     }
     const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, log));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
+    services.publicUrl = settings.publicUrl;
+    services.mailer = settings.mail && new Mailer(settings.mail, log);
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
@@ -76,6 +79,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
         const cut = setTimeout(() => app.server.closeAllConnections(), patience);
         services.printers.close();
         await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
+        await services.mailer?.close();
         await unshare();
         clearTimeout(cut);
         await database.close();

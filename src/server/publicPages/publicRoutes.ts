@@ -1,8 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
+import { limitGuests } from '../http/limitGuests.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
@@ -40,7 +40,7 @@ const MINUTE = 60_000;
 /** The calls of guests with a link: the page of one record, and the files on it. */
 export const publicRoutes: RouteTable = {
   schemas: () => publicSchemas,
-  prepare: prepareForGuests,
+  prepare: limitGuests,
   routes: [
     {
       method: 'GET',
@@ -89,13 +89,6 @@ export const publicLinkRoutes: RouteTable = {
   ],
 };
 
-async function prepareForGuests(api: FastifyInstance): Promise<void> {
-  await api.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooMany(ttl) });
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
-  });
-}
-
 async function readPage(request: FastifyRequest, { database, schema, hooks, media }: Services) {
   const context = { database, schema: schema.current, hooks, media, userId: null };
   const token = tokenFrom(request);
@@ -123,12 +116,6 @@ function tokenFrom(request: FastifyRequest): string {
   const { token } = request.params as { token: string };
   if (!/^[\w-]{32}$/.test(token)) throw noPublicPage();
   return token;
-}
-
-/** @param wait milliseconds until the next call is accepted */
-function tooMany(wait: number): Refusal {
-  const headers = { 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))) };
-  return new Refusal(429, 'too_many_requests', { key: 'facet.error.tooManyRequests' }, { headers });
 }
 
 async function listLinks(request: FastifyRequest, services: Services) {

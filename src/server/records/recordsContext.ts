@@ -21,6 +21,8 @@ export interface RecordsContext {
   schema: Schema;
   /** The user of the request; null: the system itself. */
   userId: number | null;
+  /** The session of the request; absent: the system itself. */
+  session?: number | undefined;
   /** Receives each change after its commit. */
   publish?: ((change: RecordsChange) => void) | undefined;
   /** The hooks of each module, which the areas above records define. */

@@ -78,6 +78,10 @@ export async function endOtherSessions(db: QueryExecutorProvider, userId: number
   await sql`delete from facet.sessions where user_id = ${userId} and id <> ${keep}`.execute(db);
 }
 
+export async function endSessions(db: QueryExecutorProvider, userId: number): Promise<void> {
+  await sql`delete from facet.sessions where user_id = ${userId}`.execute(db);
+}
+
 export async function removeDeadSessions(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from facet.sessions session where not (${alive})`.execute(db);
 }

@@ -82,6 +82,27 @@ describe('readSettings', () => {
     expect(sentencesOf(env, ['--sample', '5', '6'])).toHaveLength(5);
   });
 
+  it('ROLE-07 sends mails where there is a mail server', () => {
+    const env = {
+      SMTP_URL: 'smtp://a:S3CRET@mail',
+      MAIL_FROM: 'erp@example.com',
+      PUBLIC_URL: 'https://erp.example.com/',
+    };
+    const { publicUrl, mail } = readSettings(env, []);
+    expect([publicUrl, mail]).toEqual([
+      'https://erp.example.com',
+      { url: 'smtp://a:S3CRET@mail', from: 'erp@example.com' },
+    ]);
+    expect(readSettings({ PUBLIC_URL: 'https://erp.example.com' }, []).mail).toBeUndefined();
+    expect(sentencesOf({ SMTP_URL: 'smtp://a:S3CRET@mail' })).toEqual([
+      'SMTP_URL is set, so MAIL_FROM has to be the address that mails are from.',
+      'SMTP_URL is set, so PUBLIC_URL has to be the address that links in mails begin with.',
+    ]);
+    const wrong = sentencesOf({ ...env, SMTP_URL: 'https://a:S3CRET@mail', PUBLIC_URL: 'erp.example.com' });
+    expect(wrong).toHaveLength(2);
+    expect(wrong.join()).not.toContain('S3CRET');
+  });
+
   it('keeps media in a bucket where it is told so', () => {
     const env = {
       ...{ MEDIA_STORAGE: 's3', S3_BUCKET: 'stones', S3_REGION: 'ap-east-1', S3_PREFIX: '/facet/media' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
+import { type ReachSettings, readMailSettings } from './readMailSettings.ts';
 import { readS3Settings, type S3Settings } from './readS3Settings.ts';
 
 export interface PrinterSettings {
@@ -10,7 +11,7 @@ export interface PrinterSettings {
 }
 
 /** All settings of an installation, read one time at the start. */
-export interface Settings extends PrinterSettings {
+export interface Settings extends PrinterSettings, ReachSettings {
   host: string;
   /** 0 lets the system choose a free one. */
   port: number;
@@ -58,6 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     ...readMetricsToken(env.METRICS_TOKEN, wrong),
     ...readLogSettings(env, wrong),
     ...readPrinterSettings(env, wrong),
+    ...readMailSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
     ...(s3 && { s3 }),
     ...readArguments(args, wrong),

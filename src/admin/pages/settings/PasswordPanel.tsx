@@ -3,28 +3,29 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 
-const nothing = { password: '', repeated: '' };
+const nothing = { current: '', password: '', repeated: '' };
 
 /**
- * Changes the user's own password, typed twice; the server validates it. The change signs the user out everywhere else.
+ * Changes the user's own password, typed twice after the current one; the server validates them. The change signs the
+ * user out everywhere else.
  */
 export function PasswordPanel() {
   const translate = useTranslate();
   const [typed, setTyped] = useState(nothing);
   const [differ, setDiffer] = useState(false);
   const { email } = useWorkspace().user;
-  const { save, pending, refusal } = useSavePassword(() => setTyped(nothing));
+  const { save, pending, refusal, refusedField } = useSavePassword(() => setTyped(nothing));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const same = typed.password === typed.repeated;
     setDiffer(!same);
-    if (same) save(typed.password);
+    if (same) save(typed);
   };
   return (
     <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
@@ -33,12 +34,21 @@ export function PasswordPanel() {
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
         type="password"
+        autoComplete="current-password"
+        label={translate('facet.password.current')}
+        value={typed.current}
+        onChange={(event) => setTyped({ ...typed, current: event.target.value })}
+        error={refusedField === 'current'}
+        helperText={refusedField === 'current' && refusal}
+      />
+      <TextField
+        type="password"
         autoComplete="new-password"
         label={translate('facet.settings.newPassword')}
         value={typed.password}
         onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-        error={refusal !== ''}
-        helperText={refusal}
+        error={refusedField === 'password'}
+        helperText={refusedField === 'password' && refusal}
       />
       <TextField
         type="password"
@@ -56,18 +66,25 @@ export function PasswordPanel() {
   );
 }
 
+/** Which of the typed passwords the server refused. */
+function fieldOfRefusal(error: unknown): 'current' | 'password' {
+  const errors = (error as HttpError | null)?.body?.errors ?? {};
+  return Object.hasOwn(errors, 'current_password') ? 'current' : 'password';
+}
+
 function useSavePassword(onSaved: () => void) {
   const translate = useTranslate();
   const notify = useNotify();
   const { user } = useWorkspace();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (password: string) => dataProvider.updatePassword(user.id, password),
+    mutationFn: ({ password, current }: typeof nothing) => dataProvider.updatePassword(user.id, password, current),
     onSuccess: () => {
       notify('facet.settings.passwordSaved', { type: 'success' });
       onSaved();
     },
   });
   const message = error && error.message !== handledElsewhere ? error.message || 'facet.oops.text' : '';
-  return { save: mutate, pending: isPending, refusal: message && translate(message, { _: message }) };
+  const refusal = message && translate(message, { _: message });
+  return { save: mutate, pending: isPending, refusal, refusedField: refusal && fieldOfRefusal(error) };
 }

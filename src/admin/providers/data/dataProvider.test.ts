@@ -104,6 +104,8 @@ describe('calls of the spec', () => {
     await createDataProvider(http).updatePassword(4, 'Secret-123');
     expect(last()).toMatchObject({ path: 'api/user/4/update-password', method: 'PATCH', ownErrors: true });
     expect(bodyOf(last())).toEqual({ password: 'Secret-123' });
+    await createDataProvider(http).updatePassword(4, 'Secret-123', 'Former-123');
+    expect(bodyOf(last())).toEqual({ password: 'Secret-123', current_password: 'Former-123' });
   });
 
   it('INV-05 PATCH /api/inventory/{id}/update-item-no {item_no}', async () => {

@@ -27,8 +27,11 @@ export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCal
   getPreference(name: string): Promise<unknown>;
   /** Keeps a choice of this user on the server; null forgets it. */
   setPreference(name: string, value: unknown): Promise<void>;
-  /** PATCH /api/user/{id}/update-password. Rejects with the server's messages joined with ', '. */
-  updatePassword(id: Identifier, password: string): Promise<void>;
+  /**
+   * PATCH /api/user/{id}/update-password. Rejects with the server's messages joined with ', '.
+   * @param current the present password, needed for one's own
+   */
+  updatePassword(id: Identifier, password: string, current?: string): Promise<void>;
   /** PATCH /api/{module}/{id}/update-{number}; returns the record as it is now. The caller shows every failure. */
   renumber(module: NumberedModule, id: Identifier, number: string): Promise<RaRecord>;
 }
@@ -63,8 +66,8 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     star: async (module, id, starred) => {
       await http(`api/common/star/${module}/${id}`, { method: starred ? 'PUT' : 'DELETE' });
     },
-    updatePassword: async (id, password) => {
-      const body = JSON.stringify({ password });
+    updatePassword: async (id, password, current) => {
+      const body = JSON.stringify({ password, current_password: current });
       await http(`api/user/${id}/update-password`, { method: 'PATCH', body, ownErrors: true });
     },
     renumber: async (module, id, number) => {

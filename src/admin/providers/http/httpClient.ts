@@ -1,4 +1,5 @@
 import { HttpError } from 'ra-core';
+import { freshSignIn } from '../session/freshSignIn.ts';
 import { globalErrors } from '../session/globalErrors.ts';
 import { session } from '../session/session.ts';
 import type { Configuration } from './configuration.ts';
@@ -29,13 +30,14 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
 
 /**
  * The only way to the API. Paths that start with `api` get the configured base address and the preference header, with
- * a token also the Authorization and the language header.
+ * a token also the Authorization and the language header. A call that needs a fresh sign-in waits while a dialog asks for
+ * the password, and is then sent again.
  * @param language the language on screen at the time of the call
  * @throws HttpError with the answer's status and body. Its message is the server's own sentence when there is one;
- *   handledElsewhere when a dialog shows it (session expired, unexplained failure); networkLost with status 0.
+ *   handledElsewhere when a dialog shows it (session expired, unexplained failure, password not given again); networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
-  return (path, options = {}) => {
+  const call: HttpClient = (path, options = {}) => {
     const token = session.token();
     const { ownErrors = false, asFile = false, ...init } = options;
     const headers = requestHeaders(configuration, token, language(), options);
@@ -56,6 +58,17 @@ export function createHttpClient(configuration: Configuration, language: () => s
       return { status: response.status, headers: response.headers, body, json };
     });
   };
+  return (path, options) =>
+    call(path, options).catch(async (error) => {
+      if (!needsFreshSignIn(error)) throw error;
+      if (await freshSignIn.ask()) return call(path, options);
+      throw new HttpError(handledElsewhere, error.status, error.body);
+    });
+}
+
+/** The server answers the call only shortly after the password was given. */
+function needsFreshSignIn(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.status === 403 && error.body?.code === 'sign_in_again';
 }
 
 /** The full address of an api path. */

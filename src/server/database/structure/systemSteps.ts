@@ -283,4 +283,21 @@ export const systemSteps: readonly (readonly string[])[] = [
     `create trigger removed_by_age before delete on facet.security_events
      for each row execute function facet.refuse_removal_of_recent()`,
   ],
+  [
+    // When the password of the session was last given.
+    'alter table facet.sessions add column confirmed_at timestamptz',
+    'update facet.sessions set confirmed_at = created_at',
+    'alter table facet.sessions alter column confirmed_at set not null, alter column confirmed_at set default now()',
+  ],
+  [
+    // With which users set their password one time; at most one of each kind for a user.
+    `create table facet.account_links (
+       user_id integer not null,
+       kind text not null,
+       token_hash bytea not null unique,
+       created_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       primary key (user_id, kind)
+     )`,
+  ],
 ];

@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { PageLoading } from '../common/PageLoading.tsx';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { dashboardAddress, signInAddress } from '../routing/addresses.ts';
+import { GuestCard } from './GuestCard.tsx';
+
+interface Account {
+  kind: 'invitation' | 'reset';
+  email: string;
+  first_name: string | null;
+}
+
+interface SetPasswordPageProps {
+  /** Called while the user types: the time to fetch the code of the next page. */
+  onInput: () => void;
+}
+
+/** /invitation/{token} and /reset/{token}: sets the password of the account that the link belongs to, and signs in. */
+export default function SetPasswordPage({ onInput }: SetPasswordPageProps) {
+  const { token = '' } = useParams();
+  const { http } = useServices();
+  const path = `api/auth/link/${encodeURIComponent(token)}`;
+  const { data, error } = useQuery({
+    queryKey: ['account link', token],
+    queryFn: async () => (await http(path, { ownErrors: true })).json as Account,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <DeadLink error={error} />;
+  return data ? <SetPassword account={data} path={path} onInput={onInput} /> : <PageLoading />;
+}
+
+function DeadLink({ error }: { error: Error }) {
+  const translate = useTranslate();
+  return (
+    <GuestCard hint={translate('facet.account.title')} onSubmit={(event) => event.preventDefault()}>
+      <Alert severity="error">{translate(error.message || 'facet.oops.text', { _: error.message })}</Alert>
+      <Typography color="text.secondary">{translate('facet.account.askAgain')}</Typography>
+      <Button component={Link} to={signInAddress} variant="contained" size="large">
+        {translate('facet.signIn.back')}
+      </Button>
+    </GuestCard>
+  );
+}
+
+function SetPassword({ account, path, onInput }: SetPasswordPageProps & { account: Account; path: string }) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState({ password: '', repeated: '' });
+  const [differ, setDiffer] = useState(false);
+  const { save, pending, refusal } = useSetPassword(account, path);
+  const { kind, email, first_name } = account;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const same = typed.password === typed.repeated;
+    setDiffer(!same);
+    if (same) save(typed.password);
+  };
+  return (
+    <GuestCard hint={translate('facet.account.title')} onSubmit={submit} onInput={onInput}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {translate(`facet.account.${kind}`, { name: first_name || email, email })}
+      </Typography>
+      {/* Lets password managers know whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        autoFocus
+        type="password"
+        autoComplete="new-password"
+        label={translate('facet.settings.newPassword')}
+        value={typed.password}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        error={refusal !== ''}
+        helperText={refusal || translate('facet.password.hint')}
+      />
+      <TextField
+        type="password"
+        autoComplete="new-password"
+        label={translate('facet.settings.repeatPassword')}
+        value={typed.repeated}
+        onChange={(event) => setTyped({ ...typed, repeated: event.target.value })}
+        error={differ}
+        helperText={differ ? translate('facet.settings.passwordsDiffer') : ''}
+      />
+      <Button type="submit" variant="contained" size="large" loading={pending}>
+        {translate('facet.account.save')}
+      </Button>
+    </GuestCard>
+  );
+}
+
+/** Who has set the password is signed in with it; where that is refused, the sign-in page says why. */
+function useSetPassword({ email }: Account, path: string) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const authProvider = useAuthProvider();
+  const { http } = useServices();
+  const { mutate, isPending, error } = useMutation<void, HttpError, string>({
+    mutationFn: async (password) => {
+      await http(path, { method: 'POST', body: JSON.stringify({ password }), ownErrors: true });
+      const signedIn = await authProvider?.login({ email, password }).then(
+        () => true,
+        () => false,
+      );
+      navigate(signedIn ? dashboardAddress : signInAddress, { replace: true });
+    },
+  });
+  const refusal = error ? translate(error.message || 'facet.oops.text', { _: error.message }) : '';
+  return { save: mutate, pending: isPending, refusal };
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { handledElsewhere } from '../../providers/http/httpClient.ts';
+import { freshSignIn, useAsksPassword } from '../../providers/session/freshSignIn.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+
+/** Asks for the password over the page, for a call that needs a fresh sign-in; then the call is sent again. */
+export function SignInAgainDialog() {
+  const asks = useAsksPassword();
+  const translate = useTranslate();
+  const [ids, textId] = [useId(), useId()];
+  const { password, type, confirm, pending, refusal } = useConfirm();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React passes the event on to the form on the page whose call waits.
+    event.stopPropagation();
+    confirm();
+  };
+  const cancel = () => {
+    type('');
+    freshSignIn.settle(false);
+  };
+  return (
+    <FacetDialog
+      open={asks}
+      size="small"
+      closeBy="button"
+      title={translate('facet.signInAgain.title')}
+      describedBy={textId}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>{translate('ra.action.cancel')}</Button>
+          <Button variant="contained" type="submit" form={ids} loading={pending}>
+            {translate('facet.signInAgain.go')}
+          </Button>
+        </>
+      }
+    >
+      <form id={ids} onSubmit={submit} noValidate>
+        <DialogContentText id={textId} sx={{ mb: 1 }}>
+          {translate('facet.signInAgain.text')}
+        </DialogContentText>
+        <TextField
+          autoFocus
+          type="password"
+          label={translate('facet.password.current')}
+          value={password}
+          onChange={(event) => type(event.target.value)}
+          error={refusal !== ''}
+          helperText={refusal}
+          slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
+        />
+      </form>
+    </FacetDialog>
+  );
+}
+
+function useConfirm() {
+  const translate = useTranslate();
+  const { http } = useServices();
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => http('api/auth/confirm', { method: 'POST', body: JSON.stringify({ password }), ownErrors: true }),
+    onSuccess: () => {
+      setPassword('');
+      freshSignIn.settle(true);
+    },
+  });
+  const type = (text: string) => {
+    setPassword(text);
+    reset();
+  };
+  const message = error && error.message !== handledElsewhere ? error.message || 'facet.oops.text' : '';
+  const refusal = message && translate(message, { _: message });
+  return { password, type, confirm: () => mutate(), pending: isPending, refusal };
+}
