@@ -254,7 +254,9 @@ describeShippedDatabases((open) => {
   });
 
   it('adds the first administrator only while there is no user', async () => {
-    expect(await addFirstAdministrator(db(), { email: 'second@example.com' }, 'Facet')).toBeUndefined();
+    expect(
+      await addFirstAdministrator(db(), { email: 'second@example.com' }, server.services.schema.current),
+    ).toBeUndefined();
     expect(await query(`select id from "user" where email = 'second@example.com'`)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export async function prepareDatabase(
   const filled = await fillLedger(context);
   if (filled) log(filled);
   await seedValueLists(context);
-  const added = await addFirstAdministrator(database.kysely, administrator, schema.app.siteName);
+  const added = await addFirstAdministrator(database.kysely, administrator, schema);
   await assignRoles(database.kysely, schema);
   if (added?.password)
     log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Violation } from '../../fields/shared/fieldType.ts';
+import { administratorRole } from '../../metadata/keys/roleKeys.ts';
+import type { Schema } from '../../metadata/model.ts';
 import { hashPassword } from '../records/write/passwords.ts';
 import { passwordViolation } from './passwordViolation.ts';
 
@@ -12,18 +14,19 @@ import { passwordViolation } from './passwordViolation.ts';
 export async function addFirstAdministrator(
   db: QueryExecutorProvider,
   { email, password }: { email: string; password?: string },
-  siteName: string,
+  { app, roles }: Pick<Schema, 'app' | 'roles'>,
 ): Promise<{ email: string; password?: string; violation?: Violation } | undefined> {
   const { rows } = await sql`select 1 from "user" limit 1`.execute(db);
   if (rows.length > 0) return undefined;
   const chosen = password ?? randomPassword();
   const hash = await hashPassword(chosen);
   // When two processes start on one new database at the same moment, only one of them adds the user.
-  const added = await sql`
-    insert into "user" (email, hash) values (${email}, ${hash}) on conflict do nothing returning id`.execute(db);
+  const [column, role] = roles.length > 0 ? [sql`, role`, sql`, ${administratorRole}`] : [sql``, sql``];
+  const added = await sql`insert into "user" (email, hash ${column}) values (${email}, ${hash} ${role})
+    on conflict do nothing returning id`.execute(db);
   if (added.rows.length === 0) return undefined;
   if (password === undefined) return { email, password: chosen };
-  const violation = await passwordViolation(password, { texts: [email], siteName });
+  const violation = await passwordViolation(password, { texts: [email], siteName: app.siteName });
   return { email, ...(violation && { violation }) };
 }
 
