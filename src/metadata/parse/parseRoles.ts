@@ -46,14 +46,14 @@ export function rolesOf(parsed: readonly ParsedRole[]): Role[] {
 const people = 'user';
 
 /**
- * Adds the field `role` to users, where there are roles: a required choice among them. A schema file may place it in the
+ * Adds the field `role` to users, where there are roles: a choice among them, which every user has (see userHooks). A schema file may place it in the
  * list, the search and a tab; where none does, it stands behind the label of the record.
  */
 export function addRoleField(schema: Schema): void {
   const module = schema.modules[people];
   if (!module || schema.roles.length === 0 || findField(module, 'role')) return;
   const options = schema.roles.map(({ name, label }) => ({ value: name, label }));
-  const field = { ...choiceField('role', { en: 'Role', zh: '角色' }, options), required: true };
+  const field = choiceField('role', { en: 'Role', zh: '角色' }, options);
   const { fields, list, summary, search, recordLabel } = module;
   module.fields = [...fields.slice(0, -2), field, ...fields.slice(-2)];
   module.list = { ...list, columns: behind(list.columns, recordLabel) };

@@ -66,13 +66,14 @@ const credentials = z.object({ email: z.string().max(320), password: z.string().
 async function openSessionByPassword(request: FastifyRequest, { database }: Services) {
   const { data } = credentials.safeParse(bodyObject(request));
   if (!data) throw malformed('credentialsNeeded');
-  const user = await signIn(database.kysely, data.email, data.password, request.ip);
+  const { role: _, ...user } = await signIn(database.kysely, data.email, data.password, request.ip);
   const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
   return { access_token: await openSession(database.kysely, user.id, origin), user };
 }
 
 async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {
-  return { user: sessionOf(request).user };
+  const { role: _, ...user } = sessionOf(request).user;
+  return { user };
 }
 
 async function endOwnSession(request: FastifyRequest, { database, sessions }: Services) {

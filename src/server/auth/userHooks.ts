@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { administratorRole } from '../../metadata/keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { conflict, forbidden } from '../errors.ts';
+import { conflict, forbidden, invalid } from '../errors.ts';
 import {
   type ApiRecord,
   type Body,
@@ -38,7 +38,10 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
   await sql`delete from facet.sessions where user_id = any (${ids}::integer[])`.execute(handleOf(context));
 }
 
-/** Clients that know of no roles leave it out: a new user may then do what the one may do who adds them. */
+/**
+ * Clients that know of no roles leave it out: a new user may then do what the one may do who adds them. A form that has
+ * the field sends it, and is refused while it is empty.
+ */
 async function withRole(
   context: RecordsContext,
   body: Body,
@@ -50,12 +53,14 @@ async function withRole(
 }
 
 async function refuseMaking(context: RecordsContext, rows: Values[]): Promise<void> {
+  if (rows.some(({ role }) => !role)) throw invalid({ role: { key: 'required' } });
   if (!rows.some(({ role }) => role === administratorRole)) return;
   if (!isMadeByAdministrator(context, await lockUsers(context))) throw forbidden('administratorsOnly');
 }
 
 async function refuseChanging(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void> {
   if (Object.keys(values).length === 0) return;
+  if (Object.hasOwn(values, 'role') && !values.role) throw invalid({ role: { key: 'required' } });
   const was = stored.role === administratorRole;
   const becomes = (values.role ?? stored.role) === administratorRole;
   if (!was && !becomes) return;
