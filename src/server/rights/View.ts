@@ -189,6 +189,9 @@ function rowsWith(schema: Schema, module: string, conditions: readonly RawBuilde
 /** Keys that records have beside their fields. */
 const recordKeys = ['_version', '_starred'];
 
+/** Keys of rows of documents that say what is different today about their item. */
+const changeKeys = ['item_changed', 'item_changes'];
+
 /** What an answer may hold of a record: the fields that the user sees, and what was asked for beside them. */
 export function seenRecord<One extends Record<string, unknown>>(
   { seen, read, isWhole }: View,
@@ -200,9 +203,11 @@ export function seenRecord<One extends Record<string, unknown>>(
   const module = seen.modules[moduleName];
   if (!module) return {} as One;
   const names = module.fields.filter((field) => !fieldTypeOf(field).secret).map(({ name }) => name);
-  const kept = [...names, ...recordKeys, ...also].filter((name) => Object.hasOwn(record, name));
-  const picked = Object.fromEntries(kept.map((name) => [name, record[name]]));
-  return { ...picked, ...seenChanges(seen, read, moduleName, record) } as One;
+  const kept = new Set([...names, ...recordKeys, ...also]);
+  const whole = { ...record, ...seenChanges(seen, read, moduleName, record) };
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name]) => kept.has(name) || changeKeys.includes(name)),
+  ) as One;
 }
 
 /** What is different today about the item of a document's row, without hidden fields. */

@@ -76,7 +76,12 @@ function seenPaper(view: View, paper: Paper, { module, rows, stock, partyModule 
     ...one,
     fields: one.fields.filter(({ name }) => isSeen(one.name, name)),
   }));
-  const prints = seenPrints(paper.schema, hidden, () => true);
+  // A print for documents of several modules names them all, but the paper has one of them.
+  const printed = seenPrints(paper.schema, hidden, (name) => paper.schema.modules[name] !== undefined);
+  const prints = printed.map((print) => {
+    const { module: name = print.module, ...whole } = paper.schema.prints.find((one) => one.name === print.name) ?? {};
+    return { ...print, module: name, ...('also' in whole && { also: whole.also }) } as typeof print;
+  });
   if (prints.length === 0) throw forbidden();
   return {
     kept: paper.kept,
