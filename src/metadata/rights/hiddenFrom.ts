@@ -4,6 +4,7 @@ import { type ModuleRights, type Right, type Role, rights } from '../keys/roleKe
 import { findField, type Module, type Schema } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
+import { limitedModules } from './limitedModules.ts';
 
 /** The module of the people who sign in, which `"*"` never covers. */
 const people = 'user';
@@ -13,6 +14,8 @@ export interface Hidden {
   modules: ReadonlySet<string>;
   /** `module.field`. */
   fields: ReadonlySet<string>;
+  /** The modules of which the role sees only some records. */
+  limited: ReadonlySet<string>;
 }
 
 /** What the role may do with the records of a module by its file alone. What it may not read, it may not write. */
@@ -39,7 +42,7 @@ export function hiddenFrom(schema: Schema, role: Role): Hidden {
       if (right === 'hidden') fields.add(`${name}.${field}`);
     }
   }
-  const hidden = { modules, fields };
+  const hidden = { modules, fields, limited: limitedModules(schema, role) };
   const readers = seen.flatMap((module) =>
     module.fields.map((field) => ({ key: `${module.name}.${field.name}`, module, field })),
   );
@@ -52,7 +55,7 @@ export function hiddenFrom(schema: Schema, role: Role): Hidden {
   return hidden;
 }
 
-export function isFieldHidden({ modules, fields }: Hidden, module: string, field: string): boolean {
+export function isFieldHidden({ modules, fields }: Omit<Hidden, 'limited'>, module: string, field: string): boolean {
   return modules.has(module) || fields.has(`${module}.${field}`);
 }
 
@@ -74,7 +77,7 @@ function readsHidden(schema: Schema, hidden: Hidden, role: Role, module: Module,
   if (isReference(field)) {
     return hidden.modules.has(field.module) && !isOwn(module, role.modules[module.name], field.name);
   }
-  return sourcesOf(schema, role, module, field).some(
+  return sourcesOf(schema, hidden, role, module, field).some(
     (source) => source === undefined || isFieldHidden(hidden, source.module, source.field),
   );
 }
@@ -96,7 +99,7 @@ interface Source {
 }
 
 /** The fields that a derived field is made from; undefined stands for one that the schema does not have. */
-function sourcesOf(schema: Schema, role: Role, module: Module, field: Field): (Source | undefined)[] {
+function sourcesOf(schema: Schema, hidden: Hidden, role: Role, module: Module, field: Field): (Source | undefined)[] {
   const derivation = derivationOf(field, module.links);
   const own = (name: string): Source => ({ module: module.name, field: name });
   switch (derivation?.from) {
@@ -123,7 +126,7 @@ function sourcesOf(schema: Schema, role: Role, module: Module, field: Field): (S
     case 'counts':
       return ofRows(module, derivation.link, [derivation.by]);
     case 'ledger':
-      return ledgerSources(schema, role, module, derivation.amount === 'balance');
+      return ledgerSources(schema, hidden, role, module, derivation.amount === 'balance');
     case 'formula':
       return fieldsOfFormula(derivation.formula).map(own);
     case 'template':
@@ -145,15 +148,24 @@ function ofRows({ links }: Module, name: string, fields: readonly string[]): (So
 
 /**
  * The amounts that the ledger adds up for a document, or for a party with all of its documents: sums, returned rows and
- * payments. A role that sees only some of the documents does not see what all of them add up to.
+ * payments. A role that sees only some of the documents, or only some of their rows, does not see what all of them add
+ * up to.
  */
-export function ledgerSources(schema: Schema, role: Role, module: Module, isParty: boolean): (Source | undefined)[] {
+export function ledgerSources(
+  schema: Schema,
+  { limited }: Hidden,
+  role: Role,
+  module: Module,
+  isParty: boolean,
+): (Source | undefined)[] {
   const all = Object.values(schema.modules);
   const documents = isParty ? all.filter((one) => one.document?.payment && partyOf(one) === module.name) : [module];
   return documents.flatMap((document) => [
-    ...(isParty && role.modules[document.name]?.where ? [undefined] : []),
-    ...amountsOf(document),
-    ...all.filter((one) => one.document?.returns?.module === document.name).flatMap(amountsOf),
+    ...(isParty && isLimitedBeyond(schema, limited, role, document.name, module.name) ? [undefined] : []),
+    ...withReturns(all, document).flatMap((one) => [
+      ...(isLimitedBeyond(schema, limited, role, rowsOf(one), one.name) ? [undefined] : []),
+      ...amountsOf(one),
+    ]),
     ...all
       .filter(({ payment, fields }) => {
         const of = payment && fields.find(({ name }) => name === payment.of);
@@ -161,6 +173,28 @@ export function ledgerSources(schema: Schema, role: Role, module: Module, isPart
       })
       .map((one) => ({ module: one.name, field: one.payment?.amount ?? '' })),
   ]);
+}
+
+/** The document, and those that take back what it has moved. */
+function withReturns(all: readonly Module[], document: Module): Module[] {
+  return [document, ...all.filter((one) => one.document?.returns?.module === document.name)];
+}
+
+function rowsOf({ document, links }: Module): string {
+  return links.find(({ name }) => name === document?.items.link)?.module ?? '';
+}
+
+/** Whether the role sees only some records of a module, and not just because it sees only some of the other module. */
+function isLimitedBeyond(
+  { modules }: Schema,
+  limited: ReadonlySet<string>,
+  role: Role,
+  name: string,
+  other: string,
+): boolean {
+  if (role.modules[name]?.where) return true;
+  const owners = Object.values(modules).filter(({ links }) => links.some(({ module }) => module === name));
+  return owners.some((owner) => owner.name !== other && owner.name !== name && limited.has(owner.name));
 }
 
 /** The sum of a document and the price of its rows. */

@@ -6,6 +6,7 @@ import { filterKeyOf } from '../read/filterKeys.ts';
 import { partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
+import { seesCostLog } from './seesCostLog.ts';
 
 /** What is left of the schema, asked by name. */
 export interface Seen {
@@ -99,7 +100,7 @@ function seenKinds(seen: Seen, module: Module): Kinds {
     document &&
     rows &&
     own(document.status, document.code.field, document.date, document.party, document.sum) &&
-    [rows.by, document.items.item, document.items.price].every((name) => sees(rows.module, name)) &&
+    rowFields(document, rows.by).every((name) => sees(rows.module, name)) &&
     seesItems(behind(rows.module, document.items.item));
   const isCount =
     count &&
@@ -110,7 +111,7 @@ function seenKinds(seen: Seen, module: Module): Kinds {
     ) &&
     seesItems(behind(counted.module, count.items.item));
   return {
-    stock: stock && own(stock.status, stock.parent) ? seenStock(hidden, module, stock) : undefined,
+    stock: stock && own(stock.status, stock.parent) ? seenStock(seen, module, stock) : undefined,
     document: isDocument ? seenDocument(seen, module, document, behind(rows.module, document.items.item)) : undefined,
     payment: payment && own(payment.of, payment.amount, payment.date, payment.party) ? payment : undefined,
     cost: cost && own(cost.of, cost.amount, cost.date) ? cost : undefined,
@@ -118,12 +119,17 @@ function seenKinds(seen: Seen, module: Module): Kinds {
   };
 }
 
-function seenStock(hidden: Hidden, module: Module, stock: NonNullable<Module['stock']>): Module['stock'] {
+/** The fields of a document's rows without which they are none. */
+function rowFields({ items, returns }: NonNullable<Module['document']>, by: string): (string | undefined)[] {
+  return [by, items.item, items.price, items.status?.field, returns?.row];
+}
+
+function seenStock({ schema, hidden }: Seen, module: Module, stock: NonNullable<Module['stock']>): Module['stock'] {
   const { transform, tracking } = stock;
   const sees = (name: string) => !isFieldHidden(hidden, module.name, name);
   return {
     ...stock,
-    cost: stock.cost !== undefined && sees(stock.cost) ? stock.cost : undefined,
+    cost: seesCostLog(schema, hidden, module) ? stock.cost : undefined,
     transform: transform && sees(transform.grouping) ? { ...transform, form: transform.form.filter(sees) } : undefined,
     tracking: tracking && !hidden.modules.has(tracking.module) ? tracking : undefined,
   };
@@ -140,7 +146,8 @@ function seenDocument(
   const seesItem = (name: string) => !isFieldHidden(hidden, items, name);
   const ofItem = (name: string | undefined) => (name !== undefined && seesItem(name) ? name : undefined);
   const { payment, returns, follows, beside, staysOpen, number } = document;
-  const { creates, priceFrom, priceTo, keeps } = document.items;
+  const { creates, priceFrom, priceTo, keeps, link } = document.items;
+  const rows = module.links.find(({ name }) => name === link)?.module ?? '';
   return {
     ...document,
     items: {
@@ -153,7 +160,7 @@ function seenDocument(
     number: number !== undefined && sees(number) ? number : undefined,
     payment: payment && [payment.status, payment.date].every(sees) ? payment : undefined,
     returns: returns && !hidden.modules.has(returns.module) ? returns : undefined,
-    follows: follows && !hidden.modules.has(follows.module) ? follows : undefined,
+    follows: follows && !isFieldHidden(hidden, rows, follows.row) ? follows : undefined,
     beside: beside?.filter(sees),
     staysOpen: staysOpen?.filter(sees),
   };

@@ -51,8 +51,8 @@ function seenPaper(
       ...print.items,
       picture: picture !== undefined && ofItem(picture) ? picture : undefined,
       description: described.length > 0 ? described : [{ fields: [print.items.number] }],
-      columns: columns.flatMap(({ field, or, ...column }) => {
-        const [first, second] = [field, ...(or === undefined ? [] : [or])].filter(ofItem);
+      columns: columns.flatMap((column) => {
+        const [first, second] = [column.field, ...(column.or === undefined ? [] : [column.or])].filter(ofItem);
         return first === undefined ? [] : [{ ...column, field: first, or: second }];
       }),
     },

@@ -7,6 +7,7 @@ import { findField, type Module, type Schema } from '../model.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources } from './hiddenFrom.ts';
+import { seesCostLog } from './seesCostLog.ts';
 
 /** What a report may read for a role. */
 interface Reader {
@@ -115,11 +116,12 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
   const documents = all.filter(({ document }) => document);
   const seesAll = (sources: readonly ({ module: string; field: string } | undefined)[]) =>
     sources.every((one) => one !== undefined && !isFieldHidden(hidden, one.module, one.field));
-  const isWhole = (one: Module) => !hidden.modules.has(one.name) && !role.modules[one.name]?.where;
+  const isWhole = (one: Module) => !hidden.modules.has(one.name) && !hidden.limited.has(one.name);
   switch (fact) {
     case 'cost':
-    case 'cost_adjustment':
       return all.every(({ name, stock }) => !stock?.cost || !isFieldHidden(hidden, name, stock.cost));
+    case 'cost_adjustment':
+      return all.every((one) => !one.stock?.cost || seesCostLog(schema, hidden, one));
     case 'holder':
       return documents.every((one) => {
         const party = findField(one, one.document?.party ?? '');
@@ -132,11 +134,20 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
         const rows = one.links.find(({ name }) => name === one.document?.items.link);
         return isWhole(one) && rows && !isFieldHidden(hidden, rows.module, one.document?.items.price ?? '');
       });
+    case 'since':
+    case 'days':
+    case 'moved_on':
+    case 'moved_days': {
+      const isDated = (one: Module) => !isFieldHidden(hidden, one.name, one.document?.date ?? '');
+      const isOwn = !module.stock && !fact.startsWith('moved');
+      if (isOwn) return documents.filter((one) => hasRows(one, module)).every(isDated);
+      return documents.every((one) => isWhole(one) && isDated(one));
+    }
     case 'charged':
     case 'settled':
     case 'balance':
     case 'credit':
-      return seesAll(ledgerSources(schema, role, module, true));
+      return seesAll(ledgerSources(schema, hidden, role, module, true));
     case 'status': {
       const { stock } = module;
       return !stock || !isFieldHidden(hidden, module.name, stock.status);
@@ -144,6 +155,10 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
     default:
       return true;
   }
+}
+
+function hasRows({ document, links }: Module, rows: Module): boolean {
+  return links.some(({ name, module }) => name === document?.items.link && module === rows.name);
 }
 
 /** The dashboard as a role sees it: what its figures read must be in the reports and modules that the role sees. */

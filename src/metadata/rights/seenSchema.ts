@@ -1,5 +1,5 @@
 import { type Role, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
-import { type App, type Module, mayDo, type NavigationEntry, type Schema } from '../model.ts';
+import { type App, findField, type Module, mayDo, type NavigationEntry, type Schema, targetOf } from '../model.ts';
 import { trackingTypesOf } from '../read/trackingTypes.ts';
 import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
 import { seenModule } from './seenModule.ts';
@@ -59,14 +59,16 @@ function leadsSomewhere(entry: NavigationEntry, modules: Record<string, Module>,
 }
 
 /**
- * The kinds of events that the history of items does not tell to users who see this schema: those of hidden documents, of
- * documents with hidden parties, of hidden fields and links.
+ * The kinds of events that the history of items does not tell to users who see this schema: those of documents that are
+ * none to them, whose party they cannot name, or of which they see only some; those of hidden fields and links.
+ * @param limited the modules of which the users see only some records
  */
-export function hiddenEvents(schema: Schema, seen: Schema, module: Module): string[] {
+export function hiddenEvents(schema: Schema, seen: Schema, limited: ReadonlySet<string>, module: Module): string[] {
   const documents = Object.values(schema.modules).filter((one) => one.document);
   const gone = documents.filter((one) => {
-    const kept = seen.modules[one.name];
-    return !kept?.fields.some(({ name }) => name === one.document?.party);
+    const party = targetOf(schema, findField(one, one.document?.party ?? ''));
+    const isNamed = party !== undefined && seen.modules[party.name]?.recordLabel === party.recordLabel;
+    return !seen.modules[one.name]?.document || !isNamed || limited.has(one.name) || limited.has(party.name);
   });
   const tracked = module.stock?.tracking;
   const shown = seen.modules[module.name];
@@ -74,11 +76,21 @@ export function hiddenEvents(schema: Schema, seen: Schema, module: Module): stri
     ({ name }) => tracked?.fields?.includes(name) && !shown?.fields.some((field) => field.name === name),
   );
   const links = module.links.filter(
-    ({ name }) => tracked?.links?.includes(name) && !shown?.links.some((link) => link.name === name),
+    (link) => tracked?.links?.includes(link.name) && !(shown && isNamedIn(schema, seen, limited, link)),
   );
   return [
     ...gone.flatMap((one) => trackingTypesOf(one).map(({ value }) => value)),
     ...fields.map(({ label }) => label.en),
     ...links.flatMap(({ label }) => [label.en, `${label.en} Changed`, `${label.en} Removed`]),
   ];
+}
+
+/** Whether the rows of a link, which the history names by their labels, are seen with these. */
+function isNamedIn(
+  schema: Schema,
+  seen: Schema,
+  limited: ReadonlySet<string>,
+  { module }: Module['links'][number],
+): boolean {
+  return !limited.has(module) && seen.modules[module]?.recordLabel === schema.modules[module]?.recordLabel;
 }

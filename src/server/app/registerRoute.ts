@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contextOf } from '../http/contextOf.ts';
 import type { Route } from '../http/RouteTable.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
 import { assertAllowed, viewOf } from '../rights/viewOf.ts';
@@ -27,7 +28,8 @@ export function registerRoute(app: FastifyInstance, services: AppServices, route
         return await handler(request, services, reply);
       } catch (error) {
         const { module } = (request.params ?? {}) as { module?: string };
-        throw request.session ? seenRefusal(error, viewOf(request, services), module) : error;
+        if (!request.session) throw error;
+        throw await seenRefusal(error, contextOf(request, services), viewOf(request, services), module);
       }
     },
   });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Schema } from '../../metadata/model.ts';
+import { findField, type Schema, targetOf } from '../../metadata/model.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -8,6 +8,8 @@ import { assertNoBody, bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { isLimited } from '../records/sql/limitedRows.ts';
+import { withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { closeCalls, reopenCalls, scanCalls, undoScanCalls } from './countOperations.ts';
@@ -53,14 +55,18 @@ function takeScanBack(request: FastifyRequest, services: Services, reply: Fastif
 function close(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToCount(request, services, reply, (context, plan, id) => {
     assertNoBody(request);
-    return setCountStatus(context, plan, id, 'Closed');
+    return withinView(context, viewOf(request, services), plan.module.name, (inside) =>
+      setCountStatus(inside, plan, id, 'Closed'),
+    );
   });
 }
 
 function reopen(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToCount(request, services, reply, (context, plan, id) => {
     assertNoBody(request);
-    return setCountStatus(context, plan, id, 'Open');
+    return withinView(context, viewOf(request, services), plan.module.name, (inside) =>
+      setCountStatus(inside, plan, id, 'Open'),
+    );
   });
 }
 
@@ -74,24 +80,27 @@ async function postToCount(request: FastifyRequest, services: Services, reply: F
     status: 200,
     body: await work(context, countPlanFor(context.schema, module), idFrom(request)),
   }));
-  return seenOutcome(viewOf(request, services), module, outcome as CountOutcome);
+  return seenOutcome(viewOf(request, services), services.schema.current, module, outcome as CountOutcome);
 }
 
 type CountOutcome = { scanned?: ScanResult[]; undone?: unknown };
 
 /** What the user sees of a count, or of what was scanned into it: no holder that is hidden. */
-function seenOutcome(view: View, module: string, outcome: CountOutcome): unknown {
+function seenOutcome(view: View, schema: Schema, module: string, outcome: CountOutcome): unknown {
   if (view.isWhole || outcome.undone !== undefined) return outcome;
   if (!outcome.scanned) return seenRecord(view, module, outcome);
   return {
     scanned: outcome.scanned.map(({ holder, ...result }) => ({
       ...result,
-      ...(holder && seesHolder(view.seen, holder.module) && { holder }),
+      ...(holder && seesHolder(view, schema, holder.module) && { holder }),
     })),
   };
 }
 
-function seesHolder({ modules }: Schema, name: string): boolean {
-  const module = modules[name];
-  return module?.fields.some((field) => field.name === module.document?.party) ?? false;
+/** Whether the user sees all documents of that kind, and how their parties are called. */
+function seesHolder({ seen, read }: View, schema: Schema, name: string): boolean {
+  const module = seen.modules[name];
+  const party = module?.document && targetOf(seen, findField(module, module.document.party));
+  if (!party || party.recordLabel !== schema.modules[party.name]?.recordLabel) return false;
+  return !isLimited(read, name) && !isLimited(read, party.name);
 }

@@ -10,10 +10,11 @@ import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, knownModule, type RecordsContext } from '../records/recordsContext.ts';
-import { rowsOf } from '../records/sql/limitedRows.ts';
+import { type ApiRecord, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
+import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
+import { allWithinView, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
-import { allowedModule, viewOf } from '../rights/viewOf.ts';
+import { allowedModule, assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
 import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
 import { itemsOnMemo } from './convert/itemsOnMemo.ts';
@@ -29,7 +30,13 @@ import {
 } from './documentOperations.ts';
 import { cancelPayment } from './payments/cancelPayment.ts';
 import { readCreditOverride } from './payments/refuseUnasked.ts';
-import { type DocumentPlan, documentPlanFor, documentsAfter, isReturning } from './plan/documentPlan.ts';
+import {
+  type DocumentPlan,
+  documentPlanFor,
+  documentsAfter,
+  isReturning,
+  type ReturningPlan,
+} from './plan/documentPlan.ts';
 import { documentFrom } from './plan/lockDocument.ts';
 import { addReturnItems } from './returns/addReturnItems.ts';
 import { itemsElsewhere, itemsToReturn } from './returns/itemsToReturn.ts';
@@ -102,7 +109,13 @@ function setStatus(request: FastifyRequest, services: Services, reply: FastifyRe
     const body = bodyWith(request, ['status', ...(exposure ? ['over_limit'] : []), ...(payment ? ['as_credit'] : [])]);
     await assertMayBecome(context, viewOf(request, services), plan, id, body.status);
     const override = { ...readLimitOverride(body), ...readCreditOverride(body) };
-    const { record, message } = await updateStatus(context, plan.module.name, id, body.status, override);
+    const { name } = plan.module;
+    let message: Message | undefined;
+    const record = await withinView(context, viewOf(request, services), name, async (inside) => {
+      const change = await updateStatus(inside, name, id, body.status, override);
+      message = change.message;
+      return change.record;
+    });
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   });
 }
@@ -112,18 +125,21 @@ async function cancel(request: FastifyRequest, services: Services, reply: Fastif
   onlyParameters(request, []);
   assertNoBody(request);
   const context = contextOf(request, services);
-  const { module } = paramsOf(request);
-  const canceled = await withIdempotencyKey(request, reply, context, async (inside) => ({
+  const [view, { module }] = [viewOf(request, services), paramsOf(request)];
+  const canceled = await withIdempotencyKey(request, reply, context, async (joined) => ({
     status: 200,
-    body: await cancelPayment(inside, module, idFrom(request)),
+    body: await withinView(joined, view, module, (inside) => cancelPayment(inside, module, idFrom(request))),
   }));
-  return seenRecord(viewOf(request, services), module, canceled as ApiRecord);
+  return seenRecord(view, module, canceled as ApiRecord);
 }
 
 function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
     if (!isReturning(plan) || plan.returns.module !== paramsOf(request).source) throw notFound('noPath');
-    return { status: 201, body: await addReturnItems(context, plan, id, request.body) };
+    const view = viewOf(request, services);
+    await assertSourcesSeen(context, view, plan, request.body);
+    const add = (inside: RecordsContext) => addReturnItems(inside, plan, id, request.body);
+    return { status: 201, body: await allWithinView(context, view, plan.rows.name, add) };
   });
 }
 
@@ -134,9 +150,38 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
     const { follows } = documentsAfter(context.schema, plan);
     const target = follows.find(({ follows: { keys } }) => keys.name === conversion);
     if (!target) throw notFound('noPath');
-    allowedModule(viewOf(request, services), target.module.name, ['create', 'confirm']);
-    return { status: 201, body: await convertRows(context, plan, target, id, bodyObject(request)) };
+    const view = viewOf(request, services);
+    const { row, keys } = target.follows;
+    const made = [target.module.name, ...(keys.through === undefined ? [] : [keys.through])];
+    for (const name of made) allowedModule(view, name, ['create', 'confirm']);
+    const body = bodyObject(request);
+    await assertRowsSeen(context, view, plan.rows.name, idsUnder(row.name, body.items));
+    const record = await withinView(context, view, target.module.name, async (inside) => {
+      return (await convertRows(inside, plan, target, id, body)).record;
+    });
+    return { status: 201, body: { module: target.module.name, id: record.id, record } };
   });
+}
+
+/** Throws 422 unless the user sees the rows, and their items, that are returned. */
+async function assertSourcesSeen(
+  context: RecordsContext,
+  view: View,
+  { rows, item, returns }: ReturningPlan,
+  entries: unknown,
+): Promise<void> {
+  const listed: unknown[] = Array.isArray(entries) ? entries : [];
+  for (const entry of listed) {
+    const { [item.name]: items, [returns.row.name]: source } = (entry ?? {}) as Record<string, unknown>;
+    await seenBody(context, view, rows.name, { [item.name]: items, [returns.row.name]: source });
+  }
+}
+
+/** The ids that entries of a list have under that key. */
+function idsUnder(key: string, entries: unknown): number[] {
+  const listed: unknown[] = Array.isArray(entries) ? entries : [];
+  const ids = listed.map((entry) => (entry as Record<string, unknown> | null)?.[key]);
+  return ids.filter((id): id is number => Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31);
 }
 
 async function listItemsToReturn(request: FastifyRequest, services: Services) {
@@ -153,7 +198,7 @@ async function listItemsElsewhere(request: FastifyRequest, services: Services) {
   const view = viewOf(request, services);
   return rows.map(({ row, reason, heldBy: { module, id, code } }) => ({
     ...seenSourceRow(view, context, plan, row),
-    ...(view.seen.modules[module]
+    ...(view.seen.modules[module]?.document && !isLimited(view.read, module)
       ? { reason: translate(request.language, reason), held_by: { module, id, label: code } }
       : { reason: translate(request.language, hiddenReason(reason)), held_by: null }),
   }));
@@ -162,12 +207,15 @@ async function listItemsElsewhere(request: FastifyRequest, services: Services) {
 /** The items that were there before and that the document can take, where it takes only what is on memo. */
 async function listItemsOnMemo(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const context = contextOf(request, services);
-  const plan = planIn(context, request);
+  const context = readingContext(request, services);
+  const plan = planIn(context, request, services);
   if (!plan.document.effect.needsMemo) throw notFound('noPath');
   const [record] = await selectRecords(context, plan.module, [idFrom(request)]);
   if (!record) throw notFound();
-  return itemsOnMemo(context, plan, documentFrom(plan, record).party);
+  const ids = await itemsOnMemo(context, plan, documentFrom(plan, record).party);
+  const { read } = viewOf(request, services);
+  if (!isLimited(read, plan.stock.module.name)) return ids;
+  return (await selectRecords(context, plan.stock.module, ids)).map(({ id }) => id);
 }
 
 /** The documents of one party that have rows left to return. The form of a return lets people choose among them. */
@@ -175,9 +223,13 @@ async function listPending(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   const { pending, party } = paramsOf(request);
   if (pending !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
-  const { read, seen } = viewOf(request, services);
-  if (!seen.modules[plan.partyModule.name]) throw notFound('noPath');
-  const sources = await pendingSources(context, plan, idIn(party), rowsOf(read, plan.module.name));
+  const view = viewOf(request, services);
+  if (!view.seen.modules[plan.partyModule.name]) throw notFound('noPath');
+  await assertRowsSeen(context, view, plan.partyModule.name, [idIn(party)]);
+  const sources = await pendingSources(context, plan, idIn(party), {
+    documents: rowsOf(view.read, plan.module.name),
+    rows: rowsOf(view.read, plan.rows.name),
+  });
   return sources.map((source) => titled(plan, source, request.language));
 }
 
@@ -194,7 +246,7 @@ type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise
 async function postToDocument(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
   const outcome = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
-    const plan = planIn(context, request);
+    const plan = planIn(context, request, services);
     return work(context, plan, idFrom(request));
   });
   return seenOutcome(viewOf(request, services), services.schema.current, paramsOf(request).module, outcome);
@@ -214,8 +266,8 @@ function seenOutcome(view: View, schema: Schema, module: string, outcome: unknow
 /** The document module of the path. Throws 404 when the document has no returns. */
 function returnableIn(request: FastifyRequest, services: Services): [RecordsContext, DocumentPlan] {
   onlyParameters(request, []);
-  const context = contextOf(request, services);
-  const plan = planIn(context, request);
+  const context = readingContext(request, services);
+  const plan = planIn(context, request, services);
   if (documentsAfter(context.schema, plan).returns.length === 0) throw notFound('noPath');
   return [context, plan];
 }
@@ -246,8 +298,11 @@ async function assertMayBecome(
   allowedModule(view, plan.module.name, [status === 'Confirmed' ? 'confirm' : isConfirmed ? 'setBack' : 'update']);
 }
 
-function planIn({ schema }: RecordsContext, request: FastifyRequest): DocumentPlan {
-  return documentPlanFor(schema, knownModule(schema, paramsOf(request).module));
+/** The document module of the path. Throws 404 where it is none, or none to the user. */
+function planIn({ schema }: RecordsContext, request: FastifyRequest, services: Services): DocumentPlan {
+  const module = knownModule(schema, paramsOf(request).module);
+  if (!viewOf(request, services).seen.modules[module.name]?.document) throw notFound('noDocument', labelParams(module));
+  return documentPlanFor(schema, module);
 }
 
 function paramsOf(request: FastifyRequest): Params {

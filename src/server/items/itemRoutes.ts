@@ -10,7 +10,7 @@ import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import type { ApiRecord, RecordsContext } from '../records/recordsContext.ts';
-import { seenBody } from '../rights/seenBody.ts';
+import { allWithinView, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, viewOf } from '../rights/viewOf.ts';
 import { renumberCalls, transformItemsCalls } from './itemOperations.ts';
@@ -49,7 +49,8 @@ async function renumber(request: FastifyRequest, services: Services, reply: Fast
   const body = bodyWith(request, [field]);
   const numbered = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     await seenBody(context, view, module.name, { [field]: body[field] }, id);
-    return { status: 200, body: await renumberRecord(context, module, id, body[field]) };
+    const write = (inside: RecordsContext) => renumberRecord(inside, module, id, body[field]);
+    return { status: 200, body: await withinView(context, view, module.name, write) };
   });
   return { [module.name]: seenRecord(view, module.name, numbered as ApiRecord) };
 }
@@ -61,7 +62,11 @@ async function transform(request: FastifyRequest, services: Services, reply: Fas
   if (!view.isWhole && !view.seen.modules[module]?.stock?.transform) throw notFound('noPath');
   const transformed = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     const body = await seenTransform(context, view, module, request.body);
-    return { status: 200, body: await transformItems(context, module, body) };
+    const [set, ...items] = await allWithinView(context, view, module, async (inside) => {
+      const changed = await transformItems(inside, module, body);
+      return [changed.set, ...changed.items];
+    });
+    return { status: 200, body: { set, items } };
   });
   const { set, items } = transformed as Transformed;
   return { set: seenRecord(view, module, set), items: items.map((item) => seenRecord(view, module, item)) };

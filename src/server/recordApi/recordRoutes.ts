@@ -17,12 +17,13 @@ import {
   knownModule,
   type RecordsContext,
 } from '../records/recordsContext.ts';
+import { hasLimits } from '../records/sql/limitedRows.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { deleteMany } from '../records/write/deleteMany.ts';
 import { deleteRecord } from '../records/write/deleteRecord.ts';
 import { updateMany } from '../records/write/updateMany.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
-import { assertStillSeen, seenBody, withinView } from '../rights/seenBody.ts';
+import { assertStillSeen, readSeen, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
 import {
@@ -120,12 +121,11 @@ async function change(request: FastifyRequest, services: Services) {
 
 async function remove(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const module = moduleFrom(request);
-  return seenRecord(
-    viewOf(request, services),
-    module,
-    await deleteRecord(contextOf(request, services), module, idFrom(request)),
-  );
+  const [context, view, module] = [contextOf(request, services), viewOf(request, services), moduleFrom(request)];
+  const id = idFrom(request);
+  const before = hasLimits(view.read) ? await readSeen(context, view, module, id) : undefined;
+  const removed = await deleteRecord(context, module, id);
+  return seenRecord(view, module, before ?? removed);
 }
 
 function moduleFrom(request: FastifyRequest): string {

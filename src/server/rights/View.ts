@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { today } from '../../fields/shared/calendarDay.ts';
 import { administratorRole, type Role } from '../../metadata/keys/roleKeys.ts';
 import { findField, type Module, moduleOf, type Schema, targetOf } from '../../metadata/model.ts';
 import { whereFor } from '../../metadata/parse/parseRoles.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { keptItemOf } from '../../metadata/read/keptFields.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { limitedModules } from '../../metadata/rights/limitedModules.ts';
 import { hiddenEvents, seenSchema } from '../../metadata/rights/seenSchema.ts';
 import { whereSql } from '../records/read/filterSql.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
@@ -47,7 +50,8 @@ export function viewFor(schema: Schema, etag: string, { id, role: name }: Viewer
   }
   const role = schema.roles.find((one) => one.name === name) ?? nobody;
   const limits = Object.values(role.modules).some(({ where }) => where);
-  const key = limits ? `${role.name} ${id}` : role.name;
+  // A filter may name days that move.
+  const key = limits ? `${role.name} ${id} ${today()}` : role.name;
   const views = known.get(schema) ?? new Map<string, View>();
   known.set(schema, views);
   const before = views.get(key);
@@ -70,22 +74,41 @@ const nobody: Role = {
 };
 
 function makeView(schema: Schema, role: Role, userId: number): View {
-  const seen = seenSchema(schema, role);
+  const { seen, etag } = seenBy(schema, role);
   const read = readingSchema(schema, seen);
   limitRows(read, limitsOf(schema, seen, role, userId));
+  return { seen, read, etag, own: ownValues(schema, role, userId), isWhole: false };
+}
+
+type Seen = Pick<View, 'seen' | 'etag'>;
+
+const knownSeen = new WeakMap<Schema, Map<string, Seen>>();
+
+/** What all users of a role share, with whatever is kept of it: their views may be many. */
+function seenBy(schema: Schema, role: Role): Seen {
+  const ofRoles = knownSeen.get(schema) ?? new Map<string, Seen>();
+  knownSeen.set(schema, ofRoles);
+  const before = ofRoles.get(role.name);
+  if (before) return before;
+  const seen = seenSchema(schema, role);
   const etag = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
-  return { seen, read, etag: `"${etag}"`, own: ownValues(schema, role, userId), isWhole: false };
+  const made = { seen, etag: `"${etag}"` };
+  ofRoles.set(role.name, made);
+  return made;
 }
 
 function ownValues(schema: Schema, role: Role, userId: number): View['own'] {
   const limits = Object.values(schema.modules).map((module) => {
     const filter = whereFor(module, role.modules[module.name]?.where ?? {}, userId);
-    const same = Object.entries(filter).filter(
-      ([name, value]) => findField(module, name) && value !== null && !Array.isArray(value),
-    );
+    const same = Object.entries(filter).filter(([name, value]) => isWrittenAs(findField(module, name), value));
     return [module.name, Object.fromEntries(same)] as const;
   });
   return Object.fromEntries(limits);
+}
+
+/** Whether a new record may say so itself: the one value that a filter leaves for a field that clients write. */
+function isWrittenAs(field: ReturnType<typeof findField>, value: unknown): boolean {
+  return field !== undefined && isWritable(field, true) && value !== null && !Array.isArray(value);
 }
 
 function readingSchema(schema: Schema, seen: Schema): Schema {
@@ -113,12 +136,13 @@ function limitsOf(schema: Schema, seen: Schema, role: Role, userId: number): Map
   const conditions = new Map<string, RawBuilder<unknown>[]>();
   const add = (module: string, condition: RawBuilder<unknown>) =>
     conditions.set(module, [...(conditions.get(module) ?? []), condition]);
+  const limited = limitedModules(schema, role);
   for (const module of Object.values(schema.modules)) {
     const { where } = role.modules[module.name] ?? {};
     if (where)
       add(module.name, ownSql(schema, module, filterNow(schema, module, whereFor(module, where, userId)), userId));
     const { tracking } = module.stock ?? {};
-    const events = hiddenEvents(schema, seen, module);
+    const events = hiddenEvents(schema, seen, limited, module);
     if (tracking && events.length > 0) add(tracking.module, eventsSql(schema, tracking.module, tracking.type, events));
   }
   const settle = (name: string, above: readonly string[]): void => {
@@ -165,6 +189,9 @@ function rowsWith(schema: Schema, module: string, conditions: readonly RawBuilde
 /** Keys that records have beside their fields. */
 const recordKeys = ['_version', '_starred'];
 
+/** Keys of rows of documents that say what is different today about their item. */
+const changeKeys = ['item_changed', 'item_changes'];
+
 /** What an answer may hold of a record: the fields that the user sees, and what was asked for beside them. */
 export function seenRecord<One extends Record<string, unknown>>(
   { seen, read, isWhole }: View,
@@ -176,9 +203,11 @@ export function seenRecord<One extends Record<string, unknown>>(
   const module = seen.modules[moduleName];
   if (!module) return {} as One;
   const names = module.fields.filter((field) => !fieldTypeOf(field).secret).map(({ name }) => name);
-  const kept = [...names, ...recordKeys, ...also].filter((name) => Object.hasOwn(record, name));
-  const picked = Object.fromEntries(kept.map((name) => [name, record[name]]));
-  return { ...picked, ...seenChanges(seen, read, moduleName, record) } as One;
+  const kept = new Set([...names, ...recordKeys, ...also]);
+  const whole = { ...record, ...seenChanges(seen, read, moduleName, record) };
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name]) => kept.has(name) || changeKeys.includes(name)),
+  ) as One;
 }
 
 /** What is different today about the item of a document's row, without hidden fields. */

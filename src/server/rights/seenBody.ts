@@ -1,31 +1,53 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
-import { findField, type Module } from '../../metadata/model.ts';
+import { findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
-import { getRecord } from '../records/read/getRecord.ts';
-import { inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { isLimited } from '../records/sql/limitedRows.ts';
+import { getRecord, selectRecords } from '../records/read/getRecord.ts';
+import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { hasLimits, isLimited } from '../records/sql/limitedRows.ts';
 import type { View } from './View.ts';
 import { allowedModule, assertRowsSeen } from './viewOf.ts';
 
 type Body = Record<string, unknown>;
 
 /**
- * Runs a write whose record the user must still see afterwards. Throws 403, and undoes all of it, otherwise.
+ * Runs a write whose record the user must still see afterwards, and returns the record as the user sees it. Throws 403,
+ * and undoes all of it, otherwise.
  */
-export async function withinView<Written extends { id: number }>(
+export async function withinView(
   context: RecordsContext,
   view: View,
   module: string,
-  write: (context: RecordsContext) => Promise<Written>,
-): Promise<Written> {
-  if (!isLimited(view.read, module)) return write(context);
+  write: (context: RecordsContext) => Promise<ApiRecord>,
+): Promise<ApiRecord> {
+  const [record] = await allWithinView(context, view, module, async (inside) => [await write(inside)]);
+  return record as ApiRecord;
+}
+
+/** The same for a write of several records. */
+export async function allWithinView(
+  context: RecordsContext,
+  view: View,
+  module: string,
+  write: (context: RecordsContext) => Promise<ApiRecord[]>,
+): Promise<ApiRecord[]> {
+  if (!hasLimits(view.read)) return write(context);
   return inTransaction(context, async (inside) => {
-    const written = await write(inside);
-    await assertStillSeen(inside, view, module, [written.id]);
-    return written;
+    const ids = (await write(inside)).map(({ id }) => id);
+    await assertStillSeen(inside, view, module, ids);
+    return selectRecords({ ...inside, schema: view.read }, moduleOf(view.read, module), ids);
   });
+}
+
+/** The record with what the user sees of the records that it refers to. Throws 404. */
+export async function readSeen(
+  context: RecordsContext,
+  { read }: View,
+  module: string,
+  id: number,
+): Promise<ApiRecord> {
+  return getRecord({ ...context, schema: read }, module, id);
 }
 
 /** Throws 403 unless the user sees all of the records that were written. */
@@ -35,8 +57,8 @@ export async function assertStillSeen(
   module: string,
   ids: readonly number[],
 ): Promise<void> {
-  await assertRowsSeen(context, view, module, ids).catch(() => {
-    throw forbidden('outsideRole');
+  await assertRowsSeen(context, view, module, ids).catch((error) => {
+    throw error instanceof Refusal ? forbidden('outsideRole') : error;
   });
 }
 
@@ -58,21 +80,35 @@ export async function seenBody(
   const module = allowedModule(view, name);
   const whole = context.schema.modules[name];
   if (!whole) return body;
-  const result: Body = stored === undefined ? { ...view.own[name] } : {};
-  let before: Body | undefined;
+  const result: Body = stored === undefined ? { ...view.own[name], ...withoutHiddenPrice(context, view, name) } : {};
+  let before: Promise<Body> | undefined;
+  const recordBefore = () => {
+    before ??= readSeen(context, view, name, stored as number);
+    return before;
+  };
   for (const [key, value] of Object.entries(body)) {
     const [field, own] = [findField(module, key), findField(whole, key)];
     if (own && !field) throw malformed('unknownKey', { key });
     if (own && field && isKeptFrom(module, whole, key, stored === undefined)) {
-      if (stored !== undefined) before ??= await getRecord({ ...context, schema: view.read }, name, stored);
-      const now = before ? before[key] : defaultOf(own);
+      const now = stored === undefined ? defaultOf(own) : (await recordBefore())[key];
       if (!isSame(value, now)) throw fieldForbidden(own.label);
     } else {
       result[key] = own ? value : await seenItem(context, view, key, value);
     }
   }
-  await assertTargetsSeen(context, view, module, result);
+  await assertTargetsSeen(context, view, module, result, stored === undefined ? undefined : recordBefore);
   return result;
+}
+
+/** A row of a document starts with a price of its item. Where that is hidden, it starts with none. */
+function withoutHiddenPrice({ schema }: RecordsContext, { seen }: View, rows: string): Body {
+  const document = Object.values(schema.modules).find(
+    (one) => one.document && one.links.find(({ name }) => name === one.document?.items.link)?.module === rows,
+  );
+  const items = document?.document?.items;
+  if (!document || document.document?.returns || items?.priceFrom === undefined) return {};
+  if (seen.modules[document.name]?.document?.items.priceFrom) return {};
+  return { [items.price]: null };
 }
 
 /** Whether the role, and not the schema itself, keeps the user from writing the field. */
@@ -103,12 +139,20 @@ async function seenItem(context: RecordsContext, view: View, key: string, value:
   return seenBody(context, view, key, value as Body);
 }
 
-async function assertTargetsSeen(context: RecordsContext, view: View, module: Module, body: Body): Promise<void> {
+/** @param before reads the record that is changed: what it refers to already stays */
+async function assertTargetsSeen(
+  context: RecordsContext,
+  view: View,
+  module: Module,
+  body: Body,
+  before: (() => Promise<Body>) | undefined,
+): Promise<void> {
   for (const field of module.fields) {
     const id = Number(body[field.name]);
     if (!isReference(field) || !Number.isInteger(id) || id < 1 || !isLimited(view.read, field.module)) continue;
-    await assertRowsSeen(context, view, field.module, [id]).catch(() => {
-      throw invalid({ [field.name]: { key: 'reference' } });
+    if (before && (await before())[field.name] === id) continue;
+    await assertRowsSeen(context, view, field.module, [id]).catch((error) => {
+      throw error instanceof Refusal ? invalid({ [field.name]: { key: 'reference' } }) : error;
     });
   }
 }

@@ -1,38 +1,77 @@
 import { findField, type Schema, targetOf } from '../../metadata/model.ts';
-import { type Blocker, type Message, Refusal } from '../errors.ts';
+import { type Blocker, type Message, type RecordRef, Refusal } from '../errors.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { hasLimits } from '../records/sql/limitedRows.ts';
+import { readSeen } from './seenBody.ts';
 import type { View } from './View.ts';
 import { seenRecord } from './View.ts';
+import { assertRowsSeen } from './viewOf.ts';
 
 /**
- * A refusal as the user may read it: a document that the user does not see is not named, and neither are hidden fields and
+ * A refusal as the user may read it: a record that the user does not see is not named, and neither are hidden fields and
  * amounts. Any other error stays as it is.
+ * @param context of the whole house
  * @param module the module that the path names, if it names one
  */
-export function seenRefusal(error: unknown, view: View, module: string | undefined): unknown {
+export async function seenRefusal(
+  error: unknown,
+  context: RecordsContext,
+  view: View,
+  module: string | undefined,
+): Promise<unknown> {
   if (!(error instanceof Refusal) || view.isWhole) return error;
   const { status, code, details } = error;
-  const { errors, current, blockers, exposure, ...others } = details;
+  const { errors, current, blockers = [], exposure, ...others } = details;
   const isTold = !exposure || seesLimits(view.seen, module);
-  const messages = error.messages.map((message, index) => seenMessage(view.seen, message, blockers?.[index]));
+  const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
+  const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
+  const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
   return new Refusal(status, code, isTold ? messages : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(errors && { errors: seenErrors(view, module, errors) }),
-    ...(current && module !== undefined && { current: seenRecord(view, module, current) }),
-    ...(blockers && { blockers: blockers.map((blocker) => seenBlocker(view.seen, blocker)) }),
+    ...(now && { current: now }),
+    ...(details.blockers && { blockers: seen }),
     ...(exposure && isTold && { exposure }),
   });
 }
 
-function seenMessage({ modules }: Schema, message: Message, blocker: Blocker | undefined): Message {
-  if (!blocker?.document || modules[blocker.document.module]) return message;
-  return { key: 'facet.error.stock.elsewhere', params: { item: blocker.item?.label ?? '' } };
+/** The record as it is now; undefined where the user does not see it any more. */
+async function seenCurrent(
+  context: RecordsContext,
+  view: View,
+  module: string,
+  current: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  if (!hasLimits(view.read)) return seenRecord(view, module, current);
+  const now = await readSeen(context, view, module, current.id as number).catch(unlessRefused);
+  return now && seenRecord(view, module, now);
 }
 
-function seenBlocker({ modules }: Schema, { item, document }: Blocker): Blocker {
-  return {
-    ...(item && modules[item.module] && { item }),
-    ...(document && modules[document.module] && { document }),
-  };
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** The sentence without the records that are left out of its blocker. */
+function seenMessage(message: Message, { item, document }: Blocker = {}, seen: Blocker = {}): Message {
+  if ((!item || seen.item) && (!document || seen.document)) return message;
+  const label = seen.item?.label ?? (item ? `#${item.id}` : '');
+  return { key: 'facet.error.stock.elsewhere', params: { item: label } };
+}
+
+async function seenBlocker(context: RecordsContext, view: View, { item, document }: Blocker): Promise<Blocker> {
+  const [seesItem, seesDocument] = await Promise.all([sees(context, view, item), sees(context, view, document)]);
+  return { ...(item && seesItem && { item }), ...(document && seesDocument && { document }) };
+}
+
+/** Whether the user sees the record, and the field by which it is called. */
+async function sees(context: RecordsContext, view: View, record: RecordRef | undefined): Promise<boolean> {
+  if (!record) return false;
+  const [seen, whole] = [view.seen.modules[record.module], context.schema.modules[record.module]];
+  if (!seen || seen.recordLabel !== whole?.recordLabel) return false;
+  return assertRowsSeen(context, view, record.module, [record.id]).then(
+    () => true,
+    (error) => unlessRefused(error) ?? false,
+  );
 }
 
 function seenErrors<Violation>(view: View, module: string | undefined, errors: Record<string, Violation>) {

@@ -3,7 +3,7 @@ import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
-import { columnOf, constant, tableOf } from '../database/structure/sqlNames.ts';
+import { columnOf, constant } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
 import { wordsOf } from '../records/read/readListFilter.ts';
@@ -98,7 +98,7 @@ function orderedColumns(
   return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
     const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
     if (!isShown || columnTypeOf(field) !== 'varchar') return [];
-    return [{ table: tableOf(name), column: columnOf(field) ?? field.name, owner: link?.by ?? 'id' }];
+    return [{ table: rowsOf(schema, name), column: columnOf(field) ?? field.name, owner: link?.by ?? 'id' }];
   });
 }
 
@@ -112,7 +112,7 @@ function containingSql(schema: Schema, module: Module, position: number, text: s
   );
   const table = rowsOf(schema, module.name);
   const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
-  const searched = isIndexed ? table : sql`(select * from ${table} order by id desc limit ${NEWEST})`;
+  const searched = isIndexed ? table : sql`(select * from ${table} newest order by id desc limit ${NEWEST})`;
   return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
     from ${searched} s ${records.joins} where ${condition} limit (select most from missing))`;
 }

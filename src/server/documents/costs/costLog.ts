@@ -98,6 +98,8 @@ function documentOf(schema: Schema, row: EntryRow, language: Language): CostEntr
   const { document_module: name, document_id: id, document_code: code } = row;
   const module = name === null ? undefined : schema.modules[name];
   if (!module || id === null) return null;
+  // The code of the document is hidden.
+  if (module.recordLabel === 'id') return { module: module.name, id, label: `#${id}` };
   const field = fieldOf(module, module.recordLabel);
   // The log has the value as it is stored. People know a choice by its label.
   const label = isChoice(field) ? formatField(field, code, language) : code;

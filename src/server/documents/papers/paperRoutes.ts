@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
 import { documentTemplateOf } from '../../../metadata/read/printActions.ts';
 import { seenPrints } from '../../../metadata/rights/seenPrints.ts';
@@ -9,9 +10,10 @@ import { onlyParameters } from '../../http/listQueryFrom.ts';
 import type { DocumentedCall, Operation, RouteTable } from '../../http/RouteTable.ts';
 import type { Services } from '../../http/Services.ts';
 import { errors, idParameter, moduleOperation, ok, ref } from '../../openapi/parts.ts';
-import { knownModule } from '../../records/recordsContext.ts';
+import { handleOf, knownModule, type RecordsContext } from '../../records/recordsContext.ts';
+import { hasLimits } from '../../records/sql/limitedRows.ts';
 import { seenRecord, type View } from '../../rights/View.ts';
-import { viewOf } from '../../rights/viewOf.ts';
+import { readingContext, viewOf } from '../../rights/viewOf.ts';
 import { type DocumentPlan, documentPlanFor, documentsOf } from '../plan/documentPlan.ts';
 import { type Paper, readPaper } from './readPaper.ts';
 
@@ -31,10 +33,23 @@ export const paperRoutes: RouteTable = {
 
 async function getPaper(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const context = contextOf(request, services);
+  const context = readingContext(request, services);
   const module = knownModule(context.schema, (request.params as { module: string }).module);
   const plan = documentPlanFor(context.schema, module);
-  return seenPaper(viewOf(request, services), await readPaper(context, plan, idFrom(request)), plan);
+  const paper = await readPaper(context, plan, idFrom(request));
+  const view = viewOf(request, services);
+  if (!view.isWhole) await assertWhole(contextOf(request, services), view, plan, paper);
+  return seenPaper(view, paper, plan);
+}
+
+/** Throws 403 unless the user sees the party and all items of the paper: what says less would be none. */
+async function assertWhole(context: RecordsContext, view: View, plan: DocumentPlan, paper: Paper): Promise<void> {
+  if (!hasLimits(view.read)) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${plan.rowTable} r
+    where r.${plan.by.sql} = ${paper.record.id}::integer`.execute(handleOf(context));
+  const isWhole = paper.party.id !== undefined && paper.rows.length === rows[0]?.count;
+  const items = new Set(paper.rows.map((row) => row[plan.item.name]));
+  if (!isWhole || paper.items.length < items.size) throw forbidden();
 }
 
 /**
@@ -50,6 +65,7 @@ function seenPaper(view: View, paper: Paper, { module, rows, stock, partyModule 
   const isSeen = (name: string, field: string) => modules[name]?.fields.some((one) => one.name === field);
   const hidden = {
     modules: new Set<string>(),
+    limited: new Set<string>(),
     fields: new Set(
       Object.values(paper.schema.modules).flatMap(({ name, fields }) =>
         fields.filter((field) => !isSeen(name, field.name)).map((field) => `${name}.${field.name}`),
@@ -60,7 +76,12 @@ function seenPaper(view: View, paper: Paper, { module, rows, stock, partyModule 
     ...one,
     fields: one.fields.filter(({ name }) => isSeen(one.name, name)),
   }));
-  const prints = seenPrints(paper.schema, hidden, () => true);
+  // A print for documents of several modules names them all, but the paper has one of them.
+  const printed = seenPrints(paper.schema, hidden, (name) => paper.schema.modules[name] !== undefined);
+  const prints = printed.map((print) => {
+    const { module: name = print.module, ...whole } = paper.schema.prints.find((one) => one.name === print.name) ?? {};
+    return { ...print, module: name, ...('also' in whole && { also: whole.also }) } as typeof print;
+  });
   if (prints.length === 0) throw forbidden();
   return {
     kept: paper.kept,

@@ -14,21 +14,21 @@ export interface PendingSource {
 
 /**
  * The documents of a party that have rows left to return, the oldest first: one statement.
- * @param documents what stands for their table
+ * @param seen what stands for their table, and for that of their rows
  */
 export async function pendingSources(
   context: RecordsContext,
   plan: DocumentPlan,
   party: number,
-  documents: RawBuilder<unknown> = plan.table,
+  seen: { documents: RawBuilder<unknown>; rows: RawBuilder<unknown> } = { documents: plan.table, rows: plan.rowTable },
 ): Promise<PendingSource[]> {
-  const { code, party: partyColumn, rowTable, by } = plan;
+  const { code, party: partyColumn, by } = plan;
   const date = sql`d.${plan.date.sql}`;
   const { rows } = await sql<PendingSource>`
     select d.id, d.${code.sql} as code, ${date}::text as date, count(*)::integer as "left"
-    from ${documents} d join ${rowTable} r on r.${by.sql} = d.id
+    from ${seen.documents} d join ${seen.rows} r on r.${by.sql} = d.id
     where d.${partyColumn.sql} = ${party} and ${leftToReturnSql(context, plan)}
       and ${isHereSql(plan)}
-    group by d.id order by ${date}, d.id`.execute(handleOf(context));
+    group by d.id, d.${code.sql}, ${date} order by ${date}, d.id`.execute(handleOf(context));
   return rows;
 }

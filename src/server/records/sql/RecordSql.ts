@@ -8,7 +8,7 @@ import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, constant } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql } from './keptSql.ts';
-import { rowsOf } from './limitedRows.ts';
+import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedSql } from './owedSql.ts';
 import { perModule } from './perModule.ts';
 import { templateSql } from './templateSql.ts';
@@ -209,11 +209,14 @@ export class RecordSql {
   }
 
   /** What the row of a Confirmed document keeps of its item, as jsonb. */
-  #keptFacts({ document }: KeptItem): Sql {
+  #keptFacts({ document, reference }: KeptItem): Sql {
     if (this.#keptOfItem) return this.#keptOfItem;
+    // Of an item that the reader does not see, nothing that was kept is seen either.
+    const item = this.#todayThrough(reference);
+    const isSeen = isLimited(this.schema, item.module.name) ? sql` and ${item.id} is not null` : sql``;
     const alias = nextAlias(this.#from.aliases);
     this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
-      on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}`);
+      on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}${isSeen}`);
     this.#keptOfItem = sql`${alias}.item`;
     return this.#keptOfItem;
   }

@@ -17,6 +17,11 @@ export function rowsOf(schema: Schema, module: string): Rows {
   return limited.get(schema)?.get(module) ?? tableOf(module);
 }
 
+/** Whether whoever reads with this schema sees only some records of any module. */
+export function hasLimits(schema: Schema): boolean {
+  return (limited.get(schema)?.size ?? 0) > 0;
+}
+
 export function isLimited(schema: Schema, module: string): boolean {
   return limited.get(schema)?.has(module) ?? false;
 }

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
+import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+const everything = {
+  ...{ read: true, create: true, update: true, delete: true, confirm: true, setBack: true },
+  ...{ print: true, export: true, import: true },
+};
+
+const role = (name: string, modules: RoleDescriptor['modules'], more: object = {}): RoleDescriptor => ({
+  ...{ name, label: { en: name, zh: name }, modules, reports: true },
+  ...more,
+});
+
+const schema = await schemaWithRoles([
+  role('whole', { '*': everything, user: everything }, { settings: true }),
+  role('rest', { '*': { read: true, create: true }, customer: { create: false, update: true } }),
+  role('narrow', {
+    '*': everything,
+    inventory: { fields: { cost_price: 'hidden', sale_price: 'hidden', notes: 'read' } },
+    purchase: { read: false },
+    supplier: { delete: false, update: false, create: false },
+    sale: { confirm: false },
+  }),
+  role('seller', { '*': everything, appraisal: { where: { seller_id: 'me' } } }),
+  role('local', { '*': everything, customer: { where: { country: 'Freedonia' } } }),
+]);
+
+describeShippedDatabases((open) => {
+  let opened: Awaited<ReturnType<typeof openHouseWithRoles>>;
+  let house: ReturnType<typeof tradingHouse>;
+  const users = new Map<string, Awaited<ReturnType<typeof opened.signIn>>>();
+
+  beforeAll(async () => {
+    opened = await openHouseWithRoles(open, schema);
+    house = tradingHouse(opened.admin);
+    const names = ['whole', 'rest', 'narrow', 'seller', 'other', 'local', 'nobody', 'administrator'];
+    for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
+  });
+  afterAll(() => opened?.close());
+
+  const userOf = (name: string) => {
+    const user = users.get(name);
+    if (!user) throw new Error(name);
+    return user;
+  };
+  const as =
+    (name: string): CallAs =>
+    (...call) =>
+      userOf(name).call(...call);
+  const statusOf = async (name: string, ...call: Parameters<CallAs>) => (await as(name)(...call)).status;
+  const total = (headers: Record<string, unknown>) => Number(String(headers['content-range']).split('/')[1]);
+  /** The answer with another name in place of one, to compare what is hidden with what does not exist. */
+  const renamed = ({ status, text }: { status: number; text: string }, from: string, to: string) => [
+    status,
+    text.replaceAll(from, to),
+  ];
+
+  describe('what role files say', () => {
+    it('ROLE-01 covers modules that are not named by "*", and never the people who sign in', async () => {
+      expect(await statusOf('rest', 'GET', 'supplier')).toBe(200);
+      expect(await statusOf('rest', 'POST', 'supplier', { supplier_name: 'Mogok' })).toBe(201);
+      expect(await statusOf('rest', 'POST', 'customer', { customer_name: 'Crown' })).toBe(403);
+      const { id } = await house.customer();
+      expect(await statusOf('rest', 'PUT', `customer/${id}`, { customer_name: 'Crown' })).toBe(200);
+      expect(await statusOf('rest', 'DELETE', `customer/${id}`)).toBe(403);
+      expect(await statusOf('rest', 'GET', 'user')).toBe(404);
+      expect(await statusOf('whole', 'GET', 'user')).toBe(200);
+    });
+
+    it('ROLE-01 shows nothing to people whose role has no file', async () => {
+      for (const module of Object.keys(schema.modules)) expect(await statusOf('nobody', 'GET', module)).toBe(404);
+      const { body } = await as('nobody')('GET', 'common/schema');
+      expect([body.modules, body.reports, body.prints]).toEqual([{}, [], []]);
+    });
+  });
+
+  describe('what a role may not see or do', () => {
+    it('ROLE-02 answers every call of a hidden module like one of a module that does not exist', async () => {
+      const purchase = await house.document('purchase', (await house.supplier()).id);
+      const calls: [string, string, object?][] = [
+        ['GET', 'purchase'],
+        ['GET', `purchase/${purchase.id}`],
+        ['POST', 'purchase', {}],
+        ['PATCH', 'purchase?filter={"id":[1]}', {}],
+        ['PUT', `purchase/${purchase.id}`, {}],
+        ['DELETE', `purchase/${purchase.id}`],
+        ['DELETE', `purchase?filter={"id":[${purchase.id}]}`],
+        ['GET', `purchase/${purchase.id}/paper`],
+        ['GET', `purchase/${purchase.id}/items-to-return`],
+        ['GET', `purchase/${purchase.id}/items-on-memo`],
+        ['POST', `purchase/${purchase.id}/update-status`, { status: 'Confirmed' }],
+        ['PUT', `common/star/purchase/${purchase.id}`],
+        ['GET', `common/public-link/purchase/${purchase.id}`],
+      ];
+      for (const [method, path, body] of calls) {
+        const hidden = await as('narrow')(method, path, body);
+        const unknown = await as('narrow')(method, path.replace('purchase', 'unheard-of'), body);
+        expect([path, ...renamed(hidden, 'purchase', 'unheard-of')]).toEqual([path, 404, unknown.text]);
+      }
+      expect(await statusOf('narrow', 'GET', 'purchase-item')).toBe(404);
+      expect(await statusOf('narrow', 'GET', 'report/purchase-overview')).toBe(404);
+    });
+
+    it('ROLE-02 answers a hidden field in filter, sort and body like an unknown one', async () => {
+      const { id } = await house.item();
+      const calls: ((field: string) => [string, string, object?])[] = [
+        (field) => ['GET', `inventory?filter={"${field}":1}`],
+        (field) => ['GET', `inventory?filter={"${field}_gte":1}`],
+        (field) => ['GET', `inventory?filter={"${field}_null":true}`],
+        (field) => ['GET', `inventory?sort=["${field}","ASC"]`],
+        (field) => [
+          'POST',
+          'inventory',
+          { ...house.itemBody(), cost_price: undefined, sale_price: undefined, [field]: 1 },
+        ],
+        (field) => ['PUT', `inventory/${id}`, { [field]: 1 }],
+        (field) => ['PATCH', `inventory?filter={"id":[${id}]}`, { [field]: 1 }],
+      ];
+      for (const call of calls) {
+        const [hidden, unknown] = [await as('narrow')(...call('cost_price')), await as('narrow')(...call('unheard'))];
+        expect(renamed(hidden, 'cost_price', 'unheard')).toEqual([400, unknown.text]);
+      }
+      expect((await as('narrow')('GET', `inventory/${id}`)).body).not.toHaveProperty('cost_price');
+      expect(await house.seen(`inventory/${id}`)).toMatchObject({ cost_price: 800 });
+    });
+
+    it('ROLE-02 answers a forbidden action with 403 and a sentence in both languages', async () => {
+      const { id } = await house.supplier();
+      const sale = await house.document('sale', (await house.customer()).id, [await house.item()]);
+      const calls: [string, string, object?][] = [
+        ['POST', 'supplier', { supplier_name: 'Mogok' }],
+        ['PUT', `supplier/${id}`, { supplier_name: 'Mogok' }],
+        ['DELETE', `supplier/${id}`],
+        ['POST', `sale/${sale.id}/update-status`, { status: 'Confirmed' }],
+        ['PUT', `inventory/${(await house.item({ notes: 'as it was' })).id}`, { notes: 'other' }],
+        ['GET', 'common/status'],
+      ];
+      for (const [method, path, body] of calls) {
+        const english = await as('narrow')(method, path, body);
+        const chinese = await as('narrow')(method, path, body, { 'accept-language': 'zh' });
+        expect([path, english.status, english.body.code]).toEqual([path, 403, 'forbidden']);
+        expect(english.body.message).toMatch(/^[A-Z].*\.$/);
+        expect(chinese.body.message).toMatch(/\p{Script=Han}/u);
+      }
+      expect(await house.seen(`sale/${sale.id}`)).toMatchObject({ status: 'New' });
+    });
+
+    it('ROLE-02 takes what is only read where it says what is there, as forms send it', async () => {
+      const { id } = await house.item({ notes: 'as it was' });
+      const answer = await as('narrow')('PUT', `inventory/${id}`, { notes: 'as it was', long_description: 'Fine' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ notes: 'as it was', long_description: 'Fine' });
+    });
+
+    it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {
+      const sale = await house.document('sale', (await house.customer()).id);
+      const row = await as('narrow')('POST', 'sale-item', {
+        sale_id: sale.id,
+        inventory_id: (await house.item({ sale_price: 4321 })).id,
+      });
+      expect(row.status).toBe(201);
+      expect(row.body.sale_price).toBeNull();
+    });
+  });
+
+  describe('a role that sees only some records', () => {
+    const appraisal = (more: object = {}) => house.made('appraisal', { note: 'Old mine', value: 100, ...more });
+    const lineOf = (appraisal_id: number) =>
+      house.made('appraisal-line', { appraisal_id, text: 'Loupe clean', amount: 7 });
+    let own: { id: number };
+    let foreign: { id: number };
+
+    beforeAll(async () => {
+      own = await appraisal({ seller_id: userOf('seller').id, note: 'Own stone' });
+      foreign = await appraisal({ seller_id: userOf('other').id, note: 'Foreign stone' });
+      for (const { id } of [own, foreign]) await lineOf(id);
+    });
+
+    it('ROLE-05 finds them alone, in lists, counts, search, badges and overview', async () => {
+      const call = as('seller');
+      const list = await call('GET', 'appraisal?sort=["id","ASC"]');
+      expect(list.body.map(({ seller_id }: { seller_id: number }) => seller_id)).toEqual([userOf('seller').id]);
+      expect(total(list.headers)).toBe(1);
+      expect(total((await call('GET', 'appraisal-line')).headers)).toBe(1);
+      expect((await call('GET', `appraisal?filter={"id":[${foreign.id}]}`)).body).toEqual([]);
+      expect((await call('GET', 'appraisal?filter={"q":"Foreign"}')).body).toEqual([]);
+      expect((await call('GET', 'common/search?q=Foreign stone')).body).toEqual([]);
+      expect((await call('GET', 'common/search?q=Own stone')).body).toMatchObject([
+        { module: 'appraisal', id: own.id },
+      ]);
+      expect((await call('GET', 'common/badges')).body.appraisal).toBe(1);
+      const { counts, recent } = (await call('GET', 'common/overview')).body;
+      expect(counts.appraisal).toBe(1);
+      expect(JSON.stringify(recent)).not.toContain('Foreign');
+    });
+
+    it('ROLE-05 answers 404 for every call of another record', async () => {
+      const [line] = (await opened.admin('GET', `appraisal-line?filter={"appraisal_id":${foreign.id}}`)).body;
+      const calls: [string, string, object?][] = [
+        ['GET', `appraisal/${foreign.id}`],
+        ['PUT', `appraisal/${foreign.id}`, { note: 'Mine' }],
+        ['PATCH', `appraisal?filter={"id":[${own.id},${foreign.id}]}`, { note: 'Mine' }],
+        ['DELETE', `appraisal/${foreign.id}`],
+        ['DELETE', `appraisal?filter={"id":[${foreign.id}]}`],
+        ['PUT', `common/star/appraisal/${foreign.id}`],
+        ['GET', `common/public-link/appraisal/${foreign.id}`],
+        ['PUT', 'media/order', { module: 'appraisal', record_id: foreign.id, slot: 'photos', ids: [] }],
+        ['GET', `appraisal-line/${line.id}`],
+        ['PUT', `appraisal-line/${line.id}`, { text: 'Mine' }],
+        ['DELETE', `appraisal-line/${line.id}`],
+      ];
+      for (const [method, path, body] of calls)
+        expect([path, await statusOf('seller', method, path, body)]).toEqual([path, 404]);
+      expect(await house.seen(`appraisal/${foreign.id}`)).toMatchObject({ note: 'Foreign stone' });
+      expect(await house.seen(`appraisal-line/${line.id}`)).toMatchObject({ text: 'Loupe clean' });
+    });
+
+    it('ROLE-05 gives new records the value of the filter, and keeps them in sight', async () => {
+      const call = as('seller');
+      const made = await call('POST', 'appraisal', { note: 'New one' });
+      expect([made.status, made.body.seller_id]).toEqual([201, userOf('seller').id]);
+      const others = await call('POST', 'appraisal', { note: 'For another', seller_id: userOf('other').id });
+      expect([others.status, others.body.message]).toEqual([403, expect.stringContaining('does not see')]);
+      const moved = await call('PUT', `appraisal/${made.body.id}`, { seller_id: userOf('other').id, note: 'Gone' });
+      expect(moved.status).toBe(403);
+      expect((await call('PATCH', `appraisal?filter={"id":[${made.body.id}]}`, { seller_id: null })).status).toBe(403);
+      expect(await house.seen(`appraisal/${made.body.id}`)).toMatchObject({
+        note: 'New one',
+        seller_id: userOf('seller').id,
+      });
+      const { body } = await opened.admin('GET', 'appraisal?filter={"note":"For another"}');
+      expect(body).toEqual([]);
+      expect((await call('DELETE', `appraisal/${made.body.id}`)).status).toBe(200);
+    });
+
+    it('ROLE-05 refuses references to records outside, and takes those that stood there before', async () => {
+      const call = as('seller');
+      const line = { appraisal_id: foreign.id, text: 'Mine', amount: 1 };
+      const refused = await call('POST', 'appraisal-line', line);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['appraisal_id']]);
+      const [near, far] = [
+        await house.made('customer', { customer_name: 'Near Crown', country: 'Freedonia' }),
+        await house.made('customer', { customer_name: 'Far Crown', country: 'Sylvania' }),
+      ];
+      const shared = await appraisal({ customer_id: far.id });
+      const local = as('local');
+      expect((await local('POST', 'appraisal', { customer_id: far.id })).status).toBe(422);
+      const kept = await local('PUT', `appraisal/${shared.id}`, { customer_id: far.id, note: 'Seen again' });
+      expect([kept.status, kept.body.note, kept.body.customer_name]).toEqual([200, 'Seen again', null]);
+      expect((await local('PUT', `appraisal/${shared.id}`, { customer_id: near.id })).body.customer_name).toBe(
+        'Near Crown',
+      );
+    });
+
+    it('ROLE-05 names no record outside in lookups, refusals and answers of writes', async () => {
+      const far = await house.made('customer', { customer_name: 'Far Palace', country: 'Sylvania' });
+      const { id } = await appraisal({ customer_id: far.id });
+      const local = as('local');
+      const answers = [
+        await local('GET', `appraisal/${id}`),
+        await local('PUT', `appraisal/${id}`, { _version: 77, note: 'Late' }),
+        await local('PUT', `appraisal/${id}`, { note: 'In time' }),
+        await local('DELETE', `appraisal/${id}`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 200]);
+      for (const { text } of answers) expect(text).not.toContain('Palace');
+      const report = await local('GET', 'report/receivables');
+      expect(report.status).toBe(200);
+      expect(report.text).not.toContain('Palace');
+    });
+
+    it('ROLE-05 sees documents with their record alone, and changes no other', async () => {
+      const [near, far] = [
+        await house.made('customer', { customer_name: 'Near House', country: 'Freedonia' }),
+        await house.made('customer', { customer_name: 'Far House', country: 'Sylvania' }),
+      ];
+      const [seen, unseen] = [
+        await house.document('sale', near.id, [await house.item()]),
+        await house.document('sale', far.id, [await house.item()]),
+      ];
+      const local = as('local');
+      expect((await local('GET', `sale?filter={"id":[${seen.id},${unseen.id}]}`)).body).toMatchObject([
+        { id: seen.id },
+      ]);
+      const [row] = await house.rowsOf('sale', unseen.id);
+      const calls: [string, string, object?][] = [
+        ['POST', `sale/${unseen.id}/update-status`, { status: 'Confirmed' }],
+        ['GET', `sale/${unseen.id}/paper`],
+        ['GET', `sale/${unseen.id}/items-to-return`],
+        ['GET', `sale-item/${row.id}`],
+      ];
+      for (const [method, path, body] of calls)
+        expect([path, await statusOf('local', method, path, body)]).toEqual([path, 404]);
+      expect((await local('POST', `sale/${seen.id}/update-status`, { status: 'Confirmed' })).status).toBe(200);
+      expect((await local('GET', `sale/${seen.id}/paper`)).status).toBe(200);
+    });
+  });
+});
