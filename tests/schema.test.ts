@@ -94,8 +94,8 @@ describe('the modules', () => {
     expect(afterSave).toBe('list');
   });
 
-  it('USER-01 user: email, first_name, last_name, a password kept as hash, and its action', () => {
-    expect(inTab('user', 'main-info')).toEqual(['email', 'first_name', 'last_name', 'password']);
+  it('USER-01 ROLE-01 user: email, role, first_name, last_name, a password kept as hash, and its action', () => {
+    expect(inTab('user', 'main-info')).toEqual(['email', 'role', 'first_name', 'last_name', 'password']);
     expect(fieldOf(module('user'), 'password')).toMatchObject({ column: 'hash', readOnly: 'after-create' });
     expect(fieldOf(module('user'), 'email')).toMatchObject({ required: true, unique: true });
     expect(module('user').actions.detail).toContain('update-password');
