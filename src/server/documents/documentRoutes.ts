@@ -274,7 +274,13 @@ function returnableIn(request: FastifyRequest, services: Services): [RecordsCont
 
 /** What a row that is left to return holds for the user, with its id under the names that returns refer to it by. */
 function seenSourceRow(view: View, context: RecordsContext, plan: DocumentPlan, row: ApiRecord): ApiRecord {
-  const also = documentsAfter(context.schema, plan).returns.map(({ returns }) => returns.row.name);
+  const own = view.seen.modules[plan.rows.name]?.fields.map(({ name }) => name) ?? [];
+  const also = documentsAfter(context.schema, plan).returns.flatMap(({ returns }) => [
+    returns.row.name,
+    ...Object.entries(returns.keys.also ?? {}).flatMap(([name, from]) =>
+      [...own, returns.row.name].includes(from) ? [name] : [],
+    ),
+  ]);
   return seenRecord(view, plan.rows.name, row, also);
 }
 
