@@ -36,14 +36,6 @@ export default defineRole({
     'memo-out-return-item': { delete: true },
     valuelist: { create: false, update: false },
   },
-  reports: {
-    'customer-statement': true,
-    'memo-exposure': true,
-    'memo-out-overview': true,
-    receivables: true,
-    'sale-overview': true,
-    'sale-summary': true,
-    'stock-overview': true,
-    'stock-summary': true,
-  },
+  // Those of what is hidden are hidden with it.
+  reports: true,
 });

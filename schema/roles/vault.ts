@@ -34,5 +34,5 @@ export default defineRole({
     'stock-count': { read: true, create: true, update: true, print: true },
     'stock-count-item': { read: true, create: true, update: true },
   },
-  dashboard: { movements: false, '*': true },
+  dashboard: false,
 });
