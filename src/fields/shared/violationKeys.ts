@@ -18,6 +18,7 @@
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
  * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
+ * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
@@ -36,6 +37,8 @@ export const violationKeys = [
   'passwordRule',
   'passwordCommon',
   'passwordOwnNames',
+  'currentPasswordRequired',
+  'currentPasswordWrong',
   'number',
   'integer',
   'min',

@@ -278,7 +278,7 @@ export const systemSteps: readonly (readonly string[])[] = [
        if old.at > now() - interval '30 days' then raise exception '% keeps its rows for 30 days', tg_table_name; end if;
        return old;
      end $$`,
-    `create trigger append_only before update or truncate on facet.security_events
+    `create trigger never_changed before update or truncate on facet.security_events
      for each statement execute function facet.refuse_change()`,
     `create trigger removed_by_age before delete on facet.security_events
      for each row execute function facet.refuse_removal_of_recent()`,
