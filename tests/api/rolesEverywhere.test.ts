@@ -113,8 +113,11 @@ const ways: Record<string, (house: Asked) => string[]> = {
     ),
   ],
 };
-/** Calls that answer no records: a stream, a guest's page, the bytes of a file behind a signed link. */
-const elsewhere = ['/api/events', '/api/public/:token', '/api/public/:token/media/:name', '/api/media/:id/file'];
+/** Calls that answer no records: streams, what guests read, the bytes of a file behind a signed link, sign-ins. */
+const elsewhere = [
+  ...['/api/events', '/api/public/:token', '/api/public/:token/media/:name', '/api/media/:id/file'],
+  ...['/api/auth/options', '/api/auth/link/:token', '/api/security-events'],
+];
 
 interface Asked {
   modules: string[];

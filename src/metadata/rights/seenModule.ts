@@ -26,7 +26,9 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const only = (names: readonly string[]) => names.filter(sees);
   const kinds = seenKinds(seen, module);
   const rights = rightsLeft(seen, module, own, kinds);
-  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, rights, sees));
+  // Nobody writes what only the server writes, so its fields say nothing of that.
+  const writes = module.readOnly ? { create: true, update: true } : rights;
+  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, writes, sees));
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -67,7 +69,7 @@ function seenRenumber({ renumber }: Module, own: ModuleRights | undefined, isWri
 function seenField(
   field: Field,
   own: ModuleRights | undefined,
-  rights: Record<Right, boolean>,
+  rights: Pick<Record<Right, boolean>, 'create' | 'update'>,
   sees: (name: string) => boolean,
 ): Field {
   const isKept = own?.fields?.[field.name] === 'read' || !(rights.create || rights.update);
