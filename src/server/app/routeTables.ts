@@ -6,6 +6,7 @@ import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
 import { paperRoutes } from '../documents/papers/paperRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
+import { historyRoutes } from '../history/historyRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
 import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
@@ -38,6 +39,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   costRoutes,
   documentRoutes,
   paperRoutes,
+  historyRoutes,
   printerRoutes,
   reportRoutes,
   recordRoutes,

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { administrator } from '../support/administrator.ts';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+describeShippedDatabases((open) => {
+  let server: TestServer;
+  let call: CallApi;
+  let house: ReturnType<typeof tradingHouse>;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open() });
+    call = await server.signIn();
+    house = tradingHouse(call);
+  });
+  afterAll(() => server?.close());
+
+  it('HIST-01 says who did what to a record, from what to what, the newest first', async () => {
+    const { id } = await house.customer('Golden Crown');
+    await call('PUT', `customer/${id}`, { street: 'Mei' });
+    await call('PUT', `customer/${id}`, { street: 'Ada', customer_name: 'Silver Crown' });
+    const [last, second, first] = (await call('GET', `customer/${id}/history`)).body;
+    expect([last, second]).toMatchObject([
+      { user: administrator.email, action: 'update' },
+      { user: administrator.email, action: 'update', changes: [{ field: 'street', from: null, to: 'Mei' }] },
+    ]);
+    expect(last.changes).toEqual([
+      { field: 'customer_name', from: 'Golden Crown', to: 'Silver Crown' },
+      { field: 'street', from: 'Mei', to: 'Ada' },
+    ]);
+    expect(first).toMatchObject({ action: 'create' });
+    expect(first.changes).toContainEqual({ field: 'customer_name', from: null, to: 'Golden Crown' });
+    expect((await call('GET', `customer/${id}/history?before=${second.id}`)).body).toEqual([first]);
+    expect((await call('GET', `customer/${id}/history?to=2001-01-01`)).body).toEqual([]);
+    expect((await call('GET', `customer/${id}/history?user=999`)).body).toEqual([]);
+  });
+
+  it('HIST-01 tells of a document and its rows in one story, also of rows that are gone', async () => {
+    const customer = await house.customer();
+    const sale = await house.document('sale', customer.id, [await house.item(), await house.item()]);
+    const [, row] = (await call('GET', `sale-item?filter=${encodeURIComponent(`{"sale_id":${sale.id}}`)}`)).body;
+    await call('PUT', `sale-item/${row.id}`, { sale_price: 1500 });
+    await call('DELETE', `sale-item/${row.id}`);
+    const story = (await call('GET', `sale/${sale.id}/history`)).body;
+    const ofRow = story.filter((entry: { row?: { id: number } }) => entry.row?.id === row.id);
+    expect(ofRow.map(({ action }: { action: string }) => action)).toEqual(['delete', 'update', 'create']);
+    expect(ofRow[1].changes).toContainEqual(expect.objectContaining({ field: 'sale_price', to: 1500 }));
+    expect(story.at(-1)).toMatchObject({ action: 'create' });
+    expect(story.at(-1).row).toBeUndefined();
+  });
+
+  it('HIST-01 keeps the history of what was deleted, and no secret', async () => {
+    const { id } = await house.customer('Gone');
+    await call('DELETE', `customer/${id}`);
+    expect((await call('GET', `customer/${id}/history`)).body[0]).toMatchObject({ action: 'delete' });
+    const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
+    expect(JSON.stringify((await call('GET', `user/${user.id}/history`)).body)).not.toMatch(/Lantern|argon/);
+    expect((await call('GET', 'customer/999999/history')).status).toBe(404);
+    expect((await call('GET', `customer/${id}/history?from=yesterday`)).status).toBe(400);
+  });
+
+  it('HIST-01 ROLE-03 leaves out what the reader does not see', async () => {
+    const item = await house.item({ cost_price: 31_415.93 });
+    await call('PUT', `inventory/${item.id}`, { cost_price: 27_182.82 });
+    await call('PUT', `inventory/${item.id}`, { cost_price: 16_180.34, color: 'Red' });
+    const sales = await signInByApi(server.url, { email: 'mei@example.com', password: 'Ochre-Lantern-7' });
+    const { body } = await sales('GET', `inventory/${item.id}/history`);
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({ user: null, changes: [{ field: 'color' }] });
+    expect(JSON.stringify(body)).not.toMatch(/cost_price|31415|27182|16180/);
+    expect((await sales('GET', `supplier/1/history`)).status).toBe(404);
+  });
+});
