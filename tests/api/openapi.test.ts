@@ -189,7 +189,8 @@ describe('GET /api/openapi.json', () => {
     const ofDocuments = described.filter((call) =>
       /^\S+ \/api\/(?!common|auth|media|user|printer|inventory\/)[\w-]+\/[^/]+\/[^/]+$/.test(call),
     );
-    expect(ofDocuments.sort()).toEqual([...documentCalls, ...countCalls, ...paymentCalls].sort());
+    const others = ofDocuments.filter((call) => !call.endsWith('/{id}/history'));
+    expect(others.sort()).toEqual([...documentCalls, ...countCalls, ...paymentCalls].sort());
   });
 
   it('describes what the calls of documents take and answer', async () => {
