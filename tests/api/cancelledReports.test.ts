@@ -88,12 +88,15 @@ describePostgres((open) => {
     const client = new pg.Client({ ...pool.options, idle_in_transaction_session_timeout: 0 });
     await client.connect();
     await client.query('begin; lock table sale in access exclusive mode');
+    // In one transaction, the activity stays what it was when it was first looked at.
+    const watch = new pg.Client(pool.options);
+    await watch.connect();
     const blocked = async (): Promise<number> =>
       (
-        await client.query(`select count(*)::integer as n from pg_stat_activity
+        await watch.query(`select count(*)::integer as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`)
       ).rows[0].n;
-    return { blocked, free: () => client.end() };
+    return { blocked, free: () => Promise.all([client.end(), watch.end()]) };
   };
 
   describe('a report over HTTP whose caller hangs up', () => {
