@@ -108,7 +108,7 @@ describe('calls', () => {
 
   it('AUTH-03 say Oops! when they fail without a reason that people can mend', async () => {
     await front.open('/settings?tab=profile');
-    front.network.use(http.put('*/api/user/*', () => new HttpResponse('broken', { status: 500 })));
+    front.network.use(http.patch('*/api/auth/profile', () => new HttpResponse('broken', { status: 500 })));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Oops!' });
     expect(
@@ -120,7 +120,9 @@ describe('calls', () => {
   it('AUTH-03 show a known refusal in its own words instead', async () => {
     await front.open('/settings?tab=profile');
     front.network.use(
-      http.put('*/api/user/*', () => HttpResponse.json({ message: 'Ask Ann first.', code: 'rule' }, { status: 409 })),
+      http.patch('*/api/auth/profile', () =>
+        HttpResponse.json({ message: 'Ask Ann first.', code: 'rule' }, { status: 409 }),
+      ),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText('Ask Ann first.')).toBeVisible());
@@ -132,12 +134,12 @@ describe('calls', () => {
     const first = await screen.findByLabelText('First name');
     await userEvent.clear(first);
     await userEvent.type(first, 'Ada');
-    front.network.use(http.put('*/api/user/*', () => HttpResponse.error()));
+    front.network.use(http.patch('*/api/auth/profile', () => HttpResponse.error()));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText(/^No connection to the server/)).toBeVisible());
     expect(first).toHaveValue('Ada');
 
-    front.network.use(http.put('*/api/user/*', () => HttpResponse.json({ id: 1 })));
+    front.network.use(http.patch('*/api/auth/profile', () => HttpResponse.json({ id: 1 })));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
     expect(screen.queryByText(/^No connection to the server/)).toBeNull();

@@ -54,7 +54,7 @@ function useSaveProfile() {
     HttpError,
     { first_name: string | null; last_name: string | null }
   >({
-    mutationFn: (data) => http('api/auth/profile', { method: 'PATCH', body: JSON.stringify(data), ownErrors: true }),
+    mutationFn: (data) => http('api/auth/profile', { method: 'PATCH', body: JSON.stringify(data) }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: userQuery(http).queryKey });
       notifyDone();
