@@ -4,7 +4,7 @@ import { type Link, linkOf, type Module, moduleOf, type Schema } from '../../met
 import { columnOf, constant } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { rowsOf } from '../records/sql/limitedRows.ts';
+import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 
 /** One change of one field; null: it had, or has, no value. */
 export interface FieldChange {
@@ -88,15 +88,19 @@ function rowsOfDocument(seen: Schema, module: Module): Link | undefined {
     : undefined;
 }
 
-/** The lines of the record, and those of all rows that ever belonged to it and that the reader sees, or that are gone. */
+/**
+ * The lines of the record and of its rows. Rows that are gone are told of to readers who see all rows: of the others nobody
+ * knows whether they would have seen them.
+ */
 function linesSql(schema: Schema, module: Module, id: number, rows: Link | undefined): RawBuilder<unknown> {
   const own = sql`select a.* from facet.audit a where a.module = ${constant(module.name)} and a.record_id = ${id}::integer`;
   if (!rows) return own;
   const name = constant(rows.module);
-  return sql`${own} union all select a.* from facet.audit a where a.module = ${name} and a.record_id in (
-      select made.record_id from facet.audit made where made.module = ${name} and made.action <> 'update'
-        and made.changes ->> ${constant(rows.by)} = ${String(id)}
-      union select row.id from ${rowsOf(schema, rows.module)} row where row.${sql.id(rows.by)} = ${id}::integer)`;
+  const there = sql`select row.id from ${rowsOf(schema, rows.module)} row where row.${sql.id(rows.by)} = ${id}::integer`;
+  const gone = sql`union select made.record_id from facet.audit made where made.module = ${name}
+    and made.action <> 'update' and made.changes ->> ${constant(rows.by)} = ${String(id)}`;
+  return sql`${own} union all select a.* from facet.audit a where a.module = ${name}
+    and a.record_id in (${there} ${isLimited(schema, rows.module) ? sql`` : gone})`;
 }
 
 function conditionsSql({ user, from, to, before }: HistoryQuery): RawBuilder<unknown> {
