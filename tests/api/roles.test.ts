@@ -25,6 +25,7 @@ const schema = await schemaWithRoles([
     sale: { confirm: false },
   }),
   role('seller', { '*': everything, appraisal: { where: { seller_id: 'me' } } }),
+  role('confirms', { '*': everything, sale: { setBack: false } }),
   role('local', { '*': everything, customer: { where: { country: 'Freedonia' } } }),
 ]);
 
@@ -36,7 +37,7 @@ describeShippedDatabases((open) => {
   beforeAll(async () => {
     opened = await openHouseWithRoles(open, schema);
     house = tradingHouse(opened.admin);
-    const names = ['whole', 'rest', 'narrow', 'seller', 'other', 'local', 'nobody', 'administrator'];
+    const names = ['whole', 'rest', 'narrow', 'seller', 'other', 'local', 'confirms', 'nobody', 'administrator'];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
   afterAll(() => opened?.close());
@@ -148,6 +149,14 @@ describeShippedDatabases((open) => {
       expect(await house.seen(`sale/${sale.id}`)).toMatchObject({ status: 'New' });
     });
 
+    it('ROLE-02 asks for the right that the status of the moment needs', async () => {
+      const sale = await house.document('sale', (await house.customer()).id, [await house.item()]);
+      const become = (status: string) => statusOf('confirms', 'POST', `sale/${sale.id}/update-status`, { status });
+      expect([await become('Canceled'), await become('New'), await become('Confirmed')]).toEqual([200, 200, 200]);
+      expect([await become('Canceled'), await become('New')]).toEqual([403, 403]);
+      expect(await house.seen(`sale/${sale.id}`)).toMatchObject({ status: 'Confirmed' });
+    });
+
     it('ROLE-02 takes what is only read where it says what is there, as forms send it', async () => {
       const { id } = await house.item({ notes: 'as it was' });
       const answer = await as('narrow')('PUT', `inventory/${id}`, { notes: 'as it was', long_description: 'Fine' });
@@ -216,6 +225,15 @@ describeShippedDatabases((open) => {
         expect([path, await statusOf('seller', method, path, body)]).toEqual([path, 404]);
       expect(await house.seen(`appraisal/${foreign.id}`)).toMatchObject({ note: 'Foreign stone' });
       expect(await house.seen(`appraisal-line/${line.id}`)).toMatchObject({ text: 'Loupe clean' });
+    });
+
+    it('ROLE-05 hides records with ids of ten digits too', async () => {
+      const { id } = await appraisal({ seller_id: userOf('other').id, note: 'Far stone' });
+      const far = 1_999_999_999;
+      await opened.database.pool.query('update appraisal set id = $2 where id = $1', [id, far]);
+      for (const [method, body] of [['GET'], ['PUT', { note: 'Mine' }], ['DELETE']] as const)
+        expect([method, await statusOf('seller', method, `appraisal/${far}`, body)]).toEqual([method, 404]);
+      expect(await house.seen(`appraisal/${far}`)).toMatchObject({ note: 'Far stone' });
     });
 
     it('ROLE-05 gives new records the value of the filter, and keeps them in sight', async () => {

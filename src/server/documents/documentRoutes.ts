@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
+import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
 import { type Message, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
@@ -10,7 +11,13 @@ import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  inTransaction,
+  knownModule,
+  labelParams,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { allWithinView, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
@@ -107,15 +114,17 @@ function setStatus(request: FastifyRequest, services: Services, reply: FastifyRe
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const { exposure, payment } = plan.document;
     const body = bodyWith(request, ['status', ...(exposure ? ['over_limit'] : []), ...(payment ? ['as_credit'] : [])]);
-    await assertMayBecome(context, viewOf(request, services), plan, id, body.status);
     const override = { ...readLimitOverride(body), ...readCreditOverride(body) };
     const { name } = plan.module;
+    const view = viewOf(request, services);
     let message: Message | undefined;
-    const record = await withinView(context, viewOf(request, services), name, async (inside) => {
-      const change = await updateStatus(inside, name, id, body.status, override);
-      message = change.message;
-      return change.record;
-    });
+    const record = await ifMayBecome(context, view, plan, { id, status: body.status }, (allowed) =>
+      withinView(allowed, view, name, async (inside) => {
+        const change = await updateStatus(inside, name, id, body.status, override);
+        message = change.message;
+        return change.record;
+      }),
+    );
     return { status: 200, body: message ? { ...record, message: translate(request.language, message) } : record };
   });
 }
@@ -290,18 +299,23 @@ function hiddenReason(reason: Message): Message {
   return { key: 'facet.error.stock.elsewhere', params: { item } };
 }
 
-/** Confirming needs one right, setting back or canceling what is Confirmed another, and all else the right to change. */
-async function assertMayBecome(
+/**
+ * Does the work if the user may give the document that status. The document is locked meanwhile: nobody confirms it
+ * between the question and the work.
+ */
+async function ifMayBecome<Result>(
   context: RecordsContext,
   view: View,
   plan: DocumentPlan,
-  id: number,
-  status: unknown,
-): Promise<void> {
-  if (view.isWhole) return;
-  const [record] = await selectRecords(context, plan.module, [id]);
-  const isConfirmed = record?.[plan.document.status] === 'Confirmed';
-  allowedModule(view, plan.module.name, [status === 'Confirmed' ? 'confirm' : isConfirmed ? 'setBack' : 'update']);
+  { id, status }: { id: number; status: unknown },
+  work: (context: RecordsContext) => Promise<Result>,
+): Promise<Result> {
+  if (view.isWhole) return work(context);
+  return inTransaction(context, async (inside) => {
+    const [record] = await selectRecords(inside, plan.module, [id], { lock: true });
+    allowedModule(view, plan.module.name, [rightToBecome(record?.[plan.document.status], status)]);
+    return work(inside);
+  });
 }
 
 /** The document module of the path. Throws 404 where it is none, or none to the user. */

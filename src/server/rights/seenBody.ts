@@ -66,7 +66,7 @@ export async function assertStillSeen(
  * The body of a write as far as the user may write it. Hidden fields are unknown (400). What the user may only read is
  * left out where it says what is there already, and refused otherwise (403). References to records that the user does
  * not see are refused as missing (422).
- * @param schema the whole one
+ * @param context of the whole house
  * @param stored the record that is changed; absent for a new one
  */
 export async function seenBody(

@@ -59,8 +59,10 @@ export async function assertAllowed(
   if (view.isWhole) return;
   const { module, id } = request.params as { module: string; id?: string };
   allowedModule(view, module, rights);
-  if (id !== undefined && /^[1-9]\d{0,8}$/.test(id)) {
-    await assertRowsSeen(contextOf(request, services), view, module, [Number(id)]);
+  // What cannot be an id is no record either: the address has something else in its place, or the handler answers 404.
+  const number = Number(id);
+  if (Number.isInteger(number) && number > 0 && number < 2 ** 31) {
+    await assertRowsSeen(contextOf(request, services), view, module, [number]);
   }
 }
 

@@ -4,6 +4,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
+import { mayBecome } from '../../../metadata/rights/mayBecome.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -14,7 +15,6 @@ import type { Consent } from '../../refusals/refusal.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import { useUnpricedRows } from '../useUnpricedRows.ts';
-import { mayBecome } from './mayBecome.ts';
 import { StatusChoice } from './StatusChoice.tsx';
 
 interface StatusDialogProps {

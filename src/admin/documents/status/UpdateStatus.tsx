@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { mayChangeStatus } from '../../../metadata/rights/mayBecome.ts';
 import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
-import { mayChangeStatus } from './mayBecome.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 /** The status of the document on screen, a note beside it once it is Confirmed, and the button that changes it. */
