@@ -165,7 +165,7 @@ describe('GET /api/openapi.json', () => {
       ['customer', { customer_name: 'Ceylon Gems', email: 'a@example.com', city: 'London' }],
       ['laboratory', { laboratory_code: 'GIA', laboratory_name: 'Gemological Institute' }],
       ['inventory', { item_no: '4711', grouping_type: 'Single', type: 'Ruby', weight: 2.5, dim_length: 5 }],
-      ['user', { email: 'new@example.com', password: 'Secret-123' }],
+      ['user', { email: 'new@example.com', password: 'Secret-123', role: 'viewer' }],
     ] as const;
     for (const [module, body] of created) {
       const name = module[0]?.toUpperCase() + module.slice(1);

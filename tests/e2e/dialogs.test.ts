@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { choose, input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const window = { width: 1440, height: 900 };
@@ -88,6 +88,7 @@ describe('dialogs', () => {
     await openSignedIn(page, product.url, '/module/user/new', token);
     await input(page, 'Email').fill('bea@example.com');
     await input(page, 'Password').fill('Bea-Secret-1');
+    await choose(page, page, 'Role', 'Viewer');
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/edit/*');
     const opener = page.getByRole('button', { name: say('facet.password.update') });

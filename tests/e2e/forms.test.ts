@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, goTo, input, openSignedIn, pick, save, saveChanges, saveNew, say } from './support/steps.ts';
+import { choose, column, goTo, input, openSignedIn, pick, save, saveChanges, saveNew, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('forms and dialogs', () => {
@@ -174,11 +174,14 @@ describe('forms and dialogs', () => {
     await page.waitForURL((url) => url.pathname === '/module/valuelist');
   });
 
-  it('USER-01 sets a password by its own dialog, with the rule in its words', async () => {
+  it('USER-01 ROLE-06 asks for the role of a new user, and sets a password by its own dialog, with the rule in its words', async () => {
     const { page, watch } = await open('/module/user/new');
     await input(page, 'Email').fill('mei@example.com');
     await input(page, 'First Name').fill('Mei');
     await page.getByLabel('Password', { exact: false }).first().fill('Mei-First-1');
+    await save(page);
+    await page.getByText(say('facet.validation.required'), { exact: true }).waitFor();
+    await choose(page, page, 'Role', 'Viewer');
     await saveNew(page);
     await page.getByRole('button', { name: 'Update Password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Update Password' });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { fieldName, text } from '../../fields/shared/fieldType.ts';
 import { moduleName } from './moduleName.ts';
 
+/** The module of the people who sign in. `"*"` never covers it. */
+export const peopleModule = 'user';
+
 /** What a file in `roles/` may say: what the users who have the role may see and do. */
 
 /** What a role may do with the records of a module. */

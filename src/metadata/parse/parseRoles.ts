@@ -3,7 +3,7 @@ import { choiceField } from '../../fields/plainFields.ts';
 import { checkFilter } from '../check/checkFilter.ts';
 import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
 import { checkName } from '../check/nameChecks.ts';
-import { administratorRole, type Role, rights, roleKeys, settingsTabs } from '../keys/roleKeys.ts';
+import { administratorRole, peopleModule, type Role, rights, roleKeys, settingsTabs } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 
@@ -42,18 +42,16 @@ export function rolesOf(parsed: readonly ParsedRole[]): Role[] {
   return all.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The module of the people who sign in. */
-const people = 'user';
-
 /**
- * Adds the field `role` to users, where there are roles: a choice among them, which every user has (see userHooks). A schema file may place it in the
- * list, the search and a tab; where none does, it stands behind the label of the record.
+ * Adds the field `role` to users, where there are roles: a required choice among them, because a form that says nothing
+ * of it must not make administrators (see userHooks for other clients). A schema file may place it in the list, the
+ * search and a tab; where none does, it stands behind the label of the record.
  */
 export function addRoleField(schema: Schema): void {
-  const module = schema.modules[people];
+  const module = schema.modules[peopleModule];
   if (!module || schema.roles.length === 0 || findField(module, 'role')) return;
   const options = schema.roles.map(({ name, label }) => ({ value: name, label }));
-  const field = choiceField('role', { en: 'Role', zh: '角色' }, options);
+  const field = { ...choiceField('role', { en: 'Role', zh: '角色' }, options), required: true };
   const { fields, list, summary, search, recordLabel } = module;
   module.fields = [...fields.slice(0, -2), field, ...fields.slice(-2)];
   module.list = { ...list, columns: behind(list.columns, recordLabel) };
@@ -112,7 +110,7 @@ function checkModule(schema: Schema, role: Role, name: string): Finding[] {
   }
   const module = schema.modules[name];
   // That every house needs this one is said of the folder as a whole.
-  if (!module && name === people) return [];
+  if (!module && name === peopleModule) return [];
   if (!module) return [unknown(path, 'module', name, Object.keys(schema.modules), name)];
   return [
     ...Object.entries(fields).flatMap(([field, right]) => checkField(module, `${path}.fields.${field}`, field, right)),
@@ -160,5 +158,5 @@ export function whereFor(
 }
 
 function pointsToPeople(field: ReturnType<typeof findField>): boolean {
-  return isReference(field) && field.module === people;
+  return isReference(field) && field.module === peopleModule;
 }

@@ -1,13 +1,10 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { type ModuleRights, type Right, type Role, rights } from '../keys/roleKeys.ts';
+import { type ModuleRights, peopleModule, type Right, type Role, rights } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { limitedModules } from './limitedModules.ts';
-
-/** The module of the people who sign in, which `"*"` never covers. */
-const people = 'user';
 
 /** What a role hides of a schema: whole modules, and single fields of the others. */
 export interface Hidden {
@@ -21,7 +18,7 @@ export interface Hidden {
 /** What the role may do with the records of a module by its file alone. What it may not read, it may not write. */
 export function rightsOf(role: Role, module: string): Record<Right, boolean> {
   const own = role.modules[module];
-  const others = module === people ? undefined : role.modules['*'];
+  const others = module === peopleModule ? undefined : role.modules['*'];
   const allowed = (right: Right) => own?.[right] ?? others?.[right] ?? false;
   return Object.fromEntries(rights.map((right) => [right, allowed('read') && allowed(right)])) as Record<
     Right,
