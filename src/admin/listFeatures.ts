@@ -1,5 +1,6 @@
 import { InviteButton } from './accounts/InviteButton.tsx';
 import { RowPicture, TakePicture } from './camera/RowPicture.tsx';
+import { DeletedButton } from './history/DeletedButton.tsx';
 import { ExportButton } from './lists/actions/ExportButton.tsx';
 import { ExportQrButton } from './lists/actions/ExportQrButton.tsx';
 import { NewButton } from './lists/actions/NewButton.tsx';
@@ -25,5 +26,6 @@ export const listFeatures = {
     'take-picture': TakePicture,
     'print-label': PrintRowLabel,
   },
+  toolbarButtons: { deleted: DeletedButton },
   RecordPicture: RowPicture,
 } satisfies ListFeatures;

@@ -7,6 +7,7 @@ import { PrintCount } from './counts/PrintCount.tsx';
 import { ConvertButtons } from './documents/convert/ConvertButtons.tsx';
 import { ChooseFromAdd } from './documents/returns/ChooseFromAdd.tsx';
 import { UpdateStatus } from './documents/status/UpdateStatus.tsx';
+import { HistoryButton } from './history/HistoryButton.tsx';
 import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
@@ -77,5 +78,5 @@ export const recordFeatures = {
     },
     { name: 'payments', isFor: (_link, _parent, rows) => rows.payment !== undefined, RowButton: CancelPayment },
   ],
-  pageButtons: { statement: StatementButton, 'public-page': PublicPageButton },
+  pageButtons: { statement: StatementButton, 'public-page': PublicPageButton, history: HistoryButton },
 } satisfies RecordFeatures;

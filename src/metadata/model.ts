@@ -40,10 +40,17 @@ export interface App {
   company?: { name: string; address?: string[] | undefined; logo?: string | undefined } | undefined;
   currency: string;
   linkPrefix: string;
+  /** For so many days a deleted record can be restored; see keepDeletedOf. */
+  keepDeleted?: number | undefined;
   shareLink?: string | undefined;
   /** What people add most often, in the order of their buttons. */
   quickAdds?: { module: string; label: Text }[] | undefined;
   publicPage?: PublicPage | undefined;
+}
+
+/** For so many days a deleted record of the house can be restored. */
+export function keepDeletedOf({ keepDeleted = 90 }: Pick<App, 'keepDeleted'>): number {
+  return keepDeleted;
 }
 
 export interface Sort {

@@ -524,7 +524,12 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         expect(audit).toEqual([{ changes: { photos: ['gone.jpg', null] } }]);
       });
 
-      it('a deleted record takes its files along, and those of the records that go with it', async () => {
+      const sweepAfter = (days: number) => {
+        const { database, media, schema } = server.services;
+        return sweepMedia(database.kysely, schema.current, media, Date.now() + days * 24 * HOUR);
+      };
+
+      it('HIST-02 a deleted record takes its files along, and those of the records that go with it', async () => {
         const { body: own } = await upload(await photo());
         const part = await create('gem-part', { gem_id: gem.id });
         const { body: onPart } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
@@ -533,11 +538,31 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         const keys = [...(await keysOf(own.id)), ...(await keysOf(onPart.id))];
         const { status, body } = await api('DELETE', `gem/${gem.id}`);
         expect([status, body.photos.length]).toEqual([200, 1]);
-        expect(Object.keys(body)).not.toContain('_files');
+        for (const file of [own, onPart]) {
+          expect((await read(file.media_path)).status).toBe(404);
+          expect((await api('DELETE', `media/${file.id}`)).status).toBe(404);
+          expect((await api('PUT', `media/${file.id}`, { caption: 'late' })).status).toBe(404);
+        }
+        await sweepAfter(89);
+        expect(files()).toEqual(expect.arrayContaining(keys));
+        await sweepAfter(91);
         expect(files().filter((name) => keys.includes(name))).toEqual([]);
         const left = (await rows()).map(({ id }) => id);
         expect([left.includes(own.id), left.includes(onPart.id), left.includes(kept.id)]).toEqual([false, false, true]);
         expect((await read(kept.media_path)).status).toBe(200);
+      });
+
+      it('HIST-02 a restored record has its files again, and so have those that went with it', async () => {
+        const { body: own } = await upload(await photo());
+        const part = await create('gem-part', { gem_id: gem.id });
+        const { body: onPart } = await upload(await photo(), { module: 'gem-part', record_id: part.id, slot: 'scans' });
+        await api('DELETE', `gem/${gem.id}`);
+        const [deletion] = (await api('GET', `gem/${gem.id}/history`)).body;
+        expect((await api('POST', `gem/${gem.id}/history/restore`, { audit_id: deletion.id })).status).toBe(200);
+        await sweepAfter(91);
+        expect((await api('GET', `gem/${gem.id}`)).body.photos.map(({ id }: { id: number }) => id)).toEqual([own.id]);
+        expect((await api('GET', `gem-part/${part.id}`)).body.scans).toHaveLength(1);
+        for (const file of [own, onPart]) expect((await read(file.media_path)).status).toBe(200);
       });
 
       it('a deleted record that can have no files takes along those of records that go with it', async () => {
@@ -547,19 +572,19 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         const keys = await keysOf(file.id);
         expect((await api('DELETE', `party/${keeper.id}`)).status).toBe(200);
         expect((await api('GET', `gem-part/${part.id}`)).status).toBe(404);
+        await sweepAfter(91);
         expect(files().filter((name) => keys.includes(name))).toEqual([]);
         expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
       });
 
       it('many deleted at once take theirs along only when all go', async () => {
         const { body: file } = await upload(await photo());
-        const keys = await keysOf(file.id);
         const byIds = (ids: number[]) => `gem?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
         expect((await api('DELETE', byIds([gem.id, 2_000_000]))).status).toBe(404);
-        expect(files()).toEqual(expect.arrayContaining(keys));
         expect((await read(file.media_path)).status).toBe(200);
         expect((await api('DELETE', byIds([gem.id]))).status).toBe(200);
-        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        expect((await read(file.media_path)).status).toBe(404);
+        await sweepAfter(91);
         expect(await keysOf(file.id)).toEqual([undefined, undefined]);
       });
 

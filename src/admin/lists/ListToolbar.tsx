@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
+import { useListFeatures } from '../record/Features.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
 import { SavedQueries } from './choices/SavedQueries.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
@@ -28,6 +29,7 @@ interface ListToolbarProps {
  */
 export function ListToolbar({ module, choice, searching, onToggleSearch }: ListToolbarProps) {
   const { selectedIds } = useListContext();
+  const { toolbarButtons } = useListFeatures();
   const selecting = (selectedIds?.length ?? 0) > 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
@@ -41,6 +43,9 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
           {module.list.starred && <StarredToggle />}
           <SavedQueries choice={choice} />
           <ColumnChooser module={module} choice={choice} />
+          {Object.entries(toolbarButtons).map(([name, Part]) => (
+            <Part key={name} module={module} />
+          ))}
         </>
       )}
     </Box>

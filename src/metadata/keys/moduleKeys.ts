@@ -290,6 +290,10 @@ export const appKeys = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'use the three letters of ISO 4217, e.g. "USD"'),
   /** What stands before the id of an item in its QR code. */
   linkPrefix: z.url(),
+  /**
+   * For so many days a deleted record can be restored, and its files stay. @default 90
+   */
+  keepDeleted: z.int().min(0).max(3650).optional(),
   /** The page of a messaging app that shares a text. `{text}` stands for the text. */
   shareLink: z.string().includes('{text}').optional(),
   /** What people add most often: buttons of the bar and of the dashboard, in this order. */

@@ -1,15 +1,21 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
-import type { Schema } from '../../metadata/model.ts';
+import { moduleOf } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
+import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
-import type { DocumentedCall, RouteTable } from '../http/RouteTable.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { errors, idParameter, moduleOperation, ok, ref, string } from '../openapi/parts.ts';
-import { knownModule } from '../records/recordsContext.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
+import { type ApiRecord, knownModule } from '../records/recordsContext.ts';
+import { seenRecord } from '../rights/View.ts';
 import { readingContext, viewOf } from '../rights/viewOf.ts';
+import { listDeleted } from './deletedRecords.ts';
+import { deletedCalls, historyCalls, restoreCalls } from './historyOperations.ts';
 import { type HistoryQuery, readHistory } from './readHistory.ts';
+import { restoreRecord } from './restoreRecord.ts';
 
 /** What was done to a record: who, when, and from what to what. */
 export const historyRoutes: RouteTable = {
@@ -21,6 +27,21 @@ export const historyRoutes: RouteTable = {
       openapi: historyCalls,
       options: { generalRouteRefuses: true },
     },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/history/restore',
+      handler: restore,
+      openapi: restoreCalls,
+      options: { generalRouteRefuses: true },
+    },
+    {
+      method: 'GET',
+      path: '/api/:module/deleted',
+      handler: listDeletedOf,
+      rights: ['create'],
+      openapi: deletedCalls,
+      options: { generalRouteRefuses: true },
+    },
   ],
 };
 
@@ -29,6 +50,38 @@ async function listHistory(request: FastifyRequest, services: Services) {
   const { seen } = viewOf(request, services);
   const { name } = knownModule(seen, (request.params as { module: string }).module);
   return readHistory(readingContext(request, services), seen, name, idFrom(request), query);
+}
+
+async function restore(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const view = viewOf(request, services);
+  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const wanted = { module: name, id: idFrom(request), ...restorationIn(request) };
+  const restored = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 200,
+    body: await restoreRecord(context, view, wanted),
+  }));
+  return seenRecord(view, name, restored as ApiRecord);
+}
+
+function restorationIn(request: FastifyRequest): { auditId: number; fields?: string[] } {
+  const { audit_id: auditId, fields } = bodyWith(request, ['audit_id', 'fields']);
+  if (!Number.isSafeInteger(auditId) || (auditId as number) < 1)
+    throw malformed('parameterValue', { name: 'audit_id' });
+  if (fields === undefined) return { auditId: auditId as number };
+  const isNames = Array.isArray(fields) && fields.length > 0 && fields.every((name) => typeof name === 'string');
+  if (!isNames) throw malformed('parameterValue', { name: 'fields' });
+  return { auditId: auditId as number, fields: [...new Set(fields as string[])] };
+}
+
+async function listDeletedOf(request: FastifyRequest, services: Services) {
+  const { before } = onlyParameters(request, ['before']);
+  const context = readingContext(request, services);
+  const { seen } = viewOf(request, services);
+  const { name } = knownModule(seen, (request.params as { module: string }).module);
+  const number = before === undefined ? undefined : numberIn('before', before);
+  const found = await listDeleted(context, moduleOf(context.schema, name), number);
+  return seen.modules.user ? found : found.map((record) => ({ ...record, user: null }));
 }
 
 function queryFrom(request: FastifyRequest): HistoryQuery {
@@ -49,48 +102,4 @@ function numberIn(name: string, value: unknown): number {
 function dayIn(name: string, value: unknown): string {
   if (!isCalendarDay(value)) throw malformed('parameterValue', { name });
   return value;
-}
-
-const parameters = [
-  { name: 'user', in: 'query', description: 'What one user did.', schema: ref('Id') },
-  { name: 'from', in: 'query', description: 'The first day.', schema: { ...string, format: 'date' } },
-  { name: 'to', in: 'query', description: 'The last day.', schema: { ...string, format: 'date' } },
-  { name: 'before', in: 'query', description: 'Only what stands before the entry with this id.', schema: ref('Id') },
-];
-
-const entry = {
-  type: 'object',
-  required: ['id', 'at', 'user', 'action', 'changes'],
-  properties: {
-    id: { type: 'integer' },
-    at: { ...string, format: 'date-time' },
-    user: { type: ['string', 'null'], description: 'The name of the user; null: the program.' },
-    action: { enum: ['create', 'update', 'delete'] },
-    row: {
-      type: 'object',
-      description: 'The row of the document that was written. Absent: the record itself.',
-      required: ['module', 'id'],
-      properties: { module: string, id: ref('Id') },
-    },
-    changes: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['field', 'from', 'to'],
-        properties: { field: string, from: {}, to: {} },
-      },
-    },
-  },
-};
-
-function historyCalls({ modules }: Schema): DocumentedCall[] {
-  return Object.values(modules).map((module) => ({
-    path: `/api/${module.name}/{id}/history`,
-    pathParameters: [idParameter],
-    operation: {
-      ...moduleOperation(module, 'listHistoryOf', `What was done to a ${module.label.en}, the newest first`),
-      parameters,
-      responses: { 200: ok('At most 200 entries', { type: 'array', items: entry }), ...errors(400, 404) },
-    },
-  }));
 }

@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReference } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { findField, type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { columnOf, constant } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
 
 /** One change of one field; null: it had, or has, no value. */
 export interface FieldChange {
   field: string;
   from: unknown;
   to: unknown;
+  /** Of a reference: what the two records are called today; null where the reader does not see one, or it is gone. */
+  labels?: [string | null, string | null];
 }
 
 /** What was done to a record, or to a row of a document, by one write. */
@@ -20,9 +24,9 @@ export interface HistoryEntry {
   at: string;
   /** The name of the user; null: the program, or somebody whom the reader does not see. */
   user: string | null;
-  action: 'create' | 'update' | 'delete';
+  action: 'create' | 'update' | 'delete' | 'restore';
   /** The row of the document that was written; absent: the record itself. */
-  row?: { module: string; id: number };
+  row?: { module: string; id: number; label: string | null };
   changes: FieldChange[];
 }
 
@@ -40,7 +44,8 @@ export interface HistoryQuery {
 const MOST = 200;
 
 /**
- * What was done to a record and, of a document, to its rows: the newest first, in one statement. Fields that the reader
+ * What was done to a record and, of a document, to its rows: the newest first. One statement, and one for each module
+ * whose records are named. Fields that the reader
  * does not see are left out, and so are entries of which nothing is left. A record that was deleted still has its
  * history, where the reader sees all records of the module. Throws 404 for a record that never was.
  * @param seen what the reader sees
@@ -62,13 +67,64 @@ export async function readHistory(
     order by line.id desc limit ${MOST}`.execute(handleOf(context));
   if (found.length === 0) await assertKnown(context, moduleName, id);
   const seesPeople = seen.modules.user !== undefined;
-  return found.flatMap((line) => {
+  const entries = found.flatMap((line): HistoryEntry[] => {
     const changes = changesOf(moduleOf(seen, line.module), line);
     if (changes.length === 0 && line.action === 'update') return [];
-    const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id };
+    const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id, label: null };
     const { id: lineId, at, action, user } = line;
     return [{ id: lineId, at, user: seesPeople ? user : null, action, ...(row && { row }), changes }];
   });
+  return withLabels(context, seen, module, entries);
+}
+
+/** The entries with the labels of the records that they name. */
+async function withLabels(
+  context: RecordsContext,
+  seen: Schema,
+  module: Module,
+  entries: readonly HistoryEntry[],
+): Promise<HistoryEntry[]> {
+  const targetOf = ({ row }: HistoryEntry, { field }: FieldChange) => {
+    const reference = findField(row ? moduleOf(seen, row.module) : module, field);
+    return isReference(reference) && seen.modules[reference.module] ? reference.module : undefined;
+  };
+  const named = entries.flatMap((entry) => [
+    ...(entry.row ? [{ module: entry.row.module, ids: [entry.row.id] as unknown[] }] : []),
+    ...entry.changes.flatMap((change) => {
+      const target = targetOf(entry, change);
+      return target ? [{ module: target, ids: [change.from, change.to] }] : [];
+    }),
+  ]);
+  const labels = await labelsOf(context, named);
+  const labelOf = (name: string, id: unknown) => labels.get(`${name}/${id}`) ?? null;
+  return entries.map((entry) => ({
+    ...entry,
+    ...(entry.row && { row: { ...entry.row, label: labelOf(entry.row.module, entry.row.id) } }),
+    changes: entry.changes.map((change) => {
+      const target = targetOf(entry, change);
+      return target ? { ...change, labels: [labelOf(target, change.from), labelOf(target, change.to)] } : change;
+    }),
+  }));
+}
+
+/** The labels of records that the reader sees, by module and id. */
+async function labelsOf(
+  context: RecordsContext,
+  named: readonly { module: string; ids: readonly unknown[] }[],
+): Promise<Map<string, string>> {
+  const labels = new Map<string, string>();
+  for (const name of new Set(named.map(({ module }) => module))) {
+    const ids = named.flatMap((one) => (one.module === name ? one.ids.filter((id) => Number.isInteger(id)) : []));
+    const module = moduleOf(context.schema, name);
+    const record = RecordSql.of(context.schema, module, 't');
+    const label = record.text(module.recordLabel);
+    const { rows } = await sql<{ id: number; label: string | null }>`select t.id, ${label}::text as label
+      from ${rowsOf(context.schema, name)} t ${record.joins} where t.id = any (${[...new Set(ids)]}::integer[])`.execute(
+      handleOf(context),
+    );
+    for (const { id, label: text } of rows) if (text !== null) labels.set(`${name}/${id}`, text);
+  }
+  return labels;
 }
 
 interface AuditLine {
@@ -136,7 +192,7 @@ function changesOf(module: Module, { action, changes }: AuditLine): FieldChange[
     const value = isSecret ? null : (changes[column] ?? null);
     if (value === null || field.name === 'id') return [];
     return [
-      action === 'create' ? { field: field.name, from: null, to: value } : { field: field.name, from: value, to: null },
+      action === 'delete' ? { field: field.name, from: value, to: null } : { field: field.name, from: null, to: value },
     ];
   });
 }

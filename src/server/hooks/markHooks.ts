@@ -24,19 +24,9 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   const names = namesOf(module, rule);
   const { of, mark } = names;
   return {
-    async beforeCreate(context, rows) {
-      const groups = [...new Set(rows.map((row) => row[of] as number))];
-      await lockGroups(context, names, groups);
-      const marked = new Set(await markedGroups(context, names, groups));
-      const lastOf = new Map(rows.filter((row) => row[mark] === true).map((row) => [row[of], row]));
-      for (const row of rows) {
-        const group = row[of] as number;
-        row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
-        // The group has a mark now, so no later row of the group gets one.
-        marked.add(group);
-      }
-      await takeOff(context, names, [...lastOf.keys()] as number[]);
-    },
+    beforeCreate: (context, rows) => markNew(context, names, rows),
+
+    beforeRestore: (context, values) => markNew(context, names, [values]),
 
     async beforeUpdate(context, stored, values) {
       if (values[mark] === undefined) return;
@@ -51,6 +41,21 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
       if (groups.length > 0) await markNewest(context, names, groups);
     },
   };
+}
+
+async function markNew(context: RecordsContext, names: Names, rows: Record<string, unknown>[]): Promise<void> {
+  const { of, mark } = names;
+  const groups = [...new Set(rows.map((row) => row[of] as number))];
+  await lockGroups(context, names, groups);
+  const marked = new Set(await markedGroups(context, names, groups));
+  const lastOf = new Map(rows.filter((row) => row[mark] === true).map((row) => [row[of], row]));
+  for (const row of rows) {
+    const group = row[of] as number;
+    row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
+    // The group has a mark now, so no later row of the group gets one.
+    marked.add(group);
+  }
+  await takeOff(context, names, [...lastOf.keys()] as number[]);
 }
 
 interface Names {

@@ -47,6 +47,13 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       const first = await usesOf(context, plan, ids);
       if (first.length > 0) throw refuseUses(plan, first);
     },
+
+    async afterRestore(context, record) {
+      const set = parent === undefined ? null : record[parent];
+      if (typeof set !== 'number') return;
+      await sql`select id from ${plan.table} where id = ${set}::integer for update`.execute(handleOf(context));
+      await recomputeItemStatuses(context, plan, [set]);
+    },
   };
 }
 

@@ -44,6 +44,8 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
     },
 
     afterDelete: (context, gone) => addEntries(context, plan, types.removed.value, entriesOf(gone)),
+
+    afterRestore: (context, record) => addEntries(context, plan, types.added.value, entriesOf([record])),
   };
 }
 

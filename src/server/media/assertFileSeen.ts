@@ -6,6 +6,7 @@ import { contextOf } from '../http/contextOf.ts';
 import type { Services } from '../http/Services.ts';
 import { handleOf } from '../records/recordsContext.ts';
 import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
+import { hasRecord } from './keptMedia.ts';
 
 /** The field of a record that holds files. */
 interface Place {
@@ -28,8 +29,8 @@ export async function assertPlaceSeen(request: FastifyRequest, services: Service
 /** The same for the field that a file belongs to. A file that does not exist is left to the caller. */
 export async function assertFileSeen(request: FastifyRequest, services: Services, id: number): Promise<void> {
   if (viewOf(request, services).isWhole) return;
-  const { rows } = await sql<Place>`select module, record_id as "recordId", slot from facet.media
-    where id = ${id}::bigint`.execute(handleOf(contextOf(request, services)));
+  const { rows } = await sql<Place>`select module, record_id as "recordId", slot from facet.media file
+    where id = ${id}::bigint and ${hasRecord}`.execute(handleOf(contextOf(request, services)));
   const [place] = rows;
   if (place) await assertPlaceSeen(request, services, place);
 }

@@ -6,6 +6,9 @@ export const KEPT = 'kept: ';
 /** Whether the row `file` of facet.media has left its field, so that only papers show it. */
 export const hasLeft: RawBuilder<boolean> = sql`starts_with(file.slot, ${KEPT})`;
 
+/** Whether the record of the row `file` of facet.media is there. The files of deleted records stay to be restored. */
+export const hasRecord: RawBuilder<boolean> = sql`file.deleted_at is null`;
+
 /** Whether the paper of a Confirmed document shows the row `file` of facet.media. */
 export const isKept: RawBuilder<boolean> = sql`exists (select from facet.movements m
     join facet.active_kept_rows kept on kept.movement_id = m.id,

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
-import { hasLeft, isKept, KEPT } from './keptMedia.ts';
+import { hasLeft, hasRecord, isKept, KEPT } from './keptMedia.ts';
 
 interface Removed {
   module: string;
@@ -22,10 +22,10 @@ interface Removed {
 export async function removeMedia(context: RecordsContext, id: number): Promise<void> {
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<Removed>`
-      with deleted as (delete from facet.media file where file.id = ${id} and not ${hasLeft} and not ${isKept}
+      with deleted as (delete from facet.media file where file.id = ${id} and ${hasRecord} and not ${hasLeft} and not ${isKept}
           returning module, record_id, slot, file_name, storage_key, thumb_key),
         parted as (update facet.media file set slot = ${KEPT} || file.slot
-          where file.id = ${id} and not ${hasLeft} and ${isKept}
+          where file.id = ${id} and ${hasRecord} and not ${hasLeft} and ${isKept}
           returning module, record_id, substr(slot, ${KEPT.length + 1}::integer) as slot, file_name)
       select * from deleted union all select *, null, null from parted`.execute(handleOf(inside));
     const [file] = rows;

@@ -7,6 +7,7 @@ import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Media } from '../storage/Media.ts';
 import type { MediaSize, Stamp } from '../storage/MediaLinks.ts';
 import type { StoredFile } from '../storage/MediaStorage.ts';
+import { hasRecord } from './keptMedia.ts';
 
 interface Row {
   file_name: string;
@@ -90,7 +91,8 @@ export function linkFrom(request: FastifyRequest): Stamp & { size: MediaSize } {
 
 async function readRow(handle: Handle, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select file_name, mime, storage_key, thumb_key from facet.media where id = ${id}`.execute(handle);
+    select file_name, mime, storage_key, thumb_key from facet.media file
+    where id = ${id} and ${hasRecord}`.execute(handle);
   return rows[0];
 }
 

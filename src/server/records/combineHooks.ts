@@ -45,6 +45,16 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
         for (const hooks of all) await hooks.afterDelete?.(context, gone, removeOthers);
       },
     }),
+    ...(having('beforeRestore').length > 0 && {
+      async beforeRestore(context, values) {
+        for (const hooks of all) await hooks.beforeRestore?.(context, values);
+      },
+    }),
+    ...(having('afterRestore').length > 0 && {
+      async afterRestore(context, record) {
+        for (const hooks of all) await hooks.afterRestore?.(context, record);
+      },
+    }),
   };
 }
 

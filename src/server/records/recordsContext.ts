@@ -102,6 +102,10 @@ export interface ModuleHooks {
   beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
   /** `gone`: the records as they were before. */
   afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
+  /** Runs before a deleted record comes back. `values` are those of its columns, which the hook may change. */
+  beforeRestore?(context: RecordsContext, values: Values): Promise<void>;
+  /** Runs once the record is there again, with its id and with the records that were deleted along with it. */
+  afterRestore?(context: RecordsContext, record: ApiRecord): Promise<void>;
 }
 
 /** Records inside the statement that writes them. */

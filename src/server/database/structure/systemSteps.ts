@@ -300,4 +300,9 @@ export const systemSteps: readonly (readonly string[])[] = [
        primary key (user_id, kind)
      )`,
   ],
+  [
+    // Files of a deleted record stay as long as it can be restored. What was deleted together has one moment.
+    'alter table facet.media add column deleted_at timestamptz',
+    "create index on facet.audit (at) where action = 'delete'",
+  ],
 ];

@@ -53,5 +53,12 @@ export function costHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await takeBackCosts(context, plan, ids);
       if (rows.length > 0) context.publish?.(published(itemsOf(rows)));
     },
+
+    beforeRestore: (context, values) => lockCostedItems(context, plan, itemsOf([values])),
+
+    async afterRestore(context, record) {
+      await writeCosts(context, plan, [record.id]);
+      context.publish?.(published(itemsOf([record])));
+    },
   };
 }

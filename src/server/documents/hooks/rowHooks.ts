@@ -73,6 +73,10 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
       await recomputePayments(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
     },
+
+    beforeRestore: (context, values) => refuseConfirmed(context, plan, [values[by] as number]),
+
+    afterRestore: (context, row) => recomputePayments(context, plan, [row[by] as number]),
   };
 }
 

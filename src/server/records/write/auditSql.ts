@@ -3,7 +3,8 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { columnOf } from '../../database/structure/sqlNames.ts';
 
-type Action = 'create' | 'update' | 'delete';
+/** `restore`: a deleted record came back. */
+type Action = 'create' | 'update' | 'delete' | 'restore';
 
 /**
  * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of

@@ -8,11 +8,11 @@ import { FixedStatement } from '../sql/FixedStatement.ts';
 import { perModule } from '../sql/perModule.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
-import { mediaOfDeleted } from './mediaOfDeleted.ts';
+import { deletedAlong } from './deletedAlong.ts';
 
 /**
- * Deletes those of the records that exist, with their stars and files, and returns them as they were. Throws 409. The
- * files are removed after the commit.
+ * Deletes those of the records that exist, with their stars, and returns them as they were. Throws 409. Their files stay
+ * as long as the records can be restored.
  */
 export async function removeRecords(
   context: RecordsContext,
@@ -22,14 +22,8 @@ export async function removeRecords(
   const { beforeDelete, afterDelete } = context.hooks(context.schema, module);
   await beforeDelete?.(context, ids);
   const removed = await execute(context, module, { ids, userId: context.userId });
-  const files = removed.flatMap(({ _files }) => _files ?? []);
-  const gone = toApiRecords(
-    context,
-    module,
-    removed.map(({ _files, ...record }) => record as ApiRecord),
-  );
+  const gone = toApiRecords(context, module, removed);
   if (gone.length > 0) context.publish?.({ module: module.name, ids: gone.map(({ id }) => id), action: 'delete' });
-  if (files.length > 0) await context.media?.discard(files);
   await afterDelete?.(context, gone, removeOthers);
   return gone;
 }
@@ -43,10 +37,7 @@ interface Removal {
   userId: number | null;
 }
 
-/** The first one of the deleted records carries the keys of the files of all. */
-type RemovedRecord = ApiRecord & { _files?: string[] | null };
-
-async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<RemovedRecord[]> {
+async function execute(context: RecordsContext, module: Module, removal: Removal): Promise<ApiRecord[]> {
   try {
     return await deleteStatement(context.schema, module).run(handleOf(context), removal);
   } catch (error) {
@@ -56,19 +47,15 @@ async function execute(context: RecordsContext, module: Module, removal: Removal
 
 const deleteStatement = perModule(
   (schema, module) =>
-    new FixedStatement<Removal, RemovedRecord>((slot) => {
+    new FixedStatement<Removal, ApiRecord>((slot) => {
       const userId = slot((removal) => removal.userId);
       const ids: RawBuilder<unknown> = sql`any (${slot((removal) => removal.ids)}::integer[])`;
       const audit = auditSql(module, 'delete', userId, { from: sql`gone`, changes: rowChanges(module) });
       const record = recordSelection(schema, module, userId);
-      const media = mediaOfDeleted(schema, module);
-      const files = media
-        ? sql`, case when row_number() over (order by t.id) = 1 then ${media.keys} end as "_files"`
-        : sql``;
       return sql`with recursive gone as (delete from ${tableOf(module.name)} where id = ${ids} returning *),
         audited as (${audit}),
         unstarred as (delete from facet.stars where module = ${module.name} and record_id = ${ids})
-        ${media?.expressions ?? sql``}
-        select ${record.columns}${files} from gone t ${record.joins} order by t.id`;
+        ${deletedAlong(schema, module, userId)}
+        select ${record.columns} from gone t ${record.joins} order by t.id`;
     }),
 );

@@ -1,0 +1,125 @@
+import type { Schema } from '../../metadata/model.ts';
+import { seesDeleted } from '../../metadata/read/restorable.ts';
+import type { DocumentedCall } from '../http/RouteTable.ts';
+import {
+  body,
+  componentName,
+  errors,
+  idempotencyKey,
+  idParameter,
+  moduleOperation,
+  ok,
+  ref,
+  string,
+} from '../openapi/parts.ts';
+
+const parameters = [
+  { name: 'user', in: 'query', description: 'What one user did.', schema: ref('Id') },
+  { name: 'from', in: 'query', description: 'The first day.', schema: { ...string, format: 'date' } },
+  { name: 'to', in: 'query', description: 'The last day.', schema: { ...string, format: 'date' } },
+  { name: 'before', in: 'query', description: 'Only what stands before the entry with this id.', schema: ref('Id') },
+];
+
+const entry = {
+  type: 'object',
+  required: ['id', 'at', 'user', 'action', 'changes'],
+  properties: {
+    id: { type: 'integer' },
+    at: { ...string, format: 'date-time' },
+    user: { type: ['string', 'null'], description: 'The name of the user; null: the program.' },
+    action: { enum: ['create', 'update', 'delete', 'restore'] },
+    row: {
+      type: 'object',
+      description: 'The row of the document that was written. Absent: the record itself.',
+      required: ['module', 'id', 'label'],
+      properties: { module: string, id: ref('Id'), label: { type: ['string', 'null'] } },
+    },
+    changes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'from', 'to'],
+        properties: {
+          field: string,
+          from: {},
+          to: {},
+          labels: {
+            type: 'array',
+            items: { type: ['string', 'null'] },
+            minItems: 2,
+            maxItems: 2,
+            description: 'Of a reference: what the two records are called.',
+          },
+        },
+      },
+    },
+  },
+};
+
+export function historyCalls({ modules }: Schema): DocumentedCall[] {
+  return Object.values(modules).map((module) => ({
+    path: `/api/${module.name}/{id}/history`,
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'listHistoryOf', `What was done to a ${module.label.en}, the newest first`),
+      parameters,
+      responses: { 200: ok('At most 200 entries', { type: 'array', items: entry }), ...errors(400, 404) },
+    },
+  }));
+}
+
+export function restoreCalls({ modules }: Schema): DocumentedCall[] {
+  const restorable = Object.values(modules).filter((module) => !module.readOnly);
+  return restorable.map((module) => ({
+    path: `/api/${module.name}/{id}/history/restore`,
+    pathParameters: [idParameter],
+    operation: {
+      ...moduleOperation(module, 'restore', `Make a ${module.label.en} what it was before an entry of its history`),
+      description:
+        'By the rules and rights of a change; a deleted record comes back with what was deleted along with it. Of the ' +
+        'entry that created the record, it gets the values that it had then.',
+      parameters: [idempotencyKey],
+      requestBody: body({
+        type: 'object',
+        required: ['audit_id'],
+        properties: {
+          audit_id: { type: 'integer', minimum: 1, description: 'The id of the entry.' },
+          fields: { type: 'array', items: string, minItems: 1, description: 'Only these; absent: all changed since.' },
+        },
+        additionalProperties: false,
+      }),
+      responses: {
+        200: ok('The record as it is now', ref(componentName(module.name))),
+        ...errors(400, 403, 404, 409, 413, 415, 422),
+      },
+    },
+  }));
+}
+
+const deleted = {
+  type: 'object',
+  required: ['id', 'audit_id', 'at', 'user', 'label', 'restorable_until'],
+  properties: {
+    id: ref('Id'),
+    audit_id: { type: 'integer' },
+    at: { ...string, format: 'date-time' },
+    user: { type: ['string', 'null'], description: 'The name of the user; null: the program.' },
+    label: string,
+    restorable_until: { ...string, format: 'date-time' },
+  },
+};
+
+export function deletedCalls({ modules }: Schema): DocumentedCall[] {
+  const shown = Object.values(modules).filter(seesDeleted);
+  return shown.map((module) => ({
+    path: `/api/${module.name}/deleted`,
+    operation: {
+      ...moduleOperation(module, 'listDeleted', `The deleted ${module.labelPlural.en} that can be restored`),
+      parameters: parameters.filter(({ name }) => name === 'before'),
+      responses: {
+        200: ok('At most 200, the last one first', { type: 'array', items: deleted }),
+        ...errors(400, 403, 404),
+      },
+    },
+  }));
+}

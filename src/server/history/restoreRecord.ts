@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { findField, type Module } from '../../metadata/model.ts';
+import { isFieldRestorable } from '../../metadata/read/restorable.ts';
+import { columnOf } from '../database/structure/sqlNames.ts';
+import { conflict, malformed, notFound } from '../errors.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
+import { type ApiRecord, type Body, handleOf, labelParams, type RecordsContext } from '../records/recordsContext.ts';
+import { updateRecord } from '../records/write/updateRecord.ts';
+import { writableModule } from '../records/write/writableModule.ts';
+import { seenBody, withinView } from '../rights/seenBody.ts';
+import type { View } from '../rights/View.ts';
+import { allowedModule } from '../rights/viewOf.ts';
+import { type DeletedRow, undelete } from './undelete.ts';
+
+export interface Restoration {
+  module: string;
+  id: number;
+  /** The entry of the history before which the record was as it shall be again. */
+  auditId: number;
+  /** Only these fields; absent: all that were changed since. */
+  fields?: readonly string[] | undefined;
+}
+
+interface AuditLine extends DeletedRow {
+  action: 'create' | 'update' | 'delete' | 'restore';
+}
+
+/**
+ * Makes a record again what it was before an entry of its history: a deleted one comes back, another one gets the values
+ * that it had, as if the user had typed them: by the same rules and rights. Of the entry with which a record was created,
+ * or restored, the record gets the values that it had then. Fields that nobody writes stay as they are. Throws 400, 403,
+ * 404, 409 and 422.
+ */
+export async function restoreRecord(context: RecordsContext, view: View, wanted: Restoration): Promise<ApiRecord> {
+  const module = writableModule(context, wanted.module);
+  const lines = await linesSince(context, wanted);
+  const [line] = lines;
+  if (!line) throw notFound();
+  const [present] = await selectRecords(context, module, [wanted.id]);
+  if (present) {
+    const seen = allowedModule(view, module.name, ['update']);
+    const body = await seenBody(context, view, module.name, bodyFrom(seen, lines, wanted.fields), wanted.id);
+    return withinView(context, view, module.name, (inside) => updateRecord(inside, module.name, wanted.id, body));
+  }
+  allowedModule(view, module.name, ['create']);
+  if (line.action !== 'delete' || wanted.fields) throw conflict('restore.deleted', labelParams(module));
+  return withinView(context, view, module.name, (inside) => undelete(inside, line));
+}
+
+/** The entry and those after it, the oldest first. */
+async function linesSince(context: RecordsContext, { module, id, auditId }: Restoration): Promise<AuditLine[]> {
+  const { rows } = await sql<AuditLine>`select a.id::float8 as id, a.module, a.record_id, a.action, a.changes
+    from facet.audit a where a.module = ${module} and a.record_id = ${id}::integer and a.id >= ${auditId}::bigint
+    order by a.id`.execute(handleOf(context));
+  return rows[0]?.id === auditId ? rows : [];
+}
+
+/** The values to write. Throws 400 for a field that the user does not see, and 409 for one that is not written. */
+function bodyFrom(module: Module, lines: readonly AuditLine[], fields: readonly string[] | undefined): Body {
+  const before = valuesBefore(module, lines);
+  const isRestored = (name: string) => {
+    const field = findField(module, name);
+    return field !== undefined && isFieldRestorable(field);
+  };
+  if (!fields) return Object.fromEntries(Object.entries(before).filter(([name]) => isRestored(name)));
+  return Object.fromEntries(
+    fields.map((name) => {
+      const field = findField(module, name);
+      if (!field) throw malformed('unknownKey', { key: name });
+      if (!Object.hasOwn(before, name)) throw malformed('restore.unchanged', { key: name });
+      if (!isRestored(name)) throw conflict('restore.field', { field_en: field.label.en, field_zh: field.label.zh });
+      return [name, before[name]];
+    }),
+  );
+}
+
+/** What the fields were before the first of these lines, as far as it or a later one changed them. */
+function valuesBefore(module: Module, lines: readonly AuditLine[]): Body {
+  const [first] = lines;
+  if (first && first.action !== 'update') {
+    const fields = module.fields.map((field) => [field.name, columnOf(field) ?? field.name] as const);
+    return Object.fromEntries(
+      fields.flatMap(([name, column]) =>
+        Object.hasOwn(first.changes, column) ? [[name, first.changes[column]] as const] : [],
+      ),
+    );
+  }
+  const before: Body = {};
+  for (const { action, changes } of lines) {
+    if (action !== 'update') continue;
+    for (const [name, change] of Object.entries(changes)) {
+      if (!Object.hasOwn(before, name) && Array.isArray(change)) before[name] = change[0] ?? null;
+    }
+  }
+  return before;
+}

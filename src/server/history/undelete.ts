@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isReference } from '../../fields/capabilities.ts';
+import { defaultOf } from '../../fields/fieldTypes.ts';
+import { keepDeletedOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { isRestorable } from '../../metadata/read/restorable.ts';
+import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
+import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
+import { conflict, invalid } from '../errors.ts';
+import { getRecord } from '../records/read/getRecord.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  inTransaction,
+  labelParams,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
+import { auditSql, rowChanges } from '../records/write/auditSql.ts';
+import { writeRefusal } from '../records/write/databaseRefusal.ts';
+import { cascadeFrom } from '../records/write/deletedAlong.ts';
+import { findMissing, targetsOf } from '../records/write/missingTargets.ts';
+
+type Values = Record<string, unknown>;
+
+/** A record as it was when it was deleted: a line of the audit. */
+export interface DeletedRow {
+  /** Of the line of the audit. */
+  id: number;
+  module: string;
+  record_id: number;
+  /** The values by their columns. */
+  changes: Values;
+}
+
+/**
+ * Brings a deleted record back as it was, under its id, with its files, and with the records that were deleted along with
+ * it: those that belong to it, and those that it refers to. Its values must hold by the rules of today. Throws 409 and
+ * 422.
+ */
+export async function undelete(context: RecordsContext, root: DeletedRow): Promise<ApiRecord> {
+  const module = moduleOf(context.schema, root.module);
+  if (!isRestorable(module)) throw conflict('restore.secret', labelParams(module));
+  return inTransaction(context, async (inside) => {
+    await assertKept(inside, root);
+    const rows = connected(inside.schema, root, await deletedTogether(inside, root));
+    const hooks = inside.hooks(inside.schema, module);
+    const values = validValues(module, root);
+    const restored = { ...values };
+    await hooks.beforeRestore?.(inside, restored);
+    await insertRows(inside, rows, root, changedColumns(module, values, restored));
+    const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored));
+    if (Object.keys(missing).length > 0) throw invalid(missing);
+    await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
+    return getRecord(inside, module.name, root.record_id);
+  });
+}
+
+async function assertKept(context: RecordsContext, { id, module }: DeletedRow): Promise<void> {
+  const days = keepDeletedOf(context.schema.app);
+  const { rows } = await sql`select from facet.audit a where a.id = ${id}::bigint
+    and a.at > now() - make_interval(days => ${days}::integer)`.execute(handleOf(context));
+  if (rows.length > 0) return;
+  throw conflict('restore.tooOld', { days, ...labelParams(moduleOf(context.schema, module)) });
+}
+
+/** The stored values of the record by field. Throws 422 where the rules of today refuse one. */
+function validValues(module: Module, { changes }: DeletedRow): Values {
+  const fields = storedFields(module);
+  const values = Object.fromEntries(
+    fields.map((field) => {
+      const column = columnOf(field) ?? field.name;
+      return [field.name, Object.hasOwn(changes, column) ? changes[column] : defaultOf(field)];
+    }),
+  );
+  const { errors } = validateRecord(module, values);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
+}
+
+/** What a hook has changed, by column. */
+function changedColumns(module: Module, before: Values, after: Values): Values {
+  const changed = storedFields(module).filter(({ name }) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((field) => [columnOf(field) ?? field.name, after[field.name]]));
+}
+
+/** What one transaction deleted, as far as it is not there again. */
+async function deletedTogether(context: RecordsContext, { id }: DeletedRow): Promise<DeletedRow[]> {
+  const handle = handleOf(context);
+  const { rows } = await sql<DeletedRow>`
+    select a.id::float8 as id, a.module, a.record_id, a.changes from facet.audit first
+      join facet.audit a on a.at = first.at and a.action = 'delete' and a.user_id is not distinct from first.user_id
+    where first.id = ${id}::bigint order by a.id`.execute(handle);
+  const known = rows.filter(({ module }) => Object.hasOwn(context.schema.modules, module));
+  const there = await Promise.all(
+    [...new Set(known.map(({ module }) => module))].map(async (name) => {
+      const ids = known.flatMap((row) => (row.module === name ? [row.record_id] : []));
+      const { rows: found } = await sql<{ id: number }>`select id from ${tableOf(name)}
+        where id = any (${ids}::integer[])`.execute(handle);
+      return found.map((row) => keyOf(name, row.id));
+    }),
+  );
+  const present = new Set(there.flat());
+  return known.filter((row) => !present.has(keyOf(row.module, row.record_id)));
+}
+
+const keyOf = (module: string, id: unknown) => `${module}/${id}`;
+
+/** Those rows that belong to the root through any number of cascading references, and those that one of them refers to. */
+function connected(schema: Schema, root: DeletedRow, rows: readonly DeletedRow[]): DeletedRow[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row.module, row.record_id), row]));
+  const found = new Map<string, DeletedRow>();
+  const waiting = [keyOf(root.module, root.record_id)];
+  // The loop also visits the keys that it appends.
+  for (const key of waiting) {
+    const row = byKey.get(key);
+    if (!row || found.has(key)) continue;
+    found.set(key, row);
+    waiting.push(...referencesOf(schema, row), ...belonging(schema, row, rows));
+  }
+  return [...found.values()];
+}
+
+/** The keys of the records that a row refers to. */
+function referencesOf(schema: Schema, { module, changes }: DeletedRow): string[] {
+  return moduleOf(schema, module).fields.flatMap((field) =>
+    isReference(field) ? [keyOf(field.module, changes[columnOf(field) ?? field.name])] : [],
+  );
+}
+
+/** The keys of the rows that are deleted with a row. */
+function belonging(schema: Schema, { module, record_id }: DeletedRow, rows: readonly DeletedRow[]): string[] {
+  const steps = cascadeFrom(schema, moduleOf(schema, module)).steps.filter(({ target }) => target === module);
+  return steps.flatMap((step) => {
+    const field = moduleOf(schema, step.module).fields.find(({ name }) => name === step.field);
+    const column = (field && columnOf(field)) ?? step.field;
+    return rows
+      .filter((row) => row.module === step.module && row.changes[column] === record_id)
+      .map((row) => keyOf(row.module, row.record_id));
+  });
+}
+
+/**
+ * Stores the rows with their files and their audit, in one statement: the database checks references when all are there.
+ * @param changed columns of the root that have other values now
+ */
+async function insertRows(
+  context: RecordsContext,
+  rows: readonly DeletedRow[],
+  root: DeletedRow,
+  changed: Values,
+): Promise<void> {
+  const names = [...new Set(rows.map(({ module }) => module))];
+  const inserts = names.map((name, place) => {
+    const ids = rows.flatMap((row) => (row.module === name ? [row.id] : []));
+    return insertSql(context, moduleOf(context.schema, name), { ids, place, root: root.id, changed });
+  });
+  try {
+    await sql`with ${sql.join(inserts)} select`.execute(handleOf(context));
+  } catch (error) {
+    throw writeRefusal(error, moduleOf(context.schema, root.module));
+  }
+  for (const name of names) {
+    const ids = rows.flatMap((row) => (row.module === name ? [row.record_id] : []));
+    context.publish?.({ module: name, ids, action: 'create' });
+  }
+}
+
+interface Inserted {
+  /** Of the lines of the audit. */
+  ids: readonly number[];
+  /** Makes the names of the table expressions different. */
+  place: number;
+  /** The line of the root, with the columns that a hook has changed. */
+  root: number;
+  changed: Values;
+}
+
+/** The numbers come from the audit as they are, exact, and not through this program. */
+function insertSql(context: RecordsContext, module: Module, { ids, place, root, changed }: Inserted) {
+  const fields = storedFields(module).map((field) => ({ field, column: columnOf(field) ?? field.name }));
+  const defaults = Object.fromEntries(fields.map(({ field, column }) => [column, defaultOf(field)]));
+  const columns = ['id', 'created_at', ...fields.map(({ column }) => column)].map((name) => sql.id(name));
+  const [restored, audited, files] = ['restored', 'audited', 'files'].map((name) => sql.id(`${name}_${place}`));
+  const audit = auditSql(module, 'restore', context.userId, {
+    from: restored as RawBuilder<unknown>,
+    changes: rowChanges(module),
+  });
+  return sql`${restored} as (
+      insert into ${tableOf(module.name)} (${sql.join(columns)}, "_version", updated_at)
+      select ${sql.join(columns.map((column) => sql`t.${column}`))}, coalesce(t."_version", 0) + 1, now()
+      from facet.audit a cross join lateral jsonb_populate_record(null::${tableOf(module.name)},
+        ${JSON.stringify(defaults)}::jsonb || a.changes
+          || case when a.id = ${root}::bigint then ${JSON.stringify(changed)}::jsonb else '{}' end) t
+      where a.id = any (${ids}::bigint[]) order by a.id returning *),
+    ${audited} as (${audit}),
+    ${files} as (update facet.media file set deleted_at = null from facet.audit a
+      where a.id = any (${ids}::bigint[]) and file.module = a.module and file.record_id = a.record_id
+        and file.deleted_at = a.at)`;
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
+import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
+import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+const DAY = 24 * 3_600_000;
+
+interface Entry {
+  id: number;
+  action: string;
+  changes: { field: string; from: unknown; to: unknown }[];
+}
+
+describeShippedDatabases((open) => {
+  let server: TestServer;
+  let call: CallApi;
+  let house: ReturnType<typeof tradingHouse>;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: await open() });
+    call = await server.signIn();
+    house = tradingHouse(call);
+  });
+  afterAll(() => server?.close());
+
+  const historyOf = async (path: string): Promise<Entry[]> => (await call('GET', `${path}/history`)).body;
+  const restore = (path: string, body: object) => call('POST', `${path}/history/restore`, body);
+  const deletionOf = async (path: string) => (await historyOf(path)).find(({ action }) => action === 'delete')?.id;
+  /** Restores a deleted record, and expects it to be as it was but for its version and its last change. */
+  async function comesBack(path: string, before: Record<string, unknown>) {
+    const { status, body } = await restore(path, { audit_id: await deletionOf(path) });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { _version, updated_at, ...after } = (await call('GET', path)).body;
+    const { _version: version, updated_at: _, ...was } = before;
+    expect(after).toEqual(was);
+    expect(_version).toBeGreaterThan(version as number);
+  }
+
+  it('HIST-02 restores a field, or the record as it was before an entry of its history', async () => {
+    const { id } = await house.made('customer', {
+      customer_name: 'Golden Crown',
+      street: 'Duddell Street',
+      state: 'HK',
+    });
+    const path = `customer/${id}`;
+    await call('PUT', path, { street: 'Queens Road', state: 'Kowloon' });
+    await call('PUT', path, { state: 'Macau', email: 'a@example.com' });
+    const [last, first, created] = await historyOf(path);
+    const second = await restore(path, { audit_id: last?.id, fields: ['state'] });
+    expect([second.status, second.body]).toMatchObject([200, { state: 'Kowloon', email: 'a@example.com' }]);
+    const whole = await restore(path, { audit_id: first?.id });
+    expect(whole.body).toMatchObject({ street: 'Duddell Street', state: 'HK', email: null });
+    await call('PUT', path, { customer_name: 'Silver Crown' });
+    expect((await restore(path, { audit_id: created?.id })).body).toMatchObject({ customer_name: 'Golden Crown' });
+    expect((await historyOf(path))[0]?.changes).toEqual([
+      { field: 'customer_name', from: 'Silver Crown', to: 'Golden Crown' },
+    ]);
+  });
+
+  it('HIST-02 restores by the rules of a change alone', async () => {
+    const [party, other] = [await house.customer('One'), await house.customer('Two')];
+    const sale = await house.document('sale', party.id, [await house.item()]);
+    await call('PUT', `sale/${sale.id}`, { customer_id: other.id });
+    const [moved] = await historyOf(`sale/${sale.id}`);
+    await house.confirm('sale', sale.id);
+    const locked = await restore(`sale/${sale.id}`, { audit_id: moved?.id, fields: ['customer_id'] });
+    expect([locked.status, locked.body.code]).toEqual([409, 'conflict']);
+    const path = `customer/${party.id}`;
+    await call('PUT', path, { email: 'b@example.com' });
+    const [entry] = await historyOf(path);
+    const refused: [object, number][] = [
+      [{ audit_id: entry?.id, fields: ['nothing'] }, 400],
+      [{ audit_id: entry?.id, fields: ['street'] }, 400],
+      [{ audit_id: entry?.id, fields: [] }, 400],
+      [{ audit_id: 'x' }, 400],
+      [{ audit_id: moved?.id }, 404],
+      [{ audit_id: 2 ** 40 }, 404],
+      [{}, 400],
+    ];
+    for (const [body, status] of refused) expect((await restore(path, body)).status, JSON.stringify(body)).toBe(status);
+    const stone = await house.item();
+    const [made] = await historyOf(`inventory/${stone.id}`);
+    const readOnly = await restore(`inventory/${stone.id}`, { audit_id: made?.id, fields: ['status'] });
+    expect(readOnly.status).toBe(409);
+  });
+
+  it('HIST-02 brings a deleted record back under its id, with what belonged to it', async () => {
+    const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
+    const item = await house.item({ cost_price: 1234.56 });
+    const certificate = await house.made('certificate', {
+      inventory_id: item.id,
+      laboratory_id: laboratory.id,
+      certificate_no: 'GRS2026-1',
+    });
+    const cost = await house.made('item-cost', { inventory_id: item.id, kind: 'recut', amount: 20 });
+    const tracking = async () =>
+      (
+        await house.seen(`inventory-tracking?filter=${encodeURIComponent(JSON.stringify({ inventory_id: item.id }))}`)
+      ).map(({ id, tracking_type, tracking_detail }: Record<string, unknown>) => [id, tracking_type, tracking_detail]);
+    const [path, before, story] = [`inventory/${item.id}`, await house.seen(`inventory/${item.id}`), await tracking()];
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('GET', `certificate/${certificate.id}`)).status).toBe(404);
+    await comesBack(path, before);
+    expect(await house.seen(`certificate/${certificate.id}`)).toMatchObject({ certificate_no: 'GRS2026-1' });
+    expect(await house.seen(`item-cost/${cost.id}`)).toMatchObject({ amount: 20 });
+    expect(await tracking()).toEqual(story);
+    expect((await historyOf(path)).map(({ action }) => action)[0]).toBe('restore');
+    expect((await restore(path, { audit_id: await deletionOf(path) })).status).toBe(200);
+    const { schema, database } = server.services;
+    const context = { database, schema: schema.current, hooks: hooksOf, userId: null };
+    expect((await stockCheck(context)).findings).toEqual([]);
+  });
+
+  it('HIST-02 brings a deleted document back with its rows and the items that it had brought, and goes on with it', async () => {
+    const supplier = await house.supplier();
+    const { document, rows } = await house.bringing('purchase', supplier.id, [
+      house.itemBody({ item_no: '990001', cost_price: 500 }),
+      house.itemBody({ item_no: '990002', cost_price: 700 }),
+    ]);
+    const path = `purchase/${document.id}`;
+    const before = await house.seen(path);
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('GET', `inventory/${rows[0].inventory_id}`)).status).toBe(404);
+    await comesBack(path, before);
+    for (const row of rows) {
+      expect((await house.seen(`purchase-item/${row.id}`)).inventory_id).toBe(row.inventory_id);
+      expect(await house.statusOf(row.inventory_id)).toBe('New');
+    }
+    await house.confirm('purchase', document.id);
+    expect(await house.statusOf(rows[0].inventory_id)).toBe('Available');
+    const { schema, database } = server.services;
+    expect((await stockCheck({ database, schema: schema.current, hooks: hooksOf, userId: null })).findings).toEqual([]);
+  });
+
+  it('HIST-02 brings a row back with its item while the document is New, and not once it is Confirmed', async () => {
+    const supplier = await house.supplier();
+    const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody(), house.itemBody()]);
+    const path = `purchase-item/${rows[0].id}`;
+    const before = await house.seen(path);
+    await call('DELETE', path);
+    await comesBack(path, before);
+    await call('DELETE', path);
+    await house.confirm('purchase', document.id);
+    const late = await restore(path, { audit_id: await deletionOf(path) });
+    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    expect((await call('GET', `inventory/${rows[0].inventory_id}`)).status).toBe(404);
+  });
+
+  it('HIST-02 refuses what does not fit any more: a number that is taken, a record that is gone, a secret', async () => {
+    const item = await house.item({ item_no: '770001' });
+    await call('DELETE', `inventory/${item.id}`);
+    const other = await house.item({ item_no: '770001' });
+    const taken = await restore(`inventory/${item.id}`, { audit_id: await deletionOf(`inventory/${item.id}`) });
+    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([409, ['item_no']]);
+    await call('DELETE', `inventory/${other.id}`);
+    expect((await restore(`inventory/${item.id}`, { audit_id: await deletionOf(`inventory/${item.id}`) })).status).toBe(
+      200,
+    );
+    const supplier = await house.supplier('Gone');
+    const stone = await house.item({ supplier_id: supplier.id });
+    await call('DELETE', `inventory/${stone.id}`);
+    await call('DELETE', `supplier/${supplier.id}`);
+    const path = `inventory/${stone.id}`;
+    const orphan = await restore(path, { audit_id: await deletionOf(path) });
+    expect([orphan.status, Object.keys(orphan.body.errors)]).toEqual([422, ['supplier_id']]);
+    await restore(`supplier/${supplier.id}`, { audit_id: await deletionOf(`supplier/${supplier.id}`) });
+    expect((await restore(path, { audit_id: await deletionOf(path) })).status).toBe(200);
+    const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
+    await call('DELETE', `user/${user.id}`);
+    const gone = await restore(`user/${user.id}`, { audit_id: await deletionOf(`user/${user.id}`) });
+    expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('password')]);
+  });
+
+  it('HIST-02 lists what was deleted for those who may add it, until the house forgets it', async () => {
+    const customer = await house.customer('Jade Palace');
+    await call('DELETE', `customer/${customer.id}`);
+    const [first] = (await call('GET', 'customer/deleted')).body;
+    expect(first).toMatchObject({ id: customer.id, label: 'Jade Palace', user: 'admin@example.com' });
+    await restore(`customer/${customer.id}`, { audit_id: first.audit_id });
+    const ids = async () => (await call('GET', 'customer/deleted')).body.map(({ id }: { id: number }) => id);
+    expect(await ids()).not.toContain(customer.id);
+    await call('DELETE', `customer/${customer.id}`);
+    expect(await ids()).toContain(customer.id);
+    await house.made('user', { email: 'ann@example.com', password: 'Ochre-Lantern-7', role: 'viewer' });
+    const viewer = await signInByApi(server.url, { email: 'ann@example.com', password: 'Ochre-Lantern-7' });
+    expect((await viewer('GET', 'customer/deleted')).status).toBe(403);
+    const again = { audit_id: await deletionOf(`customer/${customer.id}`) };
+    expect((await viewer('POST', `customer/${customer.id}/history/restore`, again)).status).toBe(403);
+    const { database, schema } = server.services;
+    const { app, ...others } = schema.current;
+    const strict = await startTestServer({ database, schema: { ...others, app: { ...app, keepDeleted: 0 } } });
+    try {
+      const late = await (await strict.signIn())('POST', `customer/${customer.id}/history/restore`, again);
+      expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('0 days')]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('HIST-02 SAFE-10 keeps the photos of a deleted record until it cannot come back any more', async () => {
+    const { database, media, schema } = server.services;
+    const item = await house.item();
+    const path = `inventory/${item.id}`;
+    const stored = async () =>
+      (
+        await sql<{
+          id: number;
+        }>`select id from facet.media where module = 'inventory' and record_id = ${item.id}`.execute(database.kysely)
+      ).rows.length;
+    await sql`insert into facet.media (module, record_id, slot, file_name, mime, size, storage_key)
+      values ('inventory', ${item.id}, 'images', 'stone.jpg', 'image/jpeg', 1, ${`key-${item.id}`})`.execute(
+      database.kysely,
+    );
+    const before = await house.seen(path);
+    await call('DELETE', path);
+    await sweepMedia(database.kysely, schema.current, media);
+    expect(await stored()).toBe(1);
+    await comesBack(path, before);
+    await call('DELETE', path);
+    await sweepMedia(database.kysely, schema.current, media, Date.now() + 91 * DAY);
+    expect(await stored()).toBe(0);
+  });
+});
