@@ -43,6 +43,7 @@ export function useServerEvents(): void {
       // Records that are not on screen are fetched anew when they show.
       void queryClient.invalidateQueries({
         type: 'inactive',
+        refetchType: 'none',
         predicate: ({ queryKey: [first, method] }) => affected.has(String(first)) && method === 'getOne',
       });
     };
