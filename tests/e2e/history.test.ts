@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
+import { input, openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+describe('HIST-01 HIST-02 the history of records on screen', () => {
+  const product = productForFile();
+  const browser = useBrowser();
+  let call: CallApi;
+  let house: ReturnType<typeof tradingHouse>;
+  let token: string;
+
+  beforeAll(async () => {
+    call = await signInByApi(product.url);
+    house = tradingHouse(call);
+    token = await accessTokenOf(product.url);
+  });
+
+  async function openHistory(address: string) {
+    const opened = await browser.open();
+    await openSignedIn(opened.page, product.url, address, token);
+    await opened.page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
+    const dialog = opened.page.getByRole('dialog');
+    await dialog.getByRole('list', { name: say('facet.history.title') }).waitFor();
+    return { ...opened, dialog, entries: dialog.getByRole('listitem') };
+  }
+
+  it('HIST-02 restores a field, and the whole record as before', async () => {
+    const { id } = await house.customer('Golden Crown');
+    await call('PUT', `customer/${id}`, { street: 'Duddell Street', state: 'Central' });
+    await call('PUT', `customer/${id}`, { street: 'Queens Road', state: 'Kowloon' });
+    const { page, dialog, entries } = await openHistory(`/module/customer/edit/${id}`);
+    await expect.poll(() => entries.count()).toBe(3);
+    await entries.first().getByText('Duddell Street').waitFor();
+    await entries
+      .first()
+      .getByRole('button', {
+        name: say('facet.history.restoreField', { field: 'Street', value: 'Duddell Street' }),
+      })
+      .click();
+    await page.getByText(say('facet.history.restored')).first().waitFor();
+    await expect.poll(() => entries.count()).toBe(4);
+    await entries
+      .nth(2)
+      .getByRole('button', { name: say('facet.history.restoreBefore') })
+      .click();
+    await expect.poll(() => entries.count()).toBe(5);
+    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await expect.poll(() => input(page, 'Street').inputValue()).toBe('');
+    expect((await call('GET', `customer/${id}`)).body).toMatchObject({ street: null, state: null });
+  });
+
+  it('HIST-01 filters by person and day, and restores nothing over unsaved changes', async () => {
+    const { id } = await house.customer('Silver Crown');
+    await call('PUT', `customer/${id}`, { street: 'Duddell Street' });
+    const { page, dialog, entries } = await openHistory(`/module/customer/edit/${id}`);
+    await expect.poll(() => entries.count()).toBe(2);
+    await dialog.getByLabel(say('facet.history.to'), { exact: true }).fill('2001-01-01');
+    await dialog.getByText(say('facet.history.noneFits')).waitFor();
+    await dialog.getByLabel(say('facet.history.to'), { exact: true }).fill('');
+    await dialog.getByRole('combobox', { name: say('facet.history.person') }).click();
+    await page.getByRole('option').first().click();
+    await expect.poll(() => entries.count()).toBe(2);
+    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await input(page, 'Street').fill('typed');
+    await page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
+    await dialog.getByText(say('facet.history.saveFirst')).waitFor();
+    const before = dialog.getByRole('button', { name: say('facet.history.restoreBefore') });
+    await expect.poll(() => before.isDisabled()).toBe(true);
+  });
+
+  it('HIST-02 brings a deleted document back with its rows, from the list', async () => {
+    const customer = await house.customer('Jade Palace');
+    const item = await house.item();
+    const sale = await house.document('sale', customer.id, [item]);
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/module/sale');
+    await page.getByRole('button', { name: say('facet.history.deleted') }).click();
+    const dialog = page.getByRole('dialog');
+    const deleted = dialog.getByRole('listitem').filter({ hasText: sale.sale_code ?? sale.sale_no });
+    await deleted.getByRole('button', { name: say('facet.history.bringBack') }).click();
+    await dialog.getByText(say('facet.history.nothingDeleted')).waitFor();
+    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await page
+      .getByRole('link', { name: sale.sale_code ?? sale.sale_no })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: /Item/ }).click();
+    await page.getByText(item.item_no).first().waitFor();
+  });
+});
