@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
@@ -89,6 +90,7 @@ async function filledDatabase(open: OpenTestDatabase): Promise<Database> {
 describeDatabases((open) => {
   it('comes back to the letter, in either kind of database, and goes on', async () => {
     const source = await filledDatabase(open);
+    expect(await new AuditSealer(source).seal()).toBeGreaterThan(0);
     const backup = join(dir, `backup-${source.kind}`);
     await makeBackup(source, folder, backup);
     expect(readdirSync(backup).sort()).toEqual(['database.ndjson.gz', 'media', 'media.sha256']);
@@ -99,6 +101,7 @@ describeDatabases((open) => {
       expect(await contents(target)).toEqual(await contents(source));
       const server = await startTestServer({ database: target });
       const api = await server.signIn();
+      expect((await api('GET', 'common/stock-check')).body.findings).toEqual([]);
       // Numbers are not given out twice, and constraints hold again.
       expect((await api('POST', 'customer', { customer_name: 'Next' })).body.id).toBe(2);
       expect((await api('POST', 'inventory', { item_no: '1', type: 'Ruby' })).status).toBe(409);

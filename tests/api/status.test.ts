@@ -42,6 +42,7 @@ describeShippedDatabases((open) => {
         },
         backup: null,
         stock_check: null,
+        audit_seal: null,
       });
     });
 

@@ -92,7 +92,7 @@ function Head({ id, entry: { user, action, at, row }, module }: { id: string; en
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,
   ];
   return (
-    <Box id={id} sx={{ flex: '1 1 240px', minWidth: 0 }}>
+    <Box id={id} sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, minWidth: 0 }}>
       <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {parts.filter(Boolean).join(' · ')}
       </Typography>

@@ -7,6 +7,7 @@ import { createServices } from '../app/createServices.ts';
 import { followSchemaFolder } from '../app/followSchemaFolder.ts';
 import { prepareDatabase } from '../app/prepareDatabase.ts';
 import { startHousekeeping } from '../app/startHousekeeping.ts';
+import { startSealing } from '../audit/AuditSealer.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { shareChanges } from '../events/shareChanges.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
@@ -67,12 +68,14 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     services.publicUrl = settings.publicUrl;
     services.mailer = settings.mail && new Mailer(settings.mail, log);
+    services.auditKey = settings.auditKey;
     services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(schemaDir, services, log);
     const stopHousekeeping = startHousekeeping(services, log);
+    const stopSealing = startSealing(database, settings.auditKey, app.log);
     return {
       url,
       async close(patience) {
@@ -81,6 +84,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
         await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
         await services.mailer?.close();
         await unshare();
+        await stopSealing();
         clearTimeout(cut);
         await database.close();
       },

@@ -28,6 +28,8 @@ export interface Settings extends PrinterSettings, ReachSettings {
   corsOrigins: string[];
   /** Whether X-Forwarded-* headers are trusted, because a reverse proxy is in front of the server. */
   trustProxy: boolean | string;
+  /** With which the seals of the audit are made; absent: without a key. */
+  auditKey?: string;
   /** The token that opens GET /metrics; absent: there is no such call. */
   metricsToken?: string;
   /**
@@ -57,6 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     ...readMetricsToken(env.METRICS_TOKEN, wrong),
+    ...readAuditKey(env.AUDIT_KEY, wrong),
     ...readLogSettings(env, wrong),
     ...readPrinterSettings(env, wrong),
     ...readMailSettings(env, wrong),
@@ -98,6 +101,15 @@ function readMetricsToken(value: string | undefined, wrong: string[]): Pick<Sett
   if (value.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN is too short; use ${SHORTEST_TOKEN} characters or more.`);
   return { metricsToken: value };
+}
+
+/** A shorter key could be found by trying. */
+const SHORTEST_KEY = 32;
+
+function readAuditKey(value: string | undefined, wrong: string[]): Pick<Settings, 'auditKey'> {
+  if (!value) return {};
+  if (value.length < SHORTEST_KEY) wrong.push(`AUDIT_KEY is too short; use ${SHORTEST_KEY} characters or more.`);
+  return { auditKey: value };
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
@@ -25,6 +26,8 @@ export interface Status {
   schema: { modules: number; changed_at: string | null; mistakes: string[] };
   backup: { at: string } | null;
   stock_check: CheckResult | null;
+  /** The newest seal of the audit. */
+  audit_seal: { id: number; hash: string } | null;
 }
 
 /** What the status is read from. */
@@ -37,12 +40,13 @@ export interface StatusSources {
 /** Reads everything now; values that cannot be read are null. */
 export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
-  const [databaseVersion, free, changed_at, backup, stock_check] = await Promise.all([
+  const [databaseVersion, free, changed_at, backup, stock_check, seal] = await Promise.all([
     databaseVersionOf(kysely),
     place ? freeRoom(place.dataDir) : null,
     place ? lastChange(place.schemaDir) : null,
     place ? lastBackup(join(place.dataDir, 'backups')) : null,
     lastStockCheck(kysely),
+    lastSeal(kysely),
   ]);
   return {
     version,
@@ -55,6 +59,7 @@ export async function readStatus({ database, schema, place }: StatusSources): Pr
     },
     backup: backup && { at: backup.toISOString() },
     stock_check,
+    audit_seal: seal ? { id: seal.id, hash: seal.hash } : null,
   };
 }
 

@@ -1,10 +1,10 @@
-import { findingKinds } from '../documents/checks/finding.ts';
 import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
+import { selfCheckKinds } from './selfCheck.ts';
 
 export const statusSchemas: Record<string, OpenApiPart> = {
   Status: {
     type: 'object',
-    required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check'],
+    required: ['version', 'database', 'storage', 'schema', 'backup', 'stock_check', 'audit_seal'],
     properties: {
       version: string,
       database: {
@@ -40,6 +40,12 @@ export const statusSchemas: Record<string, OpenApiPart> = {
           findings: { type: 'integer' },
         },
       },
+      audit_seal: {
+        type: ['object', 'null'],
+        description: 'The newest seal of the audit, worth keeping elsewhere.',
+        required: ['id', 'hash'],
+        properties: { id: { type: 'integer' }, hash: { ...string, description: 'In hexadecimal digits.' } },
+      },
     },
   },
   StockReport: {
@@ -54,7 +60,7 @@ export const statusSchemas: Record<string, OpenApiPart> = {
     type: 'object',
     required: ['kind', 'message', 'module', 'id', 'label'],
     properties: {
-      kind: { enum: [...findingKinds] },
+      kind: { enum: [...selfCheckKinds] },
       message: string,
       module: string,
       id: ref('Id'),
@@ -69,6 +75,10 @@ export const statusOperation = {
 };
 
 export const stockCheckOperation = {
-  ...operation('common', 'stockCheck', 'Derive the stock anew from its log, and say what differs'),
+  ...operation(
+    'common',
+    'stockCheck',
+    'Derive the stock anew from its log, and the seals of the audit from its lines, and say what differs',
+  ),
   responses: { 200: ok('What differs; nothing is changed', ref('StockReport')), ...errors(400) },
 };

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { stockCheck } from '../documents/checks/stockCheck.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -8,15 +7,18 @@ import { assertSettings, viewOf } from '../rights/viewOf.ts';
 import { translate } from '../translate.ts';
 import { saveStockCheck } from './lastStockCheck.ts';
 import { type InstallationPaths, readStatus } from './readStatus.ts';
+import { selfCheck } from './selfCheck.ts';
 import { statusOperation, statusSchemas, stockCheckOperation } from './statusOperations.ts';
 
 /** The further services that the routes of the status use. */
 export interface StatusServices extends Services {
   /** The folders of the installation; absent when nothing is in folders, as in tests. */
   place?: InstallationPaths;
+  /** See AUDIT_KEY in the settings. */
+  auditKey?: string | undefined;
 }
 
-/** The state of the installation, and the check of its stock. */
+/** The state of the installation, and the check of its stock and its audit. */
 export const statusRoutes: RouteTable<StatusServices> = {
   schemas: () => statusSchemas,
   routes: [
@@ -39,7 +41,7 @@ async function status(request: FastifyRequest, services: StatusServices) {
 async function checkStock(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
   assertSettings(viewOf(request, services), 'status');
-  const { checked, findings } = await stockCheck(contextOf(request, services));
+  const { checked, findings } = await selfCheck(contextOf(request, services), { key: services.auditKey });
   await saveStockCheck(services.database.kysely, { checked, findings: findings.length });
   const translated = findings.map(({ message, ...finding }) => ({
     ...finding,

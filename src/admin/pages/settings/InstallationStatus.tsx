@@ -21,6 +21,7 @@ interface Status {
   schema: { modules: number; changed_at: string | null; mistakes: string[] };
   backup: { at: string } | null;
   stock_check: { at: string; checked: number; findings: number } | null;
+  audit_seal: { id: number; hash: string } | null;
 }
 
 /** The version, the database and the state of the installation. */
@@ -60,7 +61,11 @@ function Mistakes({ mistakes }: { mistakes: readonly string[] }) {
   );
 }
 
-function Facts({ status: { version, database, storage, schema, backup, stock_check } }: { status: Status }) {
+function Facts({
+  status: { version, database, storage, schema, backup, stock_check, audit_seal },
+}: {
+  status: Status;
+}) {
   const translate = useTranslate();
   const at = useMoment();
   const sizeOf = useSize();
@@ -91,6 +96,9 @@ function Facts({ status: { version, database, storage, schema, backup, stock_che
           </Link>
         </Fact>
       )}
+      <Fact name="auditSeal" more={audit_seal ? translate('facet.status.auditSealHint') : ''}>
+        {audit_seal ? `${audit_seal.id}:${audit_seal.hash}` : never}
+      </Fact>
     </Box>
   );
 }

@@ -52,9 +52,13 @@ function FindingRow({ finding: { kind, message, module: name, id, label } }: { f
     <TableRow>
       <TableCell sx={{ verticalAlign: 'top', whiteSpace: 'nowrap' }}>
         {module && `${text(module.label)} `}
-        <Link component={LinkBase} to={editAddress(name, id)}>
-          {label}
-        </Link>
+        {module ? (
+          <Link component={LinkBase} to={editAddress(name, id)}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
       </TableCell>
       <TableCell sx={{ verticalAlign: 'top' }}>{translate(`facet.stockCheck.kinds.${kind}`, { _: kind })}</TableCell>
       <TableCell>{message}</TableCell>

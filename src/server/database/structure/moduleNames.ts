@@ -9,6 +9,8 @@ interface NamingTable {
   isLog?: true;
   /** The name is part of the primary key. */
   isKey?: true;
+  /** The column that keeps the name under which a row was written. */
+  written?: string;
   /** The columns that `digest` is made of, behind the name of the module. */
   digest?: readonly string[];
 }
@@ -21,7 +23,7 @@ export const keptDigests = {
 
 /** Every column of Facet's own tables that holds names of modules. A module that is renamed is renamed there as well. */
 export const namingTables: readonly NamingTable[] = [
-  { table: 'audit', columns: ['module'] },
+  { table: 'audit', columns: ['module'], isLog: true, written: 'written_for' },
   { table: 'costs', columns: ['item_module', 'document_module'], isLog: true },
   { table: 'kept_documents', columns: ['document_module'], isLog: true, digest: keptDigests.documents },
   { table: 'kept_rows', columns: ['document_module'], isLog: true, digest: keptDigests.rows },
@@ -44,18 +46,20 @@ const beginnings = [
 /** The statements that give a module another name in Facet's own tables, logs included. */
 export function renameModuleSql(from: string, to: string): string[] {
   return [
+    `insert into facet.module_renames (from_name, to_name) values (${literal(from)}, ${literal(to)})`,
     ...namingTables.flatMap((one) => renameIn(one, from, to)),
     ...beginnings.flatMap((one) => renameBeginning(one, from, to)),
   ];
 }
 
 function renameIn(naming: NamingTable, from: string, to: string): string[] {
-  const { columns, isLog, isKey } = naming;
+  const { columns, isLog, isKey, written } = naming;
   const table = `facet.${naming.table}`;
   const assignments = columns.map(
     (column) => `${column} = case ${column} when ${literal(from)} then ${literal(to)} else ${column} end`,
   );
-  const update = `update ${table} set ${[...assignments, ...digestOf(naming, to)].join(', ')} where ${literal(from)} in (${columns.join(', ')})`;
+  const kept = written ? [`${written} = coalesce(${written}, ${columns.join()})`] : [];
+  const update = `update ${table} set ${[...assignments, ...kept, ...digestOf(naming, to)].join(', ')} where ${literal(from)} in (${columns.join(', ')})`;
   // There is no table of the new name yet. What is stored under it is of a module that is gone.
   if (isKey) return [`delete from ${table} where ${columns.join()} = ${literal(to)}`, update];
   if (!isLog) return [update];

@@ -305,4 +305,29 @@ export const systemSteps: readonly (readonly string[])[] = [
     'alter table facet.media add column deleted_at timestamptz',
     "create index on facet.audit (at) where action = 'delete'",
   ],
+  [
+    // Batches of audit lines, each with a hash over the batch before: see src/server/audit.
+    `create table facet.audit_seals (
+       id bigint primary key,
+       from_id bigint not null unique,
+       to_id bigint not null,
+       line_ids bigint[] not null,
+       digests bytea[] not null,
+       sealed_at timestamptz not null,
+       key_id text,
+       hash bytea not null
+     )`,
+    // A line of a module that was renamed says under which name it was written, and sealed.
+    'alter table facet.audit add column written_for text',
+    `create table facet.module_renames (
+       id bigint generated always as identity primary key,
+       from_name text not null,
+       to_name text not null,
+       at timestamptz not null default now()
+     )`,
+    ...['audit', 'audit_seals', 'module_renames'].map(
+      (table) => `create trigger append_only before update or delete or truncate on facet.${table}
+        for each statement execute function facet.refuse_change()`,
+    ),
+  ],
 ];
