@@ -103,6 +103,7 @@ const ways: Record<string, (house: Asked) => string[]> = {
     documents.flatMap((name) => ids(name).map((id) => `${name}/${id}/items-to-return`)),
   '/api/:module/:id/history': ({ modules, ids }) =>
     modules.flatMap((name) => ids(name).map((id) => `${name}/${id}/history`)),
+  '/api/:module/deleted': ({ modules }) => modules.map((name) => `${name}/deleted`),
   '/api/:module/:id/items-elsewhere': ({ documents, ids }) =>
     documents.flatMap((name) => ids(name).map((id) => `${name}/${id}/items-elsewhere`)),
   '/api/:module/:id/items-on-memo': ({ ids }) => ids('purchase').map((id) => `purchase/${id}/items-on-memo`),

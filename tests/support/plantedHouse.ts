@@ -210,7 +210,15 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
     codes: [String((await house.seen(`inventory/${pair}`)).item_no)],
   });
 
+  const gone = [
+    ['supplier', await made('supplier')],
+    ['customer', await made('customer')],
+    ['inventory', await house.made('inventory', item({ supplier_id: suppliers[0].id }))],
+    ['purchase', await house.document('purchase', suppliers[0].id)],
+  ] as const;
+
   const before = await originsIn(schema, call);
+  for (const [module, { id }] of gone) await done('DELETE', `${module}/${id}`);
   // What was sold is described anew, so that what was kept differs from today.
   await done('PUT', `inventory/${first}`, item({ item_no: undefined, grouping_type: undefined }));
   await done('PATCH', `inventory/${second}/update-item-no`, { item_no: String(8_765_432) });

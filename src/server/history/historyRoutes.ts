@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../metadata/model.ts';
+import { isRestorable } from '../../metadata/read/restorable.ts';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { type ApiRecord, knownModule } from '../records/recordsContext.ts';
 import { seenRecord } from '../rights/View.ts';
-import { readingContext, viewOf } from '../rights/viewOf.ts';
+import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
 import { listDeleted } from './deletedRecords.ts';
 import { deletedCalls, historyCalls, restoreCalls } from './historyOperations.ts';
 import { type HistoryQuery, readHistory } from './readHistory.ts';
@@ -38,7 +39,6 @@ export const historyRoutes: RouteTable = {
       method: 'GET',
       path: '/api/:module/deleted',
       handler: listDeletedOf,
-      rights: ['create'],
       openapi: deletedCalls,
       options: { generalRouteRefuses: true },
     },
@@ -77,11 +77,13 @@ function restorationIn(request: FastifyRequest): { auditId: number; fields?: str
 async function listDeletedOf(request: FastifyRequest, services: Services) {
   const { before } = onlyParameters(request, ['before']);
   const context = readingContext(request, services);
-  const { seen } = viewOf(request, services);
-  const { name } = knownModule(seen, (request.params as { module: string }).module);
+  const view = viewOf(request, services);
+  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const module = moduleOf(context.schema, name);
+  if (isRestorable(module)) allowedModule(view, name, ['create']);
   const number = before === undefined ? undefined : numberIn('before', before);
-  const found = await listDeleted(context, moduleOf(context.schema, name), number);
-  return seen.modules.user ? found : found.map((record) => ({ ...record, user: null }));
+  const found = await listDeleted(context, module, number);
+  return view.seen.modules.user ? found : found.map((record) => ({ ...record, user: null }));
 }
 
 function queryFrom(request: FastifyRequest): HistoryQuery {
