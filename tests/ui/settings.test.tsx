@@ -27,6 +27,7 @@ describe('the settings', () => {
         schema: { modules: 26, changed_at: '2026-03-04T05:06:00Z', mistakes: [mistake] },
         backup: null,
         stock_check: { at: '2026-03-04T05:06:00Z', checked: 9, findings: 2 },
+        audit_seal: { id: 7, hash: 'ab12' },
       }),
     );
     await front.open('/settings?tab=status', { otherwise: [status] });
@@ -35,6 +36,7 @@ describe('the settings', () => {
     expect(screen.getByText(/12 GB free/)).toBeVisible();
     expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed Mar 4, 2026');
     expect(screen.getByText('None yet')).toBeVisible();
+    expect(screen.getByText(/^7:ab12/)).toBeVisible();
     expect(screen.getByRole('link', { name: '2 differences' })).toHaveAttribute('href', '/settings?tab=stock-check');
     expect(screen.getByRole('alert')).toHaveTextContent(mistake);
   });
@@ -43,6 +45,17 @@ describe('the settings', () => {
     await front.open('/settings?tab=status');
     await waitFor(() => expect(screen.getByText(/^Embedded \(PostgreSQL \d/)).toBeVisible());
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('HIST-04 show who signed in, and what was refused, to those who see it', async () => {
+    await expect(accessTokenOf(front.url, { email: administrator.email, password: 'wrong' })).rejects.toThrow();
+    await front.open('/settings?tab=security');
+    const table = await screen.findByRole('table', { name: 'Security' });
+    await waitFor(() => expect(within(table).getByRole('cell', { name: 'Sign-in failed' })).toBeVisible());
+    await userEvent.click(screen.getByRole('combobox', { name: 'Show' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Sign-ins' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Sign-in failed' })).toBeNull());
+    expect(screen.getAllByRole('cell', { name: administrator.email }).length).toBeGreaterThan(0);
   });
 
   it('save one’s own name, which shows at once', async () => {

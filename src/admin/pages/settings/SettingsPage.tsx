@@ -11,6 +11,7 @@ import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+import { SecurityEventsPanel } from './SecurityEventsPanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
 import { StockCheckPanel } from './StockCheckPanel.tsx';
 
@@ -21,11 +22,12 @@ const panels = {
   appearance: AppearanceChoices,
   status: StatusPanel,
   'stock-check': StockCheckPanel,
+  security: SecurityEventsPanel,
 };
 
 type PanelName = keyof typeof panels;
 
-/** /settings: the settings of the signed-in user, and the stock check; `?tab=` names the panel. */
+/** /settings: the settings of the signed-in user, and what tells of the house; `?tab=` names the panel. */
 export default function SettingsPage() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
@@ -63,7 +65,7 @@ export default function SettingsPage() {
 }
 
 /** The panels that tell of the house; the others are everybody's own. */
-const housePanels: Partial<Record<PanelName, SettingsTab>> = { status: 'status', 'stock-check': 'status' };
+const housePanels: Partial<Record<PanelName, SettingsTab>> = { 'stock-check': 'status', security: 'security' };
 
 /** Where the schema has no stock, there is nothing to check. */
 function usePanelNames(): PanelName[] {

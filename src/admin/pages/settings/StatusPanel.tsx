@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
@@ -29,11 +30,12 @@ interface OpenSession {
 
 const sessionsKey = ['settings', 'sessions'];
 
-/** The status of the installation, and the user's sessions; every other session can be signed out from here. */
+/** The status of the installation, for those who see it, and the user's sessions; every other session can be signed out from here. */
 export function StatusPanel() {
   const translate = useTranslate();
   const { http } = useServices();
   const { user } = useWorkspace();
+  const { settings } = useSchema();
   const { end, ending } = useEndSession();
   const { data } = useQuery({
     queryKey: sessionsKey,
@@ -47,7 +49,7 @@ export function StatusPanel() {
         </Typography>
         <Typography sx={{ fontWeight: 600 }}>{user.email}</Typography>
       </div>
-      <InstallationStatus />
+      {(!settings || settings.includes('status')) && <InstallationStatus />}
       <Typography variant="h3" component="h2" sx={{ pt: 1 }}>
         {translate('facet.settings.sessions')}
       </Typography>
