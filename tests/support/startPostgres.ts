@@ -10,6 +10,17 @@ export interface Postgres {
   url: string;
   /** Makes one more empty database and answers its url. */
   createDatabase(): Promise<string>;
+  /** Makes a synchronous standby of a durable server: from now on, what is committed is there too. */
+  startStandby(): Promise<Standby>;
+  /** Ends the server as a loss of power would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Standby {
+  port: number;
+  /** Makes it the primary. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +44,55 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     ['-D', data, '-U', 'facet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])],
     { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const server = await launch({ programs, user, dir, data }, settings).catch((error) => {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  });
+  const { port } = server;
+  const urlOf = (database: string) => `postgres://facet@127.0.0.1:${port}/${database}`;
+  const stop = async () => {
+    await server.end('SIGINT');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  let made = 0;
+  const createDatabase = async () => {
+    made += 1;
+    await runOn(urlOf('postgres'), `create database facet_${made}`);
+    return urlOf(`facet_${made}`);
+  };
+  const startStandby = async () => {
+    const copy = path.join(dir, 'standby');
+    const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'facet'];
+    execFileSync(path.join(programs, 'pg_basebackup'), [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast'], {
+      ...user,
+      cwd: dir,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const standby = await launch({ programs, user, dir, data: copy }, settings);
+    await runOn(urlOf('postgres'), "alter system set synchronous_standby_names = '*'");
+    await runOn(urlOf('postgres'), 'select pg_reload_conf()');
+    const promote = () => runOn(`postgres://facet@127.0.0.1:${standby.port}/postgres`, 'select pg_promote()');
+    return { port: standby.port, promote, stop: () => standby.end('SIGINT') };
+  };
+  return { url: await createDatabase(), createDatabase, startStandby, kill: () => server.end('SIGKILL'), stop };
+}
+
+interface Place {
+  programs: string;
+  user: { uid: number; gid: number } | undefined;
+  /** Holds everything of this server, and its socket. */
+  dir: string;
+  data: string;
+}
+
+interface RunningPostgres {
+  port: number;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a server over a folder with data, and waits until it takes connections. */
+async function launch({ programs, user, dir, data }: Place, given: readonly string[]): Promise<RunningPostgres> {
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -40,38 +100,24 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     `unix_socket_directories=${dir}`,
     'max_connections=60',
   ];
-  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const server = spawn(
     path.join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...user,
-      cwd: dir,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    ['-D', data, ...[...settings, ...given].flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const stopAtExit = () => server.kill('SIGQUIT');
   process.once('exit', stopAtExit);
-
-  const urlOf = (database: string) => `postgres://facet@127.0.0.1:${port}/${database}`;
-  const stop = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     process.off('exit', stopAtExit);
-    await endServer(server);
-    rmSync(dir, { recursive: true, force: true });
+    await endServer(server, signal);
   };
   try {
-    await accepting(server, urlOf('postgres'));
+    await accepting(server, `postgres://facet@127.0.0.1:${port}/postgres`);
   } catch (error) {
-    await stop();
+    await end('SIGINT');
     throw error;
   }
-  let made = 0;
-  const createDatabase = async () => {
-    made += 1;
-    await runOn(urlOf('postgres'), `create database facet_${made}`);
-    return urlOf(`facet_${made}`);
-  };
-  return { url: await createDatabase(), createDatabase, stop };
+  return { port, end };
 }
 
 /** The folder with initdb and postgres: Debian keeps them off the PATH, one folder for each version. */
@@ -110,7 +156,7 @@ async function accepting(server: ChildProcess, url: string): Promise<void> {
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
   });
-  while (!printed.includes('ready to accept connections')) {
+  while (!/ready to accept (read-only )?connections/.test(printed)) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -127,11 +173,11 @@ async function runOn(url: string, sql: string): Promise<void> {
   }
 }
 
-function endServer(server: ChildProcess): Promise<void> {
+/** 'SIGINT' is a fast shutdown, which ends open connections. */
+function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     server.once('exit', () => resolve());
-    // 'Fast shutdown': ends open connections.
-    server.kill('SIGINT');
+    server.kill(signal);
   });
 }

@@ -4,6 +4,7 @@ import type { Database, DatabaseSettings, Tables } from '../connection/database.
 import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { databaseOf, ping } from '../connection/databaseOf.ts';
 import { typeParsers } from '../connection/typeParsers.ts';
+import { addressesOf, clientsOf, Primary } from './Primary.ts';
 
 type PostgresSettings = Required<
   Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
@@ -13,11 +14,14 @@ type PostgresSettings = Required<
 const RESERVED_CONNECTIONS = 2;
 
 /**
- * Connects to PostgreSQL. Throws DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not
+ * Connects to PostgreSQL; where DATABASE_URL names several hosts, always to the one that takes writes. Throws DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not
  * respond.
  */
 export async function openPostgres(databaseUrl: string, settings: PostgresSettings): Promise<Database> {
-  const poolOf = (max: number) => new pg.Pool({ ...connectionSettings(databaseUrl, settings), max });
+  const [first = databaseUrl, ...others] = addressesOf(databaseUrl);
+  const Client = others.length > 0 ? clientsOf(new Primary([first, ...others])) : undefined;
+  const poolOf = (max: number) =>
+    new pg.Pool({ ...connectionSettings(first, settings), max, ...(Client && { Client }) });
   const pool = poolOf(settings.poolMax);
   const reservedPool = poolOf(RESERVED_CONNECTIONS);
   const parts = {
@@ -43,7 +47,7 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
   await ping(database.kysely).catch(async (error) => {
     await parts.close();
     throw new DatabaseUnreachable(
-      `The database at ${withoutPassword(databaseUrl)} cannot be reached: ${reason(error)}.`,
+      `The database at ${[first, ...others].map(withoutPassword).join(', ')} cannot be reached: ${reason(error)}.`,
     );
   });
   return { ...database, kind: 'postgres' };
