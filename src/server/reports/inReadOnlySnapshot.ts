@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database/connection/database.ts';
+import type { Database, Handle } from '../database/connection/database.ts';
+import { isTooSlow } from '../database/connection/databaseErrors.ts';
+import { Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 
 /**
@@ -8,12 +10,6 @@ import type { RecordsContext } from '../records/recordsContext.ts';
  * statements.
  */
 const workMemory = '64MB';
-
-/**
- * In milliseconds. It is longer than for other statements, because people see that a report is running and can cancel
- * it.
- */
-const deadline = 600_000;
 
 /** Runs one statement and returns its rows. After the abort it throws the reason of the abort instead. */
 export type RunStatement = <Row>(statement: RawBuilder<unknown>) => Promise<Row[]>;
@@ -28,16 +24,14 @@ export async function inReadOnlySnapshot<Result>(
   signal: AbortSignal | undefined,
   work: (run: RunStatement) => Promise<Result>,
 ): Promise<Result> {
+  if (database.kind === 'embedded') return inEmbeddedSnapshot(database, signal, work);
   return database.transaction(async (transaction) => {
-    const run: RunStatement = async <Row>(statement: RawBuilder<unknown>) => {
-      signal?.throwIfAborted();
-      return (await sql<Row>`${statement}`.execute(transaction)).rows;
-    };
+    const run = runnerOf(transaction, signal);
     await run(
       sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)};
-        set local statement_timeout = ${sql.lit(deadline)}`,
+        set local statement_timeout = ${sql.lit(database.reportTimeout)}`,
     );
-    if (!signal || database.kind === 'embedded') return work(run);
+    if (!signal) return work(run);
     const [backend] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let ended: Promise<unknown> | undefined;
     const end = () => {
@@ -52,6 +46,33 @@ export async function inReadOnlySnapshot<Result>(
       await ended;
     }
   });
+}
+
+/** Everybody waits for a report here, so it is ended early, and the refusal says what helps. */
+async function inEmbeddedSnapshot<Result>(
+  database: Database,
+  signal: AbortSignal | undefined,
+  work: (run: RunStatement) => Promise<Result>,
+): Promise<Result> {
+  const read = async (transaction: Handle) => {
+    const run = runnerOf(transaction, signal);
+    await run(
+      sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)}`,
+    );
+    return work(run);
+  };
+  return database.transaction(read, { statementTimeout: database.reportTimeout }).catch((error) => {
+    if (!isTooSlow(error)) throw error;
+    const params = { seconds: database.reportTimeout / 1000 };
+    throw new Refusal(503, 'unavailable', { key: 'facet.error.reportTooSlow', params });
+  });
+}
+
+function runnerOf(transaction: Handle, signal: AbortSignal | undefined): RunStatement {
+  return async <Row>(statement: RawBuilder<unknown>) => {
+    signal?.throwIfAborted();
+    return (await sql<Row>`${statement}`.execute(transaction)).rows;
+  };
 }
 
 /** Uses a connection of its own, because the statements that should end may occupy all connections of the pool. */

@@ -46,6 +46,8 @@ export interface Database {
     work: (transaction: Transaction<Tables>) => Promise<Result>,
     settings?: TransactionSettings,
   ): Promise<Result>;
+  /** Milliseconds that a statement of a report may take. */
+  reportTimeout: number;
   /**
    * Calls the listener for every statement on any connection, begin and commit included. Returns a function that stops
    * this.
@@ -64,6 +66,11 @@ export interface DatabaseSettings {
   dataDir: string;
   /** Milliseconds that a statement may take. Default 30,000. */
   statementTimeout?: number;
+  /**
+   * Milliseconds that a statement of a report may take. Default 600,000 on PostgreSQL, where people see that a report is
+   * running and can cancel it; 10,000 on the embedded database, where everybody waits for it.
+   */
+  reportTimeout?: number;
   /** Milliseconds that a statement may wait for a lock of another transaction. PostgreSQL only. Default 5,000. */
   lockTimeout?: number;
   /** Milliseconds to wait for a free connection. Default 10,000. */

@@ -6,6 +6,7 @@ import { withRetry } from './withRetry.ts';
 
 export interface DatabaseParts {
   acquireTimeout: number;
+  reportTimeout: number;
   log: (sentence: string) => void;
   maintain(): Promise<void>;
   /** Runs work with this deadline for its statements, inside a transaction that is open already. */
@@ -44,6 +45,7 @@ export function databaseOf(pool: Pool, parts: DatabaseParts, reservedPool = pool
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    reportTimeout: parts.reportTimeout,
     maintain: parts.maintain,
     close: () => {
       closing ??= parts.close();

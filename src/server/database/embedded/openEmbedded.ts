@@ -7,7 +7,11 @@ import { DatabaseEngine, type EngineSettings } from './DatabaseEngine.ts';
 import { startMaintenance } from './maintenance.ts';
 import { ownFolder } from './ownFolder.ts';
 
-type Timings = Required<Pick<DatabaseSettings, 'statementTimeout' | 'acquireTimeout' | 'maintenanceInterval' | 'log'>>;
+type Timings = Required<Pick<DatabaseSettings, 'statementTimeout' | 'acquireTimeout' | 'maintenanceInterval' | 'log'>> &
+  Pick<DatabaseSettings, 'reportTimeout'>;
+
+/** Milliseconds. One statement runs at a time, so everybody waits for a report. */
+const REPORT_TIMEOUT = 10_000;
 
 export interface EmbeddedDatabase extends Database {
   kind: 'embedded';
@@ -43,6 +47,7 @@ async function started(engine: DatabaseEngine, timings: Timings, release: () => 
   const maintenance = startMaintenance(pool, engine, { interval: timings.maintenanceInterval, log: timings.log });
   const database = databaseOf(pool, {
     acquireTimeout: timings.acquireTimeout,
+    reportTimeout: timings.reportTimeout ?? Math.min(REPORT_TIMEOUT, timings.statementTimeout),
     log: timings.log,
     maintain: maintenance.run,
     withStatementTimeout: (milliseconds, _transaction, work) => engine.withDeadline(milliseconds, work),

@@ -8,7 +8,11 @@ import { addressesOf, clientsOf, Primary } from './Primary.ts';
 
 type PostgresSettings = Required<
   Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
->;
+> &
+  Pick<DatabaseSettings, 'reportTimeout'>;
+
+/** Milliseconds. */
+const REPORT_TIMEOUT = 600_000;
 
 /** See Database.reserved. */
 const RESERVED_CONNECTIONS = 2;
@@ -26,6 +30,7 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
   const reservedPool = poolOf(RESERVED_CONNECTIONS);
   const parts = {
     acquireTimeout: settings.acquireTimeout,
+    reportTimeout: settings.reportTimeout ?? REPORT_TIMEOUT,
     log: settings.log,
     // PostgreSQL's autovacuum does the rest.
     maintain: async () => void (await pool.query('analyze')),
