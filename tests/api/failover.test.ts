@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { addressesOf } from '../../src/server/database/postgres/Primary.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
+import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { patience } from '../support/patience.ts';
 import { startPostgres } from '../support/startPostgres.ts';
@@ -39,49 +39,29 @@ describePostgres(() => {
     const customer = await house.customer();
     const stones = await Promise.all(Array.from({ length: 8 }, () => house.item()));
 
-    const answered = new Map<string, number>();
+    const calls = new AnsweredCalls(() => ({ url: server.url, token }));
     let wanted = 24;
-    const asked = new Set<string>();
-    /** Calls until there is an answer, with the same key: what a client does whose call was refused or cut off. */
-    async function post(path: string, body: object): Promise<{ id: number }> {
-      const key = randomUUID();
-      asked.add(key);
-      for (;;) {
-        const response = await fetch(`${server.url}/api/${path}`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-          body: JSON.stringify(body),
-        });
-        const answer = (await response.json()) as { id: number };
-        if (response.status === 503) continue;
-        expect(response.status, JSON.stringify(answer)).toBeLessThan(300);
-        answered.set(key, answer.id);
-        return answer;
-      }
-    }
     const writers = [1, 2, 3].map(async (writer) => {
       while (wanted > 0) {
         wanted -= 1;
-        await post('laboratory', { laboratory_code: `L${writer}-${wanted}`, laboratory_name: 'Gem' });
+        await calls.post('laboratory', { laboratory_code: `L${writer}-${wanted}`, laboratory_name: 'Gem' });
       }
     });
     const trade = (async () => {
       for (const stone of stones) {
-        const sale = await post('sale', { customer_id: customer.id });
-        await post('sale-item', { sale_id: sale.id, inventory_id: stone.id });
-        await post(`sale/${sale.id}/update-status`, { status: 'Confirmed' });
+        const sale = await calls.post('sale', { customer_id: customer.id });
+        await calls.post('sale-item', { sale_id: sale.id, inventory_id: stone.id });
+        await calls.post(`sale/${sale.id}/update-status`, { status: 'Confirmed' });
       }
     })();
-    await expect.poll(() => answered.size, { timeout: patience }).toBeGreaterThan(8);
+    await expect.poll(() => calls.calls, { timeout: patience }).toBeGreaterThan(8);
     await primary.kill();
     await standby.promote();
     await Promise.all([...writers, trade]);
 
-    expect(answered.size).toBe(asked.size);
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from laboratory`.execute(
-      database.kysely,
-    );
-    expect(rows[0]?.count).toBe(24);
+    const { rows } = await sql<{ id: number }>`select id from laboratory order by id`.execute(database.kysely);
+    expect(rows.map(({ id }) => id)).toEqual(calls.answered.get('laboratory')?.toSorted((one, other) => one - other));
+    expect(rows).toHaveLength(24);
     const { rows: moved } = await sql<{ count: number }>`select count(*)::integer as count from facet.movements
       where effect is not null and not made`.execute(database.kysely);
     expect(moved[0]?.count).toBe(stones.length);
