@@ -12,7 +12,7 @@ export function SessionEndNotice() {
     <Alert
       severity="warning"
       icon={<LockClockOutlinedIcon fontSize="inherit" />}
-      sx={{ borderRadius: 0, position: 'sticky', top: { xs: 56, sm: 64 }, zIndex: 'appBar' }}
+      sx={{ borderRadius: 0, position: 'sticky', top: 56, zIndex: 'appBar' }}
       action={
         <Button color="inherit" size="small" onClick={() => sessionEnd.announce(true)}>
           {translate('facet.sessionExpired.logIn')}
