@@ -4,6 +4,7 @@ import { currentLanguage, storeLanguage } from './i18n/currentLanguage.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
+import { draftStore } from './providers/drafts/DraftStore.ts';
 import { type Configuration, loadConfiguration } from './providers/http/configuration.ts';
 import { createHttpClient, type HttpClient } from './providers/http/httpClient.ts';
 import { session } from './providers/session/session.ts';
@@ -24,6 +25,7 @@ export interface Started {
 export async function startUp(): Promise<Started> {
   const language = currentLanguage();
   storeLanguage(language);
+  draftStore.prune();
   const [configuration, messages] = await Promise.all([loadConfiguration(), loadMessages(language)]);
   setDocumentTitle(configuration.siteName);
   const http = createHttpClient(configuration, currentLanguage);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { fillSignIn, goTo, openSignedIn, signIn } from './support/steps.ts';
+import { fillSignIn, openSignedIn, say, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('access', () => {
@@ -85,16 +85,16 @@ describe('access', () => {
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await fetch(`${product.url}/api/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 
+    // The stream of events ends with the session, and cannot be opened again.
     watch.expect({ status: 401, url: '/api/' });
-    await goTo(page, 'Inventory');
     const dialog = page.getByRole('dialog', { name: 'Session Expired' });
     await dialog.getByText('Your session has expired. Please log in again.').waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Log In' }).click();
+    await dialog.getByRole('button', { name: say('facet.sessionExpired.somebodyElse') }).click();
     await page.waitForURL('**/sign-in?redirectURL=*');
-    expect(new URL(page.url()).searchParams.get('redirectURL')).toBe('/module/inventory');
+    expect(new URL(page.url()).searchParams.get('redirectURL')).toBe('/module/supplier');
     await signIn(page);
-    await page.waitForURL('**/module/inventory');
+    await page.waitForURL('**/module/supplier');
     await page.getByRole('button', { name: 'Account' }).waitFor();
   });
 

@@ -84,26 +84,76 @@ describe('calls', () => {
     expect(call?.headers.get('X-Preference-Language')).toBe('zh');
   });
 
-  it('AUTH-02 tell of an ended session, and lead to sign-in and back', async () => {
-    await front.open('/settings?tab=profile');
-    front.network.use(http.all('*/api/*', () => HttpResponse.json({ message: 'Sign in first.' }, { status: 401 })));
-    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const ended = () => HttpResponse.json({ message: 'Sign in first.' }, { status: 401 });
+  const expiredDialog = () => screen.findByRole('dialog', { name: 'Session Expired' });
 
-    const dialog = await screen.findByRole('dialog', { name: 'Session Expired' });
+  /** The profile with a first name typed and Save pressed, after the session of its token was ended on the server. */
+  async function saveWithoutSession() {
+    await front.open('/settings?tab=profile');
+    const first = await screen.findByLabelText('First name');
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Ada');
+    const headers = { Authorization: `Bearer ${session.token()}` };
+    await fetch(`${front.url}/api/auth/sign-out`, { method: 'POST', headers });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return { first, dialog: await expiredDialog() };
+  }
+
+  async function logIn(dialog: HTMLElement, password = administrator.password) {
+    await userEvent.type(within(dialog).getByLabelText('Password'), password);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log In' }));
+  }
+
+  it('AUTH-02 tell of an ended session in the owner’s words, and lead somebody else to sign-in and back', async () => {
+    const { dialog } = await saveWithoutSession();
     expect(within(dialog).getByText('Your session has expired. Please log in again.')).toBeVisible();
     expect(screen.queryByText('Sign in first.')).toBeNull();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Log In' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in as somebody else' }));
     await screen.findByRole('button', { name: 'Sign in' });
     expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/settings?tab=profile');
     expect(session.token()).toBeNull();
   });
 
-  it('AUTH-02 tell of it once, however many fail at once', async () => {
-    const refused = vi.fn(() => HttpResponse.json({ message: 'Sign in first.' }, { status: 401 }));
+  it('SAFE-08 let the same user sign in over the page, and then are sent again', async () => {
+    const { first, dialog } = await saveWithoutSession();
+    expect(within(dialog).getByLabelText('Email')).toHaveValue(administrator.email);
+    expect(within(dialog).getByLabelText('Email')).toHaveAttribute('readonly');
+    await logIn(dialog, 'Wrong-1234');
+    await within(dialog).findByText('The email or the password is not right.');
+    await userEvent.clear(within(dialog).getByLabelText('Password'));
+    await logIn(dialog);
+    await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
+    expect(first).toBeInTheDocument();
+    expect(first).toHaveValue('Ada');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const saves = front.requests.filter(({ method, url }) => method === 'PATCH' && url.endsWith('/api/auth/profile'));
+    expect(saves).toHaveLength(2);
+    expect(
+      front.requests.find(({ url }) => url.endsWith('/api/auth/sign-in'))?.headers.get('Authorization'),
+    ).toBeNull();
+  });
+
+  it('SAFE-08 leave the page as it is for who does not sign in, with a way to do so later', async () => {
+    const { first, dialog } = await saveWithoutSession();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(first).toHaveValue('Ada');
+    const notice = screen.getByText(/^Your session has expired. You can read on here/);
+    await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(await expiredDialog());
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
+  });
+
+  it('AUTH-02 tell of it once, however many fail at once, and lead to sign-in where there is no page yet', async () => {
+    const refused = vi.fn(ended);
     await front.open('/dashboard', { otherwise: [http.all('*/api/*', refused)] });
     expect(refused.mock.calls.length).toBeGreaterThan(2);
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    expect(screen.getByRole('dialog', { name: 'Session Expired' })).toBeVisible();
+    await userEvent.click(within(await expiredDialog()).getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/dashboard');
   });
 
   it('AUTH-03 say Oops! when they fail without a reason that people can mend', async () => {

@@ -9,10 +9,12 @@ interface LeaveGuardProps {
   leaving?: RefObject<boolean>;
   /** Which changes of the address lose the unsaved changes; absent: all of them. */
   losing?: RouterBlockerFunction;
+  /** Called when the user leaves in spite of them. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** Asks before unsaved changes are lost, by a link, the browser's buttons or closing the window. */
-export function LeaveGuard({ unsaved, leaving, losing = always }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, leaving, losing = always, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker((change) => unsaved && !leaving?.current && losing(change));
   const blocked = blocker.state === 'blocked';
 
@@ -32,7 +34,10 @@ export function LeaveGuard({ unsaved, leaving, losing = always }: LeaveGuardProp
   return (
     <ConfirmLeaveDialog
       open={blocked && unsaved}
-      onLeave={() => blocker.proceed?.()}
+      onLeave={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
       onStay={() => blocker.reset?.()}
     />
   );

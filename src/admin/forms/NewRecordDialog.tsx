@@ -5,6 +5,7 @@ import type { Tab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
+import { useFormDraft } from './useFormDraft.ts';
 import { useCreateRecord } from './useSaveRecord.ts';
 
 /** Creates a record of another module from within a form, with the few fields that its schema lists for this dialog. */
@@ -16,7 +17,11 @@ export function NewRecordDialog({ module: name, initialValues, onCreated, onClos
     () => [{ name: 'new', label: module.label, sections: [{ fields: module.newDialog }] }],
     [module],
   );
-  const save = useCreateRecord(module, hiddenValues(initialValues, module.newDialog), onCreated);
+  const draft = useFormDraft(module, 'new/dialog');
+  const save = useCreateRecord(module, hiddenValues(initialValues, module.newDialog), (saved) => {
+    draft.forget();
+    onCreated(saved);
+  });
   return (
     <RecordDialog
       module={module}
@@ -25,6 +30,7 @@ export function NewRecordDialog({ module: name, initialValues, onCreated, onClos
       preset={initialValues}
       title={translate('facet.list.newRecord', { module: text(module.label) })}
       onSubmit={save}
+      draft={draft}
       onClose={onClose}
     />
   );

@@ -7,12 +7,14 @@ import type { Module, Tab } from '../../metadata/model.ts';
 import { ConfirmLeaveDialog } from '../dialogs/ConfirmLeaveDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FormMode } from '../record/RecordPage.ts';
+import { DraftBar } from './DraftBar.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import { LinkTabNotice } from './LinkTabNotice.tsx';
 import type { Values } from './mergeVersions.ts';
 import { RecordForm, type Refusals } from './RecordForm.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
+import type { RecordDraft } from './useFormDraft.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
 interface RecordDialogProps {
@@ -32,17 +34,23 @@ interface RecordDialogProps {
   onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
   /** The label of a second button, which saves and starts another record. */
   anotherLabel?: string;
+  /** Keeps what is typed. The component that opened the dialog calls its `forget` once the record is saved. */
+  draft: RecordDraft;
   onClose: () => void;
 }
 
 /** The form of a record in a dialog. It asks before it discards unsaved changes. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, onClose } = props;
+  const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, draft, onClose } = props;
   const translate = useTranslate();
   const [current, setCurrent] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const dirty = useRef(false);
   const close = () => (dirty.current ? setAsking(true) : onClose());
+  const leave = () => {
+    draft.forget();
+    onClose();
+  };
   const another = useRef(false);
   const [round, setRound] = useState(0);
   // The component that opened it may leave the page with the saved record.
@@ -71,6 +79,7 @@ export function RecordDialog(props: RecordDialogProps) {
               record={record}
               preset={preset}
               onSubmit={submit}
+              draft={draft}
             >
               {content}
               <DirtyInto dirty={dirty} />
@@ -86,6 +95,7 @@ export function RecordDialog(props: RecordDialogProps) {
           }
         >
           <Box sx={edgeSx}>
+            <DraftBar module={module} mode={mode} />
             <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent} opensAll>
               {(tab) =>
                 'link' in tab ? (
@@ -97,7 +107,7 @@ export function RecordDialog(props: RecordDialogProps) {
             </FormTabs>
           </Box>
         </FacetDialog>
-        <ConfirmLeaveDialog open={asking} onLeave={onClose} onStay={() => setAsking(false)} />
+        <ConfirmLeaveDialog open={asking} onLeave={leave} onStay={() => setAsking(false)} />
       </RecordContextProvider>
     </ResourceContextProvider>
   );

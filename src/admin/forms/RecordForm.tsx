@@ -5,7 +5,9 @@ import type { Module, Tab } from '../../metadata/model.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { newValues, submittableFields, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
+import { KeepDraft } from './KeepDraft.tsx';
 import type { Values } from './mergeVersions.ts';
+import { DraftContext, type RecordDraft } from './useFormDraft.ts';
 
 /** Refused fields: name (or path such as `contacts.0.name`) → the reason, for people. */
 export type Refusals = Record<string, string>;
@@ -24,6 +26,8 @@ interface RecordFormProps {
   id?: string;
   /** A ref to the form's own reset: saved values are no longer changes. */
   handle?: RefObject<FormHandle | null>;
+  /** Keeps what is typed on the device until it is saved; absent: nothing is kept. */
+  draft?: RecordDraft | undefined;
   children: ReactNode;
 }
 
@@ -38,7 +42,8 @@ export interface FormHandle {
  * The form of a module's record: the schema validates it, a newer version of the record updates fields that were not
  * touched, and a failed save keeps every value.
  */
-export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, handle, children }: RecordFormProps) {
+export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...more }: RecordFormProps) {
+  const { id, handle, draft, children } = more;
   const locale = useLocale() ?? 'en';
   const defaults = useMemo(
     // All fields of the module, also those that this form does not show: conditions read them.
@@ -61,7 +66,10 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, id, h
       onSubmit={onSubmit}
     >
       {handle && <Handle handle={handle} />}
-      <SaveContextProvider value={{ save: onSubmit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
+      {draft && <KeepDraft module={module} draft={draft} />}
+      <DraftContext.Provider value={draft}>
+        <SaveContextProvider value={{ save: onSubmit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
+      </DraftContext.Provider>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { RouterBlockerFunction } from 'ra-core';
 import type { RefObject } from 'react';
 import { LeaveGuard } from '../dialogs/LeaveGuard.tsx';
+import { useDraft } from './useFormDraft.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
 /**
@@ -10,7 +11,15 @@ import { useUnsaved } from './useUnsaved.ts';
  */
 export function UnsavedChangesGuard({ leaving, inDialog }: { leaving: RefObject<boolean>; inDialog?: boolean }) {
   const unsaved = useUnsaved();
-  return <LeaveGuard unsaved={unsaved} leaving={leaving} {...(!inDialog && { losing: toAnotherPage })} />;
+  const draft = useDraft();
+  return (
+    <LeaveGuard
+      unsaved={unsaved}
+      leaving={leaving}
+      onLeave={draft?.forget}
+      {...(!inDialog && { losing: toAnotherPage })}
+    />
+  );
 }
 
 const toAnotherPage: RouterBlockerFunction = ({ currentLocation, nextLocation }) =>

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
-import { type FormEvent, lazy, useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { lazy, useState } from 'react';
+import { SignInButton, SignInFields, SignInForm } from '../accounts/SignInForm.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { GuestCard } from './GuestCard.tsx';
 
@@ -17,58 +16,18 @@ interface SignInPageProps {
 /** /sign-in. Once there is a token, the guard around this page leads on to the wanted address. */
 export function SignInPage({ onInput }: SignInPageProps) {
   const translate = useTranslate();
-  const { submit, pending, error } = useSignIn();
   const offersForgot = useOffersForgot();
   const [forgot, setForgot] = useState(false);
   if (forgot) return <ForgotPassword onBack={() => setForgot(false)} />;
   return (
-    <GuestCard hint={translate('facet.signIn.hint')} onSubmit={submit} onInput={onInput}>
-      {error && <Alert severity="error">{error}</Alert>}
-      <TextField
-        name="email"
-        type="text"
-        inputMode="email"
-        label={translate('ra.auth.email')}
-        autoComplete="username"
-        autoFocus
-        slotProps={needed}
-      />
-      <TextField
-        name="password"
-        type="password"
-        label={translate('ra.auth.password')}
-        autoComplete="current-password"
-        slotProps={needed}
-      />
-      <Button type="submit" variant="contained" size="large" loading={pending}>
-        {translate('ra.auth.sign_in')}
-      </Button>
-      {offersForgot && <Button onClick={() => setForgot(true)}>{translate('facet.signIn.forgot')}</Button>}
-    </GuestCard>
+    <SignInForm onInput={onInput}>
+      <GuestCard hint={translate('facet.signIn.hint')}>
+        <SignInFields />
+        <SignInButton label={translate('ra.auth.sign_in')} size="large" />
+        {offersForgot && <Button onClick={() => setForgot(true)}>{translate('facet.signIn.forgot')}</Button>}
+      </GuestCard>
+    </SignInForm>
   );
-}
-
-/** The browser checks that it is filled in; a star at the label would add nothing. */
-const needed = { htmlInput: { required: true } };
-
-function useSignIn() {
-  const authProvider = useAuthProvider();
-  const translate = useTranslate();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState('');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    setPending(true);
-    setError('');
-    try {
-      await authProvider?.login({ email: entered.get('email'), password: entered.get('password') });
-    } catch (refusal) {
-      setError(translate((refusal as HttpError).message || 'facet.oops.text'));
-      setPending(false);
-    }
-  };
-  return { submit, pending, error };
 }
 
 /** Whether the house sends mails. While that is not known, nothing is offered. */

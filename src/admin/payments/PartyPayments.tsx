@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { fieldsOfTab, type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { RecordDialog } from '../forms/RecordDialog.tsx';
+import { useFormDraft } from '../forms/useFormDraft.ts';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { useRefreshStock } from '../record/useRefreshStock.ts';
@@ -42,7 +43,9 @@ function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
     () => ({ [link.by]: parentId, ...(way === 'oldest' && { settles: 'oldest' }) }),
     [link.by, parentId, way],
   );
+  const draft = useFormDraft(rows, `new/${link.by}/${parentId}/${way}`);
   const save = useCreateRecord(rows, preset, () => {
+    draft.forget();
     notifySaved();
     onClose();
     void Promise.all([refresh(), refreshStock()]);
@@ -55,6 +58,7 @@ function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
       preset={preset}
       title={translate(`facet.payment.${way}`)}
       onSubmit={save}
+      draft={draft}
       onClose={onClose}
     />
   );

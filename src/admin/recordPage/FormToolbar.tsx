@@ -7,6 +7,7 @@ import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
+import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -83,6 +84,8 @@ function DeleteRecord() {
   const notifyError = useNotifyError();
   const { module, record, leaving, label } = useRecordPage();
   const [deleteOne, { isPending }] = useDelete();
+  const draft = useDraft();
+  const forgetRecord = useForgetRecord();
   if (!record) return null;
 
   const remove = (close: () => void) =>
@@ -93,6 +96,8 @@ function DeleteRecord() {
         mutationMode: 'pessimistic',
         onSuccess: () => {
           leaving.current = true;
+          draft?.forget();
+          forgetRecord(module.name, record.id);
           notify('ra.notification.deleted', { type: 'success', messageArgs: { smart_count: 1 } });
           navigate(listAddress(module.name));
         },

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { RecordForm } from '../forms/RecordForm.tsx';
+import { useFormDraft } from '../forms/useFormDraft.ts';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
@@ -19,7 +20,9 @@ export function ModuleCreate() {
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const leaving = useRef(false);
+  const draft = useFormDraft(module, 'new');
   const save = useCreateRecord(module, noPreset, (saved) => {
+    draft.forget();
     leaving.current = true;
     notifySaved();
     const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
@@ -29,7 +32,7 @@ export function ModuleCreate() {
 
   return (
     <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving }}>
-      <RecordForm key={module.name} module={module} mode="create" tabs={module.tabs} onSubmit={save}>
+      <RecordForm key={module.name} module={module} mode="create" tabs={module.tabs} onSubmit={save} draft={draft}>
         <RecordPageView />
       </RecordForm>
     </RecordPageContext.Provider>

@@ -12,6 +12,7 @@ import { LoadFailure } from '../common/LoadFailure.tsx';
 import { MergeDialog } from '../forms/MergeDialog.tsx';
 import type { Values } from '../forms/mergeVersions.ts';
 import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
+import { useForgetRecord, useFormDraft } from '../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
@@ -27,7 +28,7 @@ export function ModuleEdit() {
   const { id = '' } = useParams();
   // The cached record shows at once, but a list may have put an old one into the cache as fresh: always fetch.
   const { data, error, refetch } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
-  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} />;
+  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={id} />;
   if (data) return <EditPage key={`${module.name} ${data.id}`} module={module} record={data} />;
   if (error) return <LoadFailure onTryAgain={() => refetch()} />;
   return <FormSkeleton />;
@@ -40,7 +41,9 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   const leaving = useRef(false);
   const base = useRef(record);
   const handle = useRef<FormHandle>(null);
+  const draft = useFormDraft(module, record.id, base);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
+    draft.forget();
     base.current = saved;
     handle.current?.settle(saved);
     notifySaved();
@@ -58,7 +61,15 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   return (
     <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving }}>
       <RecordContextProvider value={record}>
-        <RecordForm module={module} mode="edit" tabs={module.tabs} record={record} onSubmit={save} handle={handle}>
+        <RecordForm
+          module={module}
+          mode="edit"
+          tabs={module.tabs}
+          record={record}
+          onSubmit={save}
+          handle={handle}
+          draft={draft}
+        >
           <Base record={record} base={base} />
           <RecordPageView />
         </RecordForm>
@@ -77,7 +88,9 @@ function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> })
   return null;
 }
 
-function NoRecord({ module }: { module: Module }) {
+function NoRecord({ module, id }: { module: Module; id: string }) {
+  const forgetRecord = useForgetRecord();
+  useEffect(() => forgetRecord(module.name, id));
   const translate = useTranslate();
   const text = useText();
   return (

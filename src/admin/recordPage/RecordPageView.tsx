@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
+import { DraftBar } from '../forms/DraftBar.tsx';
 import { FieldGrid } from '../forms/FieldGrid.tsx';
 import { FormTabs } from '../forms/FormTabs.tsx';
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
@@ -39,6 +40,7 @@ export function RecordPageView() {
           <Button key={name} />
         ))}
       </PageHeader>
+      <DraftBar module={module} mode={mode} />
       <Paper variant="outlined">
         <FormTabs
           module={module}

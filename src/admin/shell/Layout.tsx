@@ -16,6 +16,7 @@ import { SideMenu } from './menu/SideMenu.tsx';
 import { useMenuVisible } from './menu/useMenuVisible.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { OfflineNotice } from './notices/OfflineNotice.tsx';
+import { SessionEndNotice } from './notices/SessionEndNotice.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 
@@ -35,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar onMenu={menu.toggle} menuVisible={menu.visible} />
           <OfflineNotice />
+          <SessionEndNotice />
           <Box
             component="main"
             id={mainId}

@@ -8,8 +8,9 @@ import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRequestCount } from '../providers/http/requestCount.ts';
 import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
-import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
+import { OopsDialog } from './notices/OopsDialog.tsx';
+import { SessionEndDialog } from './notices/SessionEndDialog.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
 
@@ -23,7 +24,8 @@ export function RootShell({ children }: { children: ReactNode }) {
       <NavigationBlocks />
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
-      <GlobalErrorDialogs />
+      <OopsDialog />
+      <SessionEndDialog />
       <SignInAgainDialog />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useCreateRecord, useNotifySaved } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -36,7 +37,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const fixed = useMemo(() => fixedFields(link), [link]);
   // The values at the moment when the dialog opened: they must not overwrite typed values.
   const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
+  const draft = useFormDraft(rows, `new/${link.by}/${parentId}/${link.name}`);
   const save = useCreateRecord(rows, preset, () => {
+    draft.forget();
     notifySaved();
     onClose();
     void refresh();
@@ -50,6 +53,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       preset={preset}
       title={translate('facet.link.add', { link: text(link.label) })}
       onSubmit={save}
+      draft={draft}
       onClose={onClose}
     />
   );

@@ -3,6 +3,7 @@ import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { Values } from '../../forms/mergeVersions.ts';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useSaveFailure } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { SearchDialog } from '../choose/SearchDialog.tsx';
@@ -44,10 +45,11 @@ interface NewItemDialogProps {
 }
 
 function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
-  const { link } = useLinkContext();
+  const { link, parentId } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
   const add = useAddNewItem(items, form);
+  const draft = useFormDraft(form.module, `new/${link.by}/${parentId}/${link.name}`);
   return (
     <RecordDialog
       module={form.module}
@@ -57,9 +59,11 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
       title={translate('facet.link.add', { link: text(link.label) })}
       onSubmit={async (values, another) => {
         const refusals = await add(values);
+        if (!refusals) draft.forget();
         if (!refusals && !another) onClose();
         return refusals;
       }}
+      draft={draft}
       anotherLabel={translate('facet.link.saveAndAnother')}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useLinkContext } from '../link/linkContext.ts';
@@ -23,7 +24,9 @@ export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditR
   const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
   const base = useRef(record);
+  const draft = useFormDraft(module, `${record.id}/row`, base);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
+    draft.forget();
     notifySaved();
     onClose();
     void refresh();
@@ -38,6 +41,7 @@ export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditR
         record={record}
         title={translate('facet.link.edit', { row: label })}
         onSubmit={save}
+        draft={draft}
         onClose={onClose}
       />
       {conflict && <MergeDialog module={module} conflict={conflict} onResolve={resolve} onClose={giveUp} />}

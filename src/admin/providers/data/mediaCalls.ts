@@ -1,8 +1,7 @@
 import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
-import { globalErrors } from '../session/globalErrors.ts';
-import { type HttpClient, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
+import { type HttpClient, isRenewed, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
 import { counted } from '../http/requestCount.ts';
 import { session } from '../session/session.ts';
 
@@ -36,23 +35,34 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
 
 type UploadOptions = NonNullable<Parameters<MediaCalls['uploadMedia']>[2]>;
 
+/** Uploads the file; again once the user has signed in, when the session had ended. */
+async function send(
+  configuration: Configuration,
+  form: FormData,
+  translate: Translate,
+  options: UploadOptions,
+): Promise<unknown> {
+  const sender = { token: session.token(), user: session.user() };
+  const { status, answer } = await upload(configuration, form, translate, options);
+  if (status === 201) return answer;
+  if (status === 401 && sender.token && (await isRenewed(sender, true))) {
+    return send(configuration, form, translate, options);
+  }
+  throw new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text'));
+}
+
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function send(configuration: Configuration, form: FormData, translate: Translate, options: UploadOptions) {
+function upload(configuration: Configuration, form: FormData, translate: Translate, options: UploadOptions) {
   const { onProgress, signal } = options;
   const token = session.token();
-  return new Promise<unknown>((resolve, reject) => {
+  return new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(configuration, 'api/media'));
     requestHeaders(configuration, token, currentLanguage()).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      const answer = parse(request.responseText);
-      if (request.status === 201) return resolve(answer);
-      if (request.status === 401 && session.token() === token) globalErrors.raise('session-expired');
-      reject(new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text')));
-    };
+    request.onload = () => resolve({ status: request.status, answer: parse(request.responseText) });
     request.onerror = () => reject(new Error(translate(networkLost)));
     signal?.addEventListener('abort', () => {
       request.abort();

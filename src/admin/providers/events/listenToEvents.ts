@@ -2,6 +2,8 @@ import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { requestHeaders, urlOf } from '../http/httpClient.ts';
 import { globalErrors } from '../session/globalErrors.ts';
+import { session } from '../session/session.ts';
+import { sessionEnd } from '../session/sessionEnd.ts';
 
 /** The events of GET /api/events. */
 export type ServerEvent =
@@ -23,7 +25,7 @@ const longestWait = 30_000;
 
 /**
  * Reads the server's events until the signal aborts, and connects anew whenever the stream ends. Gives up when the
- * server refuses (an expired session, or a back end without events). Not EventSource, which cannot send the token.
+ * server refuses (a session that has ended, or a back end without events). Not EventSource, which cannot send the token.
  */
 export async function listenToEvents(listening: Listening): Promise<void> {
   const { configuration, token, signal } = listening;
@@ -33,6 +35,7 @@ export async function listenToEvents(listening: Listening): Promise<void> {
   for (let connections = 0; !signal.aborted; ) {
     try {
       const response = await fetch(urlOf(configuration, 'api/events'), { headers, signal });
+      if (response.status === 401 && session.token() === token) sessionEnd.announce(false);
       if (response.status < 500 && !response.ok) return;
       if (response.ok && response.body) {
         globalErrors.settle('offline');

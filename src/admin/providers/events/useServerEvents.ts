@@ -22,6 +22,7 @@ export function useServerEvents(): void {
   const latestSchema = useRef(schema);
   latestSchema.current = schema;
   const token = useToken();
+  const former = useRef(token);
   const { http } = useServices();
 
   useEffect(() => {
@@ -60,6 +61,9 @@ export function useServerEvents(): void {
       for (const module of Object.keys(latestSchema.current.modules)) changed.add(module);
       refresh();
     };
+    // No events came while the session had ended.
+    if (former.current !== null && former.current !== token) refetchAll();
+    former.current = token;
     void listenToEvents({ configuration, token, onEvent, onReconnect: refetchAll, signal: stop.signal });
     return () => {
       stop.abort();

@@ -1,6 +1,7 @@
 import type { HttpError } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../session/session.ts';
+import { sessionEnd } from '../session/sessionEnd.ts';
 import { defaultConfiguration } from './configuration.ts';
 import { createHttpClient, handledElsewhere, networkLost, urlOf } from './httpClient.ts';
 
@@ -64,6 +65,84 @@ describe('headers', () => {
     fetched.mockResolvedValue(new Response('{}'));
     await http('api/media', { method: 'POST', body: new FormData() });
     expect(sent().get('Content-Type')).toBeNull();
+  });
+});
+
+describe('calls of a session that has ended', () => {
+  const ended = () => Response.json({ message: 'Sign in first.' }, { status: 401 });
+  const write = { method: 'POST', body: '{"a":1}', headers: { 'Idempotency-Key': 'k1' } };
+  const tokens = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
+  let leave = () => {};
+
+  beforeEach(() => {
+    session.begin('old', 7);
+    leave = sessionEnd.attend();
+  });
+  afterEach(() => leave());
+
+  /** A call that is refused; it resolves with the answer or the refusal. */
+  function refusedCall(options = {}) {
+    fetched.mockResolvedValueOnce(ended());
+    return http('api/customer', options).then(
+      ({ json }) => json,
+      (error) => error,
+    );
+  }
+  const waits = () => vi.waitFor(() => expect(sessionEnd.current()).toBe('open'));
+
+  it('SAFE-08 are sent again as they were, with the same idempotency key, once the same user has signed in', async () => {
+    const call = refusedCall(write);
+    await waits();
+    fetched.mockResolvedValueOnce(Response.json({ id: 1 }));
+    session.begin('new', 7);
+    expect(await call).toEqual({ id: 1 });
+    expect(tokens()).toEqual(['Bearer old', 'Bearer new']);
+    for (const [, init] of fetched.mock.calls) {
+      expect(new Headers(init?.headers).get('Idempotency-Key')).toBe('k1');
+      expect(init?.body).toBe(write.body);
+    }
+  });
+
+  it('SAFE-08 never go out in the name of another user', async () => {
+    const call = refusedCall(write);
+    await waits();
+    session.begin('new', 8);
+    expect(await call).toMatchObject({ status: 401, message: handledElsewhere });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['does not want to sign in', () => sessionEnd.decline()],
+    ['leaves for the sign-in page', () => session.expire()],
+    ['signs out', () => session.end()],
+  ])('SAFE-08 are refused when the user %s', async (_when, act) => {
+    const call = refusedCall(write);
+    await waits();
+    act();
+    expect(await call).toMatchObject({ status: 401, message: handledElsewhere });
+  });
+
+  it('SAFE-08 go on at once when another call has found the new session already', async () => {
+    fetched.mockImplementationOnce(async () => {
+      session.begin('new', 7);
+      return ended();
+    });
+    fetched.mockResolvedValueOnce(Response.json({ id: 1 }));
+    expect((await http('api/customer', write)).json).toEqual({ id: 1 });
+  });
+
+  it('SAFE-08 do not wait when they only read in the background of a user who has declined', async () => {
+    sessionEnd.announce(true);
+    sessionEnd.decline();
+    expect(await refusedCall()).toMatchObject({ status: 401 });
+  });
+
+  it('SAFE-08 are not waited for when they end the session, nor when they sign in', async () => {
+    fetched.mockImplementation(async () => ended());
+    const refused = (options: object) => http('api/auth/x', options).catch((error) => error);
+    expect(await refused({ ends: true })).toMatchObject({ status: 401 });
+    expect(await refused({ asGuest: true })).toMatchObject({ status: 401, message: 'Sign in first.' });
+    expect(tokens()).toEqual(['Bearer old', null]);
   });
 });
 

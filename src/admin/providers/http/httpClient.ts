@@ -2,6 +2,7 @@ import { HttpError } from 'ra-core';
 import { freshSignIn } from '../session/freshSignIn.ts';
 import { globalErrors } from '../session/globalErrors.ts';
 import { session } from '../session/session.ts';
+import { sessionEnd } from '../session/sessionEnd.ts';
 import type { Configuration } from './configuration.ts';
 import { counted } from './requestCount.ts';
 
@@ -13,6 +14,10 @@ export const networkLost = 'facet.network.lost';
 export interface RequestOptions extends RequestInit {
   /** The caller shows every failure itself: no 'Oops!' dialog. An expired session is still announced. */
   ownErrors?: boolean;
+  /** Sent without the token, whoever is signed in: the calls of signing in, also over a page whose session has ended. */
+  asGuest?: boolean;
+  /** When the session has ended, that is the end of the call too: nobody signs in again for it. */
+  ends?: boolean;
   /** The answer is a file, which is not parsed: its bytes are in `file`, and `body` is empty. */
   asFile?: boolean;
 }
@@ -30,16 +35,16 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
 
 /**
  * The only way to the API. Paths that start with `api` get the configured base address and the preference header, with
- * a token also the Authorization and the language header. A call that needs a fresh sign-in waits while a dialog asks for
- * the password, and is then sent again.
+ * a token also the Authorization and the language header. A call that needs a fresh sign-in, or a session that has ended,
+ * waits while a dialog asks for the password, and is then sent again as it was, with the same idempotency key.
  * @param language the language on screen at the time of the call
  * @throws HttpError with the answer's status and body. Its message is the server's own sentence when there is one;
- *   handledElsewhere when a dialog shows it (session expired, unexplained failure, password not given again); networkLost with status 0.
+ *   handledElsewhere when a dialog shows it (session not renewed, unexplained failure, password not given again);
+ *   networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
-  const call: HttpClient = (path, options = {}) => {
-    const token = session.token();
-    const { ownErrors = false, asFile = false, ...init } = options;
+  const call = (path: string, options: RequestOptions, token: string | null) => {
+    const { ownErrors = false, asFile = false, asGuest: _asGuest, ends: _ends, ...init } = options;
     const headers = requestHeaders(configuration, token, language(), options);
     return counted(async () => {
       const response = await reach(urlOf(configuration, path), { ...init, headers });
@@ -58,12 +63,45 @@ export function createHttpClient(configuration: Configuration, language: () => s
       return { status: response.status, headers: response.headers, body, json };
     });
   };
-  return (path, options) =>
-    call(path, options).catch(async (error) => {
-      if (!needsFreshSignIn(error)) throw error;
-      if (await freshSignIn.ask()) return call(path, options);
-      throw new HttpError(handledElsewhere, error.status, error.body);
-    });
+  return async (path, options = {}) => {
+    for (;;) {
+      const sender = options.asGuest ? guest : { token: session.token(), user: session.user() };
+      try {
+        return await call(path, options, sender.token);
+      } catch (error) {
+        const again = needsFreshSignIn(error)
+          ? await freshSignIn.ask()
+          : hasEnded(error, sender) && !options.ends && (await isRenewed(sender, isWrite(options)));
+        if (!again) throw needsFreshSignIn(error) ? new HttpError(handledElsewhere, error.status, error.body) : error;
+      }
+    }
+  };
+}
+
+/** Whose session a call was sent with. */
+interface Sender {
+  token: string | null;
+  user: string | null;
+}
+
+const guest: Sender = { token: null, user: null };
+
+/**
+ * Whether a call that was refused because its session has ended may be sent again: its user has signed in again, which it
+ * waits for where a dialog over the page offers that. It never goes out in the name of another user.
+ */
+export async function isRenewed({ token, user }: Sender, again: boolean): Promise<boolean> {
+  if (session.token() === token && !(await sessionEnd.renewal(again))) return false;
+  return session.token() !== null && session.token() !== token && user !== null && session.user() === user;
+}
+
+function hasEnded(error: unknown, { token }: Sender): boolean {
+  return error instanceof HttpError && error.status === 401 && token !== null;
+}
+
+/** Reads are also sent in the background. */
+function isWrite({ method = 'GET' }: RequestOptions): boolean {
+  return method !== 'GET';
 }
 
 /** The server answers the call only shortly after the password was given. */
@@ -117,10 +155,7 @@ function parse(body: string): unknown {
 }
 
 function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
-  if (status === 401 && token) {
-    if (session.token() === token) globalErrors.raise('session-expired');
-    return new HttpError(handledElsewhere, status, json);
-  }
+  if (status === 401 && token) return new HttpError(handledElsewhere, status, json);
   const sentence = sentenceOf(json);
   if (sentence && (status < 500 || ownErrors)) return new HttpError(sentence, status, json);
   if (!ownErrors) globalErrors.raise('oops');

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Troubles that the whole app shows in one place, however many calls meet them at once: an expired session, an
- * unexplained failure, a lost network.
+ * Troubles that the whole app shows in one place, however many calls meet them at once: an unexplained failure, a lost
+ * network. A session that has ended is one more, in sessionEnd.ts.
  */
 
-type GlobalError = 'session-expired' | 'oops' | 'offline';
+type GlobalError = 'oops' | 'offline';
 
 let current: ReadonlySet<GlobalError> = new Set();
 const listeners = new Set<() => void>();

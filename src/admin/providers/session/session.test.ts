@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { globalErrors, useGlobalError } from './globalErrors.ts';
 import { session, useTaken, useToken } from './session.ts';
+import { sessionEnd, useSessionEnd } from './sessionEnd.ts';
 
 /** What this tab shows. */
 function tab() {
   const { result } = renderHook(() => ({
     token: useToken(),
     taken: useTaken(),
-    asks: useGlobalError('session-expired'),
+    asks: useSessionEnd() === 'open',
   }));
   return result;
 }
@@ -26,7 +26,7 @@ function elsewhere(values: { token: string | null; user?: string; expired?: stri
 describe('the session of several tabs', () => {
   beforeEach(() => session.begin('first', 7));
   afterEach(() => {
-    act(() => globalErrors.settle('session-expired'));
+    act(() => sessionEnd.settle(false));
     session.end();
   });
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { globalErrors } from './globalErrors.ts';
+import { sessionEnd } from './sessionEnd.ts';
 
 /*
  * The access token of this browser, shared by its tabs. Signing out in one tab signs all of them out; signing in
@@ -21,6 +21,8 @@ const listeners = new Set<() => void>();
 
 export const session = {
   token: (): string | null => own.token,
+  /** Id of the user of the token, as text; null until it is known. */
+  user: (): string | null => own.user,
 
   /** Stores the token of a user who has signed in here. Returns whether the user before was another one. */
   begin(token: string, user?: number): boolean {
@@ -83,6 +85,7 @@ function read(): { token: string | null; user: string | null } {
 function become(next: typeof own): void {
   own = next;
   taken = false;
+  sessionEnd.settle(next.token !== null);
   for (const listener of listeners) listener();
 }
 
@@ -92,12 +95,13 @@ function follow(): void {
   if (taken || stored.token === own.token) return;
   if (stored.token === null) {
     const expired = own.token !== null && localStorage.getItem(expiredKey) === own.token;
-    if (expired) globalErrors.raise('session-expired');
+    if (expired) sessionEnd.announce(false);
     else become(stored);
   } else if (own.token === null || (own.user !== null && own.user === stored.user)) become(stored);
   else {
     own = { token: null, user: null };
     taken = true;
+    sessionEnd.settle(false);
     for (const listener of listeners) listener();
   }
 }

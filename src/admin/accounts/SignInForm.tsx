@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
+
+interface SignIn {
+  /** The email is fixed: this user signs in again. */
+  email: string | undefined;
+  pending: boolean;
+  /** Why the last attempt was refused, for people. */
+  refusal: string;
+}
+
+const SignInContext = createContext<SignIn>({ email: undefined, pending: false, refusal: '' });
+
+interface SignInFormProps {
+  /** Of the user who signs in again; absent: whoever it is types it. */
+  email?: string;
+  /** Called once there is a session. */
+  onSignedIn?: () => void;
+  /** Called while the user types: the time to fetch the code of the next page. */
+  onInput?: () => void;
+  /** Somewhere in it stand SignInFields and SignInButton. */
+  children: ReactNode;
+}
+
+/**
+ * Signs in: on the sign-in page, and over a page whose session has ended. It holds the state of the attempt, and leaves to
+ * its children where fields and button stand.
+ */
+export function SignInForm({ email, onSignedIn, onInput, children }: SignInFormProps) {
+  const { submit, pending, refusal } = useSignIn(onSignedIn);
+  return (
+    <Box component="form" sx={{ display: 'contents' }} onSubmit={submit} onInput={onInput}>
+      <SignInContext.Provider value={{ email, pending, refusal }}>{children}</SignInContext.Provider>
+    </Box>
+  );
+}
+
+/** Why an attempt was refused, the email and the password. */
+export function SignInFields() {
+  const translate = useTranslate();
+  const { email, refusal } = useContext(SignInContext);
+  return (
+    <>
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+      <TextField
+        name="email"
+        type="text"
+        inputMode="email"
+        label={translate('ra.auth.email')}
+        autoComplete="username"
+        autoFocus={email === undefined}
+        defaultValue={email}
+        slotProps={{ htmlInput: { required: true, readOnly: email !== undefined } }}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={translate('ra.auth.password')}
+        autoComplete="current-password"
+        autoFocus={email !== undefined}
+        slotProps={needed}
+      />
+    </>
+  );
+}
+
+export function SignInButton({ label, size = 'medium' }: { label: string; size?: 'medium' | 'large' }) {
+  const { pending } = useContext(SignInContext);
+  return (
+    <Button type="submit" variant="contained" size={size} loading={pending}>
+      {label}
+    </Button>
+  );
+}
+
+/** The browser checks that it is filled in; a star at the label would add nothing. */
+const needed = { htmlInput: { required: true } };
+
+function useSignIn(onSignedIn?: () => void) {
+  const authProvider = useAuthProvider();
+  const translate = useTranslate();
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    setPending(true);
+    setRefusal('');
+    try {
+      await authProvider?.login({ email: entered.get('email'), password: entered.get('password') });
+      onSignedIn?.();
+    } catch (error) {
+      setRefusal(translate((error as HttpError).message || 'facet.oops.text'));
+      setPending(false);
+    }
+  };
+  return { submit, pending, refusal };
+}

@@ -1,0 +1,126 @@
+import RestoreIcon from '@mui/icons-material/Restore';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useLocale, useRecordContext, useTranslate } from 'ra-core';
+import { useContext, useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { fieldOf, type Module, mayDo } from '../../metadata/model.ts';
+import { InDialogContext } from '../dialogs/inDialogContext.ts';
+import { useText } from '../i18n/useText.ts';
+import type { KeptDraft } from '../providers/drafts/DraftStore.ts';
+import type { FormMode } from '../record/RecordPage.ts';
+import { restorable } from './draftValues.ts';
+import { type RecordDraft, useDraft } from './useFormDraft.ts';
+
+interface DraftBarProps {
+  module: Module;
+  mode: FormMode;
+}
+
+/** Offers what the same user has typed into this form before and not saved, above its fields. */
+export function DraftBar(props: DraftBarProps) {
+  const draft = useDraft();
+  const inDialog = useContext(InDialogContext);
+  return (
+    // It is there before the offer, so that screen readers read the offer when it comes; on a page without a gap.
+    <Box role="status" sx={inDialog ? undefined : { '&:empty': { mt: -1.5 } }}>
+      {draft && mayDo(props.module, writeOf(props.mode)) && <Offer draft={draft} {...props} />}
+    </Box>
+  );
+}
+
+const writeOf = (mode: FormMode) => (mode === 'create' ? 'create' : 'update');
+
+function Offer({ module, mode, draft: { file, base } }: DraftBarProps & { draft: RecordDraft }) {
+  const translate = useTranslate();
+  const text = useText();
+  const record = useRecordContext();
+  const inDialog = useContext(InDialogContext);
+  const { setValue, setFocus } = useFormContext();
+  const { left, drop } = useLeftBehind(file);
+  const [offer] = left;
+  const now = offer && restorable(module, offer.draft, mode === 'edit' ? (record ?? {}) : undefined);
+  const names = Object.keys(now?.values ?? {});
+  const isMoot = offer !== undefined && names.length === 0;
+  useEffect(() => {
+    if (!isMoot) return;
+    file.discard(offer.key);
+    drop(offer);
+  }, [isMoot, offer, file, drop]);
+  const time = useTimeText();
+  if (!offer || !now || isMoot) return null;
+
+  const restore = () => {
+    // The save compares with the values of that time, and asks where somebody else has changed them since.
+    if (base) base.current = { ...base.current, ...now.base };
+    for (const [name, value] of Object.entries(now.values)) setValue(name, value, { shouldDirty: true });
+    file.adopt(offer);
+    drop(offer);
+    if (names[0]) setFocus(names[0]);
+  };
+  const discard = () => {
+    file.discard(offer.key);
+    drop(offer);
+    if (names[0]) setFocus(names[0]);
+  };
+  const fields = now.conflicts.map((name) => text(fieldOf(module, name).label)).join(', ');
+  return (
+    <Alert
+      severity={fields ? 'warning' : 'info'}
+      role="group"
+      icon={<RestoreIcon fontSize="inherit" />}
+      sx={barSx(inDialog)}
+      action={
+        <>
+          <Button color="inherit" size="small" onClick={restore}>
+            {translate('facet.draft.restore')}
+          </Button>
+          <Button color="inherit" size="small" onClick={discard}>
+            {translate('facet.draft.discard')}
+          </Button>
+        </>
+      }
+    >
+      {translate('facet.draft.offer', { time: time(offer.draft.at) })}
+      {fields && ` ${translate('facet.draft.changedSince', { fields })}`}
+    </Alert>
+  );
+}
+
+/** On phones the buttons stand below the text. A dialog has it from edge to edge. */
+function barSx(inDialog: boolean) {
+  return {
+    ...(inDialog && { borderRadius: 0, px: 3 }),
+    flexWrap: { xs: 'wrap', sm: 'nowrap' },
+    '& .MuiAlert-message': { flex: { xs: '1 0 calc(100% - 40px)', sm: 1 }, minWidth: 0 },
+    '& .MuiAlert-action': { pt: { xs: 0, sm: 0.5 }, alignItems: 'center' },
+  };
+}
+
+/** The drafts that were there when the form was opened, without those that are gone since, in this tab or another. */
+function useLeftBehind(file: RecordDraft['file']) {
+  const [left, setLeft] = useState<readonly KeptDraft[]>([]);
+  const [drop] = useState(() => (gone: KeptDraft) => setLeft((now) => now.filter(({ key }) => key !== gone.key)));
+  useEffect(() => {
+    let current = true;
+    void file.leftBehind().then((found) => current && setLeft(found));
+    const onStorage = () => setLeft((now) => (now.length > 0 ? now.filter(({ key }) => file.isThere(key)) : now));
+    window.addEventListener('storage', onStorage);
+    return () => {
+      current = false;
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [file]);
+  return { left, drop };
+}
+
+/** The time of today, or day and time. */
+function useTimeText(): (at: number) => string {
+  const locale = useLocale() ?? 'en';
+  return (at) => {
+    const isToday = new Date(at).toDateString() === new Date().toDateString();
+    const style: Intl.DateTimeFormatOptions = { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) };
+    return new Intl.DateTimeFormat(locale, style).format(at);
+  };
+}

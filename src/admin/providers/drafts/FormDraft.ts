@@ -1,0 +1,104 @@
+import { randomKey } from '../http/idempotencyKeys.ts';
+import { type Draft, type DraftStore, draftStore, type KeptDraft } from './DraftStore.ts';
+
+/** What a form holds that is not saved; undefined: nothing that may be kept. */
+export type TypedValues = Omit<Draft, 'at'> | undefined;
+
+interface FormDraftParts {
+  user: number;
+  /** Its module and its place; see DraftStore. */
+  form: string;
+  store?: DraftStore;
+  now?: () => number;
+  /** Runs the work after that many milliseconds. */
+  later?: (work: () => void, milliseconds: number) => unknown;
+}
+
+/** Milliseconds in which changes gather before they are written: what a crash may take. */
+const GATHERING = 500;
+
+/** Writes down what is typed into one open form. */
+export class FormDraft {
+  readonly key: string;
+  readonly #parts: Required<FormDraftParts>;
+  #typed: () => TypedValues = () => undefined;
+  #isPending = false;
+  #forgotten = '';
+
+  constructor({ store = draftStore, now = Date.now, later = timer, ...parts }: FormDraftParts) {
+    this.#parts = { store, now, later, ...parts };
+    this.key = store.keyOf(parts.user, parts.form, randomKey());
+  }
+
+  /** Something was typed; it is written within a moment. */
+  change(typed: () => TypedValues): void {
+    this.#typed = typed;
+    if (this.#isPending) return;
+    this.#isPending = true;
+    this.#parts.later(() => this.flush(), GATHERING);
+  }
+
+  /** Writes at once what is not written yet: the page may be about to end. */
+  flush(): void {
+    if (!this.#isPending) return;
+    this.#isPending = false;
+    const typed = this.#typed();
+    if (!typed) this.#parts.store.remove(this.key);
+    else if (JSON.stringify(typed) !== this.#forgotten) {
+      this.#parts.store.put(this.key, { at: this.#parts.now(), ...typed });
+    }
+  }
+
+  /** It is saved, or given up on. Only what is typed from now on is kept again. */
+  forget(): void {
+    this.#isPending = false;
+    this.#forgotten = JSON.stringify(this.#typed()) ?? '';
+    this.#parts.store.remove(this.key);
+  }
+
+  /** The drafts that the same form left behind before, the newest first; none of forms that are open in other tabs. */
+  async leftBehind(): Promise<KeptDraft[]> {
+    const { store, user, form } = this.#parts;
+    const open = await openForms();
+    return store.find(user, form).filter(({ key }) => key !== this.key && !open.has(key));
+  }
+
+  isThere(key: string): boolean {
+    return this.#parts.store.has(key);
+  }
+
+  discard(key: string): void {
+    this.#parts.store.remove(key);
+  }
+
+  /** The form has taken the values of a draft: from now on they are its own. */
+  adopt({ key, draft }: KeptDraft): void {
+    this.#parts.store.put(this.key, draft);
+    this.#parts.store.remove(key);
+  }
+
+  /** Marks the form as open, for other tabs, until the returned function is called or the tab is gone. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    void locks()?.request(this.key, () => held);
+    return release;
+  }
+}
+
+/** Not setTimeout itself, which browsers call as a method of nothing but the window. */
+function timer(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds);
+}
+
+/** Browsers have no locks on a plain http address of the local network: there, drafts of open forms are offered too. */
+function locks(): LockManager | undefined {
+  return navigator.locks;
+}
+
+async function openForms(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return new Set(held.flatMap(({ name }) => name ?? []));
+}

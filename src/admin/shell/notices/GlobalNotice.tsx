@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+
+interface GlobalNoticeProps {
+  open: boolean;
+  title: string;
+  text: string;
+  icon: ReactNode;
+  button: string;
+  onButton: () => void;
+  onClose: () => void;
+}
+
+/** A trouble of the whole app, with one button; only buttons close it. */
+export function GlobalNotice({ open, title, text, icon, button, onButton, onClose }: GlobalNoticeProps) {
+  const textId = useId();
+  return (
+    <FacetDialog
+      open={open}
+      size="small"
+      closeBy="button"
+      title={title}
+      describedBy={textId}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onButton} autoFocus>
+          {button}
+        </Button>
+      }
+    >
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+        {icon}
+        <Typography id={textId}>{text}</Typography>
+      </Stack>
+    </FacetDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import InfoOutlinedIcon from '@mui/icons-material/InfoOutlined';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useEffect, useId } from 'react';
+import { SignInButton, SignInFields, SignInForm } from '../../accounts/SignInForm.tsx';
+import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { session, useToken } from '../../providers/session/session.ts';
+import { sessionEnd, useSessionEnd } from '../../providers/session/sessionEnd.ts';
+import type { User } from '../../providers/workspace/authProvider.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
+import { dashboardAddress } from '../../routing/addresses.ts';
+import { GlobalNotice } from './GlobalNotice.tsx';
+
+/**
+ * 'Session Expired', once however many calls were refused. Over a page the same user signs in again, and the page with
+ * all that was typed stays as it is. Where no page could be fetched, it leads to the sign-in page.
+ */
+export function SessionEndDialog() {
+  const { http } = useServices();
+  // Renders with the token: after it has changed, the user of the page is another one.
+  const token = useToken();
+  const { data: user } = useQuery({ ...userQuery(http), enabled: false });
+  return token && user ? <SignInOverPage user={user} /> : <SessionExpiredNotice />;
+}
+
+function SignInOverPage({ user }: { user: User }) {
+  const translate = useTranslate();
+  const textId = useId();
+  const open = useSessionEnd() === 'open';
+  useEffect(() => sessionEnd.attend(), []);
+  // The account behind the email may be a new one. The page shows what the former user was allowed to see.
+  const onSignedIn = () => {
+    if (session.user() !== String(user.id)) window.location.replace(dashboardAddress);
+  };
+  return (
+    <FacetDialog
+      open={open}
+      size="small"
+      closeBy="button"
+      title={translate('facet.sessionExpired.title')}
+      describedBy={textId}
+      onClose={sessionEnd.decline}
+      within={(content) => (
+        <SignInForm email={user.email} onSignedIn={onSignedIn}>
+          {content}
+        </SignInForm>
+      )}
+      actions={
+        <>
+          <Button onClick={session.expire} sx={{ mr: 'auto' }}>
+            {translate('facet.sessionExpired.somebodyElse')}
+          </Button>
+          <Button onClick={sessionEnd.decline}>{translate('ra.action.cancel')}</Button>
+          <SignInButton label={translate('facet.sessionExpired.logIn')} />
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <div id={textId}>
+          <DialogContentText color="text.primary">{translate('facet.sessionExpired.text')}</DialogContentText>
+          <DialogContentText>{translate('facet.sessionExpired.stays')}</DialogContentText>
+        </div>
+        <SignInFields />
+      </Stack>
+    </FacetDialog>
+  );
+}
+
+function SessionExpiredNotice() {
+  const translate = useTranslate();
+  return (
+    <GlobalNotice
+      open={useSessionEnd() === 'open'}
+      title={translate('facet.sessionExpired.title')}
+      text={translate('facet.sessionExpired.text')}
+      icon={<InfoOutlinedIcon color="info" />}
+      button={translate('facet.sessionExpired.logIn')}
+      onButton={session.expire}
+      onClose={sessionEnd.decline}
+    />
+  );
+}
