@@ -104,15 +104,18 @@ describe('calls', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Log In' }));
   }
 
-  it('AUTH-02 tell of an ended session in the owner’s words, and lead somebody else to sign-in and back', async () => {
-    const { dialog } = await saveWithoutSession();
-    expect(within(dialog).getByText('Your session has expired. Please log in again.')).toBeVisible();
-    expect(screen.queryByText('Sign in first.')).toBeNull();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in as somebody else' }));
-    await screen.findByRole('button', { name: 'Sign in' });
-    expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/settings?tab=profile');
-    expect(session.token()).toBeNull();
-  });
+  it.each(['Sign in as somebody else', 'Log In'])(
+    'AUTH-02 tell of an ended session in the owner’s words, and lead by “%s” without a password to sign-in and back',
+    async (name) => {
+      const { dialog } = await saveWithoutSession();
+      expect(within(dialog).getByText('Your session has expired. Please log in again.')).toBeVisible();
+      expect(screen.queryByText('Sign in first.')).toBeNull();
+      await userEvent.click(within(dialog).getByRole('button', { name }));
+      await screen.findByRole('button', { name: 'Sign in' });
+      expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/settings?tab=profile');
+      expect(session.token()).toBeNull();
+    },
+  );
 
   it('SAFE-08 let the same user sign in over the page, and then are sent again', async () => {
     const { first, dialog } = await saveWithoutSession();

@@ -11,15 +11,19 @@ interface SignIn {
   pending: boolean;
   /** Why the last attempt was refused, for people. */
   refusal: string;
+  /** The form can be sent without a password. */
+  mayBeEmpty: boolean;
 }
 
-const SignInContext = createContext<SignIn>({ email: undefined, pending: false, refusal: '' });
+const SignInContext = createContext<SignIn>({ email: undefined, pending: false, refusal: '', mayBeEmpty: false });
 
 interface SignInFormProps {
   /** Of the user who signs in again; absent: whoever it is types it. */
   email?: string;
   /** Called once there is a session. */
   onSignedIn?: () => void;
+  /** Called when the form is sent without a password; absent: the browser asks for one. */
+  onEmpty?: () => void;
   /** Called while the user types: the time to fetch the code of the next page. */
   onInput?: () => void;
   /** Somewhere in it stand SignInFields and SignInButton. */
@@ -30,11 +34,12 @@ interface SignInFormProps {
  * Signs in: on the sign-in page, and over a page whose session has ended. It holds the state of the attempt, and leaves to
  * its children where fields and button stand.
  */
-export function SignInForm({ email, onSignedIn, onInput, children }: SignInFormProps) {
-  const { submit, pending, refusal } = useSignIn(onSignedIn);
+export function SignInForm({ email, onSignedIn, onEmpty, onInput, children }: SignInFormProps) {
+  const { submit, pending, refusal } = useSignIn(onSignedIn, onEmpty);
+  const mayBeEmpty = onEmpty !== undefined;
   return (
     <Box component="form" sx={{ display: 'contents' }} onSubmit={submit} onInput={onInput}>
-      <SignInContext.Provider value={{ email, pending, refusal }}>{children}</SignInContext.Provider>
+      <SignInContext.Provider value={{ email, pending, refusal, mayBeEmpty }}>{children}</SignInContext.Provider>
     </Box>
   );
 }
@@ -42,7 +47,7 @@ export function SignInForm({ email, onSignedIn, onInput, children }: SignInFormP
 /** Why an attempt was refused, the email and the password. */
 export function SignInFields() {
   const translate = useTranslate();
-  const { email, refusal } = useContext(SignInContext);
+  const { email, refusal, mayBeEmpty } = useContext(SignInContext);
   return (
     <>
       {refusal && <Alert severity="error">{refusal}</Alert>}
@@ -62,7 +67,7 @@ export function SignInFields() {
         label={translate('ra.auth.password')}
         autoComplete="current-password"
         autoFocus={email !== undefined}
-        slotProps={needed}
+        slotProps={mayBeEmpty ? undefined : needed}
       />
     </>
   );
@@ -80,7 +85,7 @@ export function SignInButton({ label, size = 'medium' }: { label: string; size?:
 /** The browser checks that it is filled in; a star at the label would add nothing. */
 const needed = { htmlInput: { required: true } };
 
-function useSignIn(onSignedIn?: () => void) {
+function useSignIn(onSignedIn?: () => void, onEmpty?: () => void) {
   const authProvider = useAuthProvider();
   const translate = useTranslate();
   const [pending, setPending] = useState(false);
@@ -88,6 +93,7 @@ function useSignIn(onSignedIn?: () => void) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
+    if (onEmpty && entered.get('password') === '') return onEmpty();
     setPending(true);
     setRefusal('');
     try {

@@ -17,7 +17,8 @@ import { GlobalNotice } from './GlobalNotice.tsx';
 
 /**
  * 'Session Expired', once however many calls were refused. Over a page the same user signs in again, and the page with
- * all that was typed stays as it is. Where no page could be fetched, it leads to the sign-in page.
+ * all that was typed stays as it is. Without a password, and where no page could be fetched, it leads to the sign-in
+ * page.
  */
 export function SessionEndDialog() {
   const { http } = useServices();
@@ -45,7 +46,7 @@ function SignInOverPage({ user }: { user: User }) {
       describedBy={textId}
       onClose={sessionEnd.decline}
       within={(content) => (
-        <SignInForm email={user.email} onSignedIn={onSignedIn}>
+        <SignInForm email={user.email} onSignedIn={onSignedIn} onEmpty={session.expire}>
           {content}
         </SignInForm>
       )}
