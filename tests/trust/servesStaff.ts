@@ -10,7 +10,7 @@ interface Staff {
   seconds: number;
   items: number;
   random: () => number;
-  /** Absent: the embedded database, whose items come through the API. */
+  /** Absent: the embedded database, with the sample. */
   databaseUrl?: string;
 }
 
@@ -18,14 +18,14 @@ interface Staff {
 export async function servesStaff({ staff, seconds, items, random, databaseUrl }: Staff): Promise<Row[]> {
   const on = databaseUrl ? 'PostgreSQL' : 'embedded';
   const product = await startProduct(
-    databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : { args: ['--sample', String(Math.min(items, 2_000))] },
+    databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : { args: ['--sample', String(items)] },
   );
   try {
     if (databaseUrl) await fill(databaseUrl, items);
     const call = await signInByApi(product.url);
     const token = await accessTokenOf(product.url);
     const customer = await call('POST', 'customer', { customer_name: 'Golden Crown' });
-    const work = dayOf(call, customer.body.id, random);
+    const work = dayOf(call, { customer: customer.body.id, items }, random);
     const times: number[] = [];
     let [errors, busy] = [0, 0];
     const end = performance.now() + seconds * 1000;
@@ -79,9 +79,14 @@ async function fill(databaseUrl: string, items: number): Promise<void> {
   }
 }
 
+interface House {
+  customer: number;
+  items: number;
+}
+
 /** One act of somebody at work, drawn by how often people do it; returns the worst status of its calls. */
-function dayOf(call: CallApi, customer: number, random: () => number): () => Promise<number> {
-  const page = () => `range=[${25 * Math.floor(random() * 20)},${25 * Math.floor(random() * 20) + 24}]`;
+function dayOf(call: CallApi, house: House, random: () => number): () => Promise<number> {
+  const item = () => 1 + Math.floor(random() * house.items);
   const acts: [weight: number, act: () => Promise<number>][] = [
     [30, async () => (await call('GET', `inventory?range=[0,24]&sort=["id","DESC"]`)).status],
     [
@@ -89,11 +94,11 @@ function dayOf(call: CallApi, customer: number, random: () => number): () => Pro
       async () =>
         (await call('GET', `inventory?filter={"q":"${1000 + Math.floor(random() * 5000)}"}&range=[0,24]`)).status,
     ],
-    [15, async () => (await call('GET', `inventory/${1 + Math.floor(random() * 500)}`)).status],
-    [10, async () => (await call('GET', `certificate?${page().replace(/\[(\d+),\d+\]/, '[$1,$1]')}`)).status],
+    [15, async () => (await call('GET', `inventory/${item()}`)).status],
+    [10, async () => (await call('GET', `certificate?range=[0,24]&sort=["id","DESC"]`)).status],
     [8, async () => (await call('GET', 'common/overview')).status],
     [2, async () => (await call('GET', 'report/sale-overview?range=[0,49]')).status],
-    [10, () => sell(call, customer, random)],
+    [10, () => sell(call, house.customer, item())],
   ];
   const total = acts.reduce((sum, [weight]) => sum + weight, 0);
   return () => {
@@ -107,12 +112,12 @@ function dayOf(call: CallApi, customer: number, random: () => number): () => Pro
 }
 
 /** Two people may want the same stone: then one of them reads that it is not available. */
-async function sell(call: CallApi, customer: number, random: () => number): Promise<number> {
+async function sell(call: CallApi, customer: number, item: number): Promise<number> {
   const sale = await call('POST', 'sale', { customer_id: customer });
   if (sale.status !== 201) return sale.status;
   const row = await call('POST', 'sale-item', {
     sale_id: sale.body.id,
-    inventory_id: 1 + Math.floor(random() * 2_000),
+    inventory_id: item,
   });
   if (row.status !== 201) return row.status;
   return (await call('POST', `sale/${sale.body.id}/update-status`, { status: 'Confirmed' })).status;
