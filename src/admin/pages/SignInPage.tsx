@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, lazy, useState } from 'react';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 import { GuestCard } from './GuestCard.tsx';
 
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'));
+const SecondFactorStep = lazy(() => import('./SecondFactorStep.tsx'));
 
 interface SignInPageProps {
   /** Called while the user types: the time to fetch the code of the next page. */
@@ -17,9 +19,10 @@ interface SignInPageProps {
 /** /sign-in. Once there is a token, the guard around this page leads on to the wanted address. */
 export function SignInPage({ onInput }: SignInPageProps) {
   const translate = useTranslate();
-  const { submit, pending, error } = useSignIn();
+  const { submit, pending, error, step, leaveStep } = useSignIn();
   const offersForgot = useOffersForgot();
   const [forgot, setForgot] = useState(false);
+  if (step) return <SecondFactorStep step={step} onBack={leaveStep} onInput={onInput} />;
   if (forgot) return <ForgotPassword onBack={() => setForgot(false)} />;
   return (
     <GuestCard hint={translate('facet.signIn.hint')} onSubmit={submit} onInput={onInput}>
@@ -56,19 +59,27 @@ function useSignIn() {
   const translate = useTranslate();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState('');
+  const [step, setStep] = useState<SignInStep>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
     setPending(true);
     setError('');
+    const email = String(entered.get('email'));
     try {
-      await authProvider?.login({ email: entered.get('email'), password: entered.get('password') });
+      await authProvider?.login({ email, password: entered.get('password') });
     } catch (refusal) {
-      setError(translate((refusal as HttpError).message || 'facet.oops.text'));
+      const next = signInStepIn(refusal, email);
+      if (next) setStep(next);
+      else setError(translate((refusal as HttpError).message || 'facet.oops.text'));
       setPending(false);
     }
   };
-  return { submit, pending, error };
+  const leaveStep = (reason = '') => {
+    setStep(undefined);
+    setError(reason);
+  };
+  return { submit, pending, error, step, leaveStep };
 }
 
 /** Whether the house sends mails. While that is not known, nothing is offered. */

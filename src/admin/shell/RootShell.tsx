@@ -10,6 +10,7 @@ import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { GlobalErrorDialogs } from './notices/GlobalErrorDialogs.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
+import { SecondFactorNotice } from './notices/SecondFactorNotice.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
 
@@ -24,6 +25,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <GlobalErrorDialogs />
+      <SecondFactorNotice />
       <SignInAgainDialog />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />

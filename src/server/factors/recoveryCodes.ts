@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 const COUNT = 10;
-/** 80 random bits each: a fast hash keeps them, for nobody tries so many. */
-const LENGTH = 16;
+/** 120 random bits each: a fast hash keeps them, for nobody tries so many. */
+const LENGTH = 24;
 /** Letters and digits that are not taken for each other. 32 of them, so that each has five bits. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -23,7 +23,7 @@ export async function takeRecoveryCode(db: QueryExecutorProvider, userId: number
   return rows.length > 0;
 }
 
-/** `K7QF-2MXA-9TBR-HW4C` */
+/** `K7QF-2MXA-9TBR-HW4C-WJSP-3NDE` */
 function randomCode(): string {
   const all = Array.from(randomBytes(LENGTH), (byte) => signs[byte % signs.length]).join('');
   return all.replace(/.{4}(?=.)/g, '$&-');

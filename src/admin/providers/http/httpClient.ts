@@ -34,7 +34,7 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
  * the password, and is then sent again.
  * @param language the language on screen at the time of the call
  * @throws HttpError with the answer's status and body. Its message is the server's own sentence when there is one;
- *   handledElsewhere when a dialog shows it (session expired, unexplained failure, password not given again); networkLost with status 0.
+ *   handledElsewhere when a dialog shows it (session expired, second factor missing, unexplained failure, password not given again); networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   const call: HttpClient = (path, options = {}) => {
@@ -69,6 +69,11 @@ export function createHttpClient(configuration: Configuration, language: () => s
 /** The server answers the call only shortly after the password was given. */
 function needsFreshSignIn(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status === 403 && error.body?.code === 'sign_in_again';
+}
+
+/** The server answers nothing before the user has the second factor that the role requires. */
+export function isSecondFactorMissing(error: object | null | undefined): boolean {
+  return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'second_factor_missing';
 }
 
 /** The full address of an api path. */
@@ -119,6 +124,10 @@ function parse(body: string): unknown {
 function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
   if (status === 401 && token) {
     if (session.token() === token) globalErrors.raise('session-expired');
+    return new HttpError(handledElsewhere, status, json);
+  }
+  if (isSecondFactorMissing({ body: json })) {
+    globalErrors.raise('second-factor');
     return new HttpError(handledElsewhere, status, json);
   }
   const sentence = sentenceOf(json);

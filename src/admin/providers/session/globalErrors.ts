@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 /*
  * Troubles that the whole app shows in one place, however many calls meet them at once: an expired session, an
- * unexplained failure, a lost network.
+ * unexplained failure, a lost network, a second factor that the role requires.
  */
 
-type GlobalError = 'session-expired' | 'oops' | 'offline';
+type GlobalError = 'session-expired' | 'oops' | 'offline' | 'second-factor';
 
 let current: ReadonlySet<GlobalError> = new Set();
 const listeners = new Set<() => void>();

@@ -19,6 +19,7 @@ export function SessionWatch() {
     former.current = token;
     if (token === before) return;
     globalErrors.settle('session-expired');
+    globalErrors.settle('second-factor');
     if (token === null) queryClient.clear();
     else if (before !== null) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
