@@ -6,7 +6,7 @@ import { routeTables } from '../../src/server/app/routeTables.ts';
 import { administrator } from '../support/administrator.ts';
 import { office, schemaWithRoles } from '../support/schemaWithRoles.ts';
 import { softPasskey } from '../support/softPasskey.ts';
-import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const password = 'Ochre-Lantern-7';
@@ -536,5 +536,30 @@ describeShippedDatabases((open) => {
     const signedIn = await server.inject({ method: 'POST', url: '/api/auth/sign-in', payload: administrator });
     expect(signedIn.statusCode).toBe(200);
     await server.close();
+  });
+});
+
+describePostgres((open) => {
+  it('ROLE-08 goes on in another process, where a code that was used in the first is refused', async () => {
+    const database = await open();
+    const servers = [await startTestServer({ database }), await startTestServer({ database })] as const;
+    const [first, second] = servers;
+    const post = async ({ inject }: TestServer, path: string, payload: object) => {
+      const answer = await inject({ method: 'POST', url: `/api/auth/${path}`, payload });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const token = await first.token();
+    const call = await first.signIn();
+    const { body: begun } = await call('POST', 'auth/second-factors/totp');
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
+    expect((await call('PUT', 'auth/second-factors/totp', { token: begun.token, code })).status).toBe(200);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await second.inject({ url: '/api/auth/check', headers })).statusCode).toBe(401);
+    await sql`update facet.totp_secrets set last_step = last_step - 10`.execute(database.kysely);
+    const steps = [await post(first, 'sign-in', administrator), await post(second, 'sign-in', administrator)] as const;
+    const tokenOf = ({ body }: (typeof steps)[number]) => body.second_factor.token as string;
+    expect((await post(second, 'second-factor', { token: tokenOf(steps[0]), code })).status).toBe(200);
+    expect((await post(first, 'second-factor', { token: tokenOf(steps[1]), code })).status).toBe(401);
+    for (const server of servers) await server.close();
   });
 });

@@ -10,6 +10,7 @@ import { startKeptServer } from '../support/keptServer.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { fillSignIn, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
+import { axed } from './support/walkScreens.ts';
 
 const guarded = {
   name: 'guarded',
@@ -63,7 +64,9 @@ describe('ROLE-08 a second factor', () => {
     await page.getByText(say('facet.error.secondFactor.wrongCode')).waitFor();
     const secret = await finishTotp(page);
     const codes = page.getByRole('list', { name: say('facet.secondFactor.codes') }).getByRole('listitem');
+    await codes.first().waitFor();
     const [first = ''] = await codes.allInnerTexts();
+    expect(await axed(page)).toEqual([]);
     expect(await codes.count()).toBe(10);
     const saving = page.waitForEvent('download');
     await button(page, 'facet.secondFactor.download').click();
@@ -78,6 +81,7 @@ describe('ROLE-08 a second factor', () => {
     const field = other.getByLabel(say('facet.secondFactor.code'));
     expect(await field.getAttribute('inputmode')).toBe('numeric');
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await axed(other)).toEqual([]);
     await field.fill('000000');
     await other.keyboard.press('Enter');
     await other.getByText(say('facet.error.secondFactor.failed.totp')).waitFor();
@@ -107,6 +111,7 @@ describe('ROLE-08 a second factor', () => {
     await button(page, 'facet.secondFactor.finish.passkey').click();
     await button(page, 'facet.secondFactor.codesKept').click();
     await page.getByText('Work laptop').waitFor();
+    expect(await axed(page)).toEqual([]);
     expect(await credentials()).toBe(1);
 
     await page.goto(`${named}/sign-out`);
@@ -134,6 +139,7 @@ describe('ROLE-08 a second factor', () => {
     await page.goto(`${url}/module/customer`);
     await fillSignIn(page, who);
     await page.getByRole('dialog', { name: say('facet.secondFactor.title.choose') }).waitFor();
+    expect(await axed(page)).toEqual([]);
     await page.getByRole('button', { name: say('facet.dialog.close') }).click();
     await page.getByRole('heading', { name: say('facet.start.secondFactor') }).waitFor();
     await button(page, 'facet.start.setUp').click();
