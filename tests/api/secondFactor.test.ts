@@ -327,6 +327,7 @@ describeShippedDatabases((open) => {
         'POST /api/auth/second-factors/passkeys',
       ];
       const answered: string[] = [];
+      expect((await send({ token }, 'GET', 'customer')).body.code).toBe('second_factor_missing');
       for (const { method, path, options } of routeTables.flatMap(({ routes }) => routes)) {
         if (options?.config?.open || path === '/api/auth/sign-out') continue;
         const address = path

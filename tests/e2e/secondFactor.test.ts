@@ -40,6 +40,14 @@ describe('ROLE-08 a second factor', () => {
     expect(status).toBe(201);
     return { ...who, id: body.id as number };
   };
+  const userWithTotp = async () => {
+    const { id, ...who } = await newUser();
+    const call = await signInByApi(url, who);
+    const { body: begun } = await call('POST', 'auth/second-factors/totp');
+    const code = codeOf(begun.secret);
+    expect((await call('PUT', 'auth/second-factors/totp', { token: begun.token, code })).status).toBe(200);
+    return { id, who, call, secret: begun.secret as string };
+  };
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
   /** Types the code of the secret on screen into the dialog, and answers the secret. */
   const finishTotp = async (page: Page): Promise<string> => {
@@ -149,13 +157,38 @@ describe('ROLE-08 a second factor', () => {
     await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
   });
 
+  it('is asked for after a password that was set by a link; after five wrong codes the sign-in begins again', async () => {
+    const { id, who, secret } = await userWithTotp();
+    const { body } = await api('POST', `user/${id}/reset-link`);
+    const { page, watch } = await browser.open();
+    watch.expect(needed, { status: 401, url: '/api/auth/second-factor' });
+    await page.goto(new URL(body.link, url).href);
+    for (const label of ['facet.settings.newPassword', 'facet.settings.repeatPassword']) {
+      await page.getByLabel(say(label), { exact: true }).fill(who.password);
+    }
+    await button(page, 'facet.account.save').click();
+    const field = page.getByLabel(say('facet.secondFactor.code'));
+    await field.fill(codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+
+    await page.goto(`${url}/sign-out`);
+    await page.waitForURL('**/sign-in*');
+    await fillSignIn(page, who);
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await field.fill('000000');
+      const answered = page.waitForResponse('**/api/auth/second-factor');
+      await page.keyboard.press('Enter');
+      await (await answered).finished();
+    }
+    await page.getByText(say('facet.error.secondFactor.over')).waitFor();
+    expect(await page.getByLabel('Password').count()).toBe(1);
+  });
+
   it('is removed by an administrator for a user who has lost the phone', async () => {
-    const who = await newUser();
-    const call = await signInByApi(url, who);
-    const { body: begun } = await call('POST', 'auth/second-factors/totp');
-    await call('PUT', 'auth/second-factors/totp', { token: begun.token, code: codeOf(begun.secret) });
+    const { id, who, call } = await userWithTotp();
     const { page } = await browser.open();
-    await openSignedIn(page, url, `/module/user/edit/${who.id}`, await accessTokenOf(url, administrator));
+    await openSignedIn(page, url, `/module/user/edit/${id}`, await accessTokenOf(url, administrator));
     await button(page, 'facet.account.secondFactor').click();
     await page.getByText(say('facet.account.hasTotp', { name: who.email })).waitFor();
     await button(page, 'facet.account.removeSecondFactor').click();
