@@ -73,7 +73,7 @@ function SecretBox({ setUp: { secret, address } }: { setUp: SetUp }) {
         <Typography id={labelId} variant="body2" color="text.secondary">
           {translate('facet.secondFactor.totpSecret')}
         </Typography>
-        <Typography aria-labelledby={labelId} role="textbox" aria-readonly sx={secretSx}>
+        <Typography component="kbd" aria-labelledby={labelId} role="textbox" aria-readonly sx={secretSx}>
           {secret.replace(/.{4}(?=.)/g, '$& ')}
         </Typography>
         <Button size="small" startIcon={<CopyIcon />} onClick={copy}>
