@@ -47,6 +47,6 @@ export default defineModule({
   ],
   actions: {
     list: ['new', 'invite', 'export'],
-    detail: ['delete', 'cancel', 'save', 'update-password', 'reset-link'],
+    detail: ['delete', 'cancel', 'save', 'update-password', 'reset-link', 'remove-second-factor'],
   },
 });

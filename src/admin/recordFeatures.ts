@@ -1,3 +1,4 @@
+import { RemoveSecondFactor } from './accounts/RemoveSecondFactor.tsx';
 import { ResetLinkButton } from './accounts/ResetLinkButton.tsx';
 import { CostLog } from './costs/CostLog.tsx';
 import { CloseCount } from './counts/CloseCount.tsx';
@@ -34,6 +35,7 @@ export const recordFeatures = {
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },
     'reset-link': { place: 'head', Component: ResetLinkButton },
+    'remove-second-factor': { place: 'head', Component: RemoveSecondFactor },
     'update-grouping-type': { place: 'field' },
     'update-status': { place: 'head', Component: UpdateStatus },
     'move-on': { place: 'head', Component: ConvertButtons },

@@ -24,6 +24,16 @@ export interface Exposure {
   items: number;
 }
 
+/** The second step of a sign-in whose password was right. */
+export interface SecondFactorStep {
+  /** What the second call sends along; good for one sign-in. */
+  token: string;
+  expires_at: string;
+  methods: ('passkey' | 'totp' | 'recovery')[];
+  /** What the browser's `navigator.credentials.get` is called with; with the method `passkey`. */
+  passkey?: object;
+}
+
 export interface RefusalDetails {
   /** By field (or path such as `items.0.price`): why it is refused. */
   errors?: Record<string, Violation>;
@@ -33,6 +43,8 @@ export interface RefusalDetails {
   blockers?: Blocker[];
   /** With over_limit: the amounts that the confirmation would lead to. */
   exposure?: Exposure;
+  /** With second_factor_needed: how the sign-in goes on. */
+  secondFactor?: SecondFactorStep;
   /** Response headers of the refusal, e.g. Retry-After. */
   headers?: Record<string, string>;
   /** The specification wants `message` as a list of strings here, even for a single one. */
@@ -72,6 +84,13 @@ export const malformed = (key: string, params?: Record<string, string | number>)
 export const notSignedIn = () => new Refusal(401, 'not_signed_in', error('notSignedIn'));
 
 export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', error(key));
+
+/** 403: the password was right, and the account has a second factor. */
+export const secondFactorNeeded = (secondFactor: SecondFactorStep) =>
+  new Refusal(403, 'second_factor_needed', error('secondFactor.needed'), { secondFactor });
+
+/** 403: the role of the user requires a second factor, and there is none yet. */
+export const secondFactorMissing = () => new Refusal(403, 'second_factor_missing', error('secondFactor.missing'));
 
 export const notFound = (key = 'notFound', params?: Record<string, string | number>) =>
   new Refusal(404, 'not_found', error(key, params));

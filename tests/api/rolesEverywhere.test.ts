@@ -80,6 +80,8 @@ const shipped = ['manager', 'sales', 'vault', 'viewer'];
 const ways: Record<string, (house: Asked) => string[]> = {
   '/api/auth/check': () => ['auth/check'],
   '/api/auth/sessions': () => ['auth/sessions'],
+  '/api/auth/second-factors': () => ['auth/second-factors'],
+  '/api/user/:id/second-factors': () => ['user/1/second-factors'],
   '/api/openapi.json': () => ['openapi.json'],
   '/api/common/navigation': () => ['common/navigation'],
   '/api/common/badges': () => ['common/badges'],

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
+import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 
 interface SignIn {
   /** The email is fixed: this user signs in again. */
@@ -20,8 +21,12 @@ const SignInContext = createContext<SignIn>({ email: undefined, pending: false, 
 interface SignInFormProps {
   /** Of the user who signs in again; absent: whoever it is types it. */
   email?: string;
+  /** Why an earlier attempt came to nothing. */
+  reason?: string;
   /** Called once there is a session. */
   onSignedIn?: () => void;
+  /** Called when the password was right and the account has a second factor. */
+  onStep: (step: SignInStep) => void;
   /** Called when the form is sent without a password; absent: the browser asks for one. */
   onEmpty?: () => void;
   /** Called while the user types: the time to fetch the code of the next page. */
@@ -34,9 +39,9 @@ interface SignInFormProps {
  * Signs in: on the sign-in page, and over a page whose session has ended. It holds the state of the attempt, and leaves to
  * its children where fields and button stand.
  */
-export function SignInForm({ email, onSignedIn, onEmpty, onInput, children }: SignInFormProps) {
-  const { submit, pending, refusal } = useSignIn(onSignedIn, onEmpty);
-  const mayBeEmpty = onEmpty !== undefined;
+export function SignInForm({ email, onInput, children, ...attempt }: SignInFormProps) {
+  const { submit, pending, refusal } = useSignIn(attempt);
+  const mayBeEmpty = attempt.onEmpty !== undefined;
   return (
     <Box component="form" sx={{ display: 'contents' }} onSubmit={submit} onInput={onInput}>
       <SignInContext.Provider value={{ email, pending, refusal, mayBeEmpty }}>{children}</SignInContext.Provider>
@@ -85,22 +90,30 @@ export function SignInButton({ label, size = 'medium' }: { label: string; size?:
 /** The browser checks that it is filled in; a star at the label would add nothing. */
 const needed = { htmlInput: { required: true } };
 
-function useSignIn(onSignedIn?: () => void, onEmpty?: () => void) {
+function useSignIn({
+  reason = '',
+  onSignedIn,
+  onStep,
+  onEmpty,
+}: Omit<SignInFormProps, 'email' | 'onInput' | 'children'>) {
   const authProvider = useAuthProvider();
   const translate = useTranslate();
   const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState(reason);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
     if (onEmpty && entered.get('password') === '') return onEmpty();
     setPending(true);
     setRefusal('');
+    const email = String(entered.get('email'));
     try {
-      await authProvider?.login({ email: entered.get('email'), password: entered.get('password') });
+      await authProvider?.login({ email, password: entered.get('password') });
       onSignedIn?.();
     } catch (error) {
-      setRefusal(translate((error as HttpError).message || 'facet.oops.text'));
+      const step = signInStepIn(error, email);
+      if (step) onStep(step);
+      else setRefusal(translate((error as HttpError).message || 'facet.oops.text'));
       setPending(false);
     }
   };

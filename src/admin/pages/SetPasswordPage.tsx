@@ -4,12 +4,15 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 import { dashboardAddress, signInAddress } from '../routing/addresses.ts';
 import { GuestCard } from './GuestCard.tsx';
+
+const SecondFactorStep = lazy(() => import('./SecondFactorStep.tsx'));
 
 interface Account {
   kind: 'invitation' | 'reset';
@@ -54,7 +57,7 @@ function SetPassword({ account, path, onInput }: SetPasswordPageProps & { accoun
   const translate = useTranslate();
   const [typed, setTyped] = useState({ password: '', repeated: '' });
   const [differ, setDiffer] = useState(false);
-  const { save, pending, refusal } = useSetPassword(account, path);
+  const { save, pending, refusal, step, leave } = useSetPassword(account, path);
   const { kind, email, first_name } = account;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +65,8 @@ function SetPassword({ account, path, onInput }: SetPasswordPageProps & { accoun
     setDiffer(!same);
     if (same) save(typed.password);
   };
+  if (step)
+    return <SecondFactorStep step={step} onBack={() => leave(false)} onInput={onInput} onDone={() => leave(true)} />;
   return (
     <GuestCard hint={translate('facet.account.title')} onSubmit={submit} onInput={onInput}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -95,22 +100,29 @@ function SetPassword({ account, path, onInput }: SetPasswordPageProps & { accoun
   );
 }
 
-/** Who has set the password is signed in with it; where that is refused, the sign-in page says why. */
+/**
+ * Who has set the password is signed in with it, by the second factor where there is one; where that is refused, the
+ * sign-in page says why.
+ */
 function useSetPassword({ email }: Account, path: string) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const authProvider = useAuthProvider();
   const { http } = useServices();
+  const [step, setStep] = useState<SignInStep>();
+  const leave = (signedIn: boolean) => navigate(signedIn ? dashboardAddress : signInAddress, { replace: true });
   const { mutate, isPending, error } = useMutation<void, HttpError, string>({
     mutationFn: async (password) => {
       await http(path, { method: 'POST', body: JSON.stringify({ password }), ownErrors: true });
-      const signedIn = await authProvider?.login({ email, password }).then(
-        () => true,
-        () => false,
+      const failure = await authProvider?.login({ email, password }).then(
+        () => undefined,
+        (error: unknown) => error,
       );
-      navigate(signedIn ? dashboardAddress : signInAddress, { replace: true });
+      const next = signInStepIn(failure, email);
+      if (next) setStep(next);
+      else leave(failure === undefined);
     },
   });
   const refusal = error ? translate(error.message || 'facet.oops.text', { _: error.message }) : '';
-  return { save: mutate, pending: isPending, refusal };
+  return { save: mutate, pending: isPending, refusal, step, leave };
 }

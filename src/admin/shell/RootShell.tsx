@@ -10,6 +10,7 @@ import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { OopsDialog } from './notices/OopsDialog.tsx';
+import { SecondFactorNotice } from './notices/SecondFactorNotice.tsx';
 import { SessionEndDialog } from './notices/SessionEndDialog.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
@@ -26,6 +27,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
       <OopsDialog />
       <SessionEndDialog />
+      <SecondFactorNotice />
       <SignInAgainDialog />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />

@@ -17,6 +17,7 @@ export const detailActionNames = [
   'save',
   'update-password',
   'reset-link',
+  'remove-second-factor',
   'update-grouping-type',
   'update-status',
   'move-on',

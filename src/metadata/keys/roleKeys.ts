@@ -83,6 +83,11 @@ export const roleKeys = z.strictObject({
   dashboard: switches.default(true),
   /** Which parts of the settings the role sees: `status`, `security`. Everybody has their own. @default none */
   settings: switches.default(false),
+  /**
+   * Whether users of the role need a second factor beside their password: an authenticator app, or a passkey. Who has
+   * none sets one up after signing in, before anything else.
+   */
+  requiresSecondFactor: z.boolean().default(false),
 });
 
 export type RoleDescriptor = z.input<typeof roleKeys>;

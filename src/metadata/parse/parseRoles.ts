@@ -28,6 +28,7 @@ const administrator: Role = {
   reports: true,
   dashboard: true,
   settings: true,
+  requiresSecondFactor: false,
 };
 
 function allRights() {

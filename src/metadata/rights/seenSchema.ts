@@ -33,7 +33,7 @@ export function seenSchema(schema: Schema, role: Role): Schema {
 
 /** A role says nothing of its rules to those who have it. */
 function named(name: string, label: Role['label']): Role {
-  return { name, label, modules: {}, reports: false, dashboard: false, settings: false };
+  return { name, label, modules: {}, reports: false, dashboard: false, settings: false, requiresSecondFactor: false };
 }
 
 function seenApp(app: App, modules: Record<string, Module>, hidden: Hidden): App {

@@ -1,6 +1,9 @@
 import { accountRoutes, guestAccountRoutes } from '../auth/accountRoutes.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
+import { secondFactorRoutes } from '../auth/secondFactorRoutes.ts';
+import { secondStepRoutes } from '../auth/secondFactorSignIn.ts';
 import { securityEventRoutes } from '../auth/securityEventRoutes.ts';
+import { userFactorRoutes } from '../auth/userFactorRoutes.ts';
 import { countRoutes } from '../counts/countRoutes.ts';
 import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
@@ -24,6 +27,9 @@ import type { AppServices } from './createServices.ts';
  */
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
+  secondStepRoutes,
+  secondFactorRoutes,
+  userFactorRoutes,
   securityEventRoutes,
   accountRoutes,
   guestAccountRoutes,

@@ -1,4 +1,5 @@
 import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
+import { removeDeadChallenges } from '../factors/factorChallenges.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
 import { removeOldFailures } from '../limits/failureCounts.ts';
@@ -27,6 +28,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
       for (const remove of [
         removeDeadSessions,
         removeDeadAccountLinks,
+        removeDeadChallenges,
         removeOldFailures,
         removeOldKeys,
         removeOldEvents,

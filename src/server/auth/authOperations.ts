@@ -11,6 +11,19 @@ export const authSchemas: Record<string, OpenApiPart> = {
       last_name: { type: ['string', 'null'] },
     },
   },
+  SignInAnswer: {
+    type: 'object',
+    required: ['access_token', 'device_token', 'user'],
+    properties: {
+      access_token: string,
+      device_token: {
+        ...string,
+        description:
+          'To be kept and sent along at the next sign-in. It opens nothing, but tells the owner from strangers.',
+      },
+      user: ref('SignedInUser'),
+    },
+  },
   Session: {
     type: 'object',
     required: ['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'current'],
@@ -27,6 +40,8 @@ export const authSchemas: Record<string, OpenApiPart> = {
 
 export const signInOperation = {
   ...operation('auth', 'signIn', 'Open a session'),
+  description:
+    'Where the account has a second factor, the right password answers 403 `second_factor_needed` with `second_factor`, and POST /api/auth/second-factor opens the session. Where the role requires one that is not there yet, the session is opened, and all calls but those that set it up answer 403 `second_factor_missing`.',
   security: [],
   requestBody: body({
     type: 'object',
@@ -38,20 +53,8 @@ export const signInOperation = {
     },
   }),
   responses: {
-    200: ok('The token of the session', {
-      type: 'object',
-      required: ['access_token', 'device_token', 'user'],
-      properties: {
-        access_token: string,
-        device_token: {
-          ...string,
-          description:
-            'To be kept and sent along at the next sign-in. It opens nothing, but tells the owner from strangers.',
-        },
-        user: ref('SignedInUser'),
-      },
-    }),
-    ...errors(400, 413, 415, 429),
+    200: ok('The token of the session', ref('SignInAnswer')),
+    ...errors(400, 403, 413, 415, 429),
   },
 };
 
@@ -86,7 +89,7 @@ export const signOutOperation = {
 export const confirmOperation = {
   ...operation('auth', 'confirm', 'Give my password again'),
   description:
-    'In a house with roles, what takes over an account answers 403 `sign_in_again` 15 minutes after the password was last given. This call lets it pass again.',
+    'In a house with roles, what takes over an account, and in every house what changes second factors, answers 403 `sign_in_again` 15 minutes after the password was last given. This call lets it pass again.',
   requestBody: body({
     type: 'object',
     required: ['password'],

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { malformed, notFound, Refusal } from '../errors.ts';
+import { malformed, notFound, Refusal, secondFactorNeeded } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -11,7 +11,8 @@ import { idParameter } from '../openapi/parts.ts';
 import { knownModule } from '../records/recordsContext.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
-import { endSession, listSessions, openSession, type SignedInUser } from '../sessions/sessions.ts';
+import { endSession, listSessions, type SignedInUser } from '../sessions/sessions.ts';
+import type { AccountServices } from './accountRoutes.ts';
 import {
   authSchemas,
   checkOperation,
@@ -24,12 +25,14 @@ import {
   updatePasswordOperation,
 } from './authOperations.ts';
 import { assertFreshSignIn, confirmSession } from './freshSignIn.ts';
+import { openSessionFor, type SignInAnswer } from './openSessionFor.ts';
 import { isOwnPassword } from './ownPassword.ts';
+import { secondStepOf } from './secondFactorSignIn.ts';
 import { signIn } from './signIn.ts';
 import { updatePassword } from './updatePassword.ts';
 
 /** Signing in and out, a user's own sessions, and passwords. */
-export const authRoutes: RouteTable = {
+export const authRoutes: RouteTable<AccountServices> = {
   schemas: () => authSchemas,
   routes: [
     {
@@ -44,17 +47,23 @@ export const authRoutes: RouteTable = {
       path: '/api/auth/check',
       handler: readOwnUser,
       openapi: { operation: checkOperation },
-      options: { config: { lane: 'none' } },
+      options: { config: { lane: 'none', beforeSecondFactor: true } },
     },
     {
       method: 'POST',
       path: '/api/auth/sign-out',
       handler: endOwnSession,
       openapi: { operation: signOutOperation },
-      options: { config: { lane: 'none' } },
+      options: { config: { lane: 'none', beforeSecondFactor: true } },
     },
     { method: 'PATCH', path: '/api/auth/profile', handler: changeProfile, openapi: { operation: profileOperation } },
-    { method: 'POST', path: '/api/auth/confirm', handler: confirm, openapi: { operation: confirmOperation } },
+    {
+      method: 'POST',
+      path: '/api/auth/confirm',
+      handler: confirm,
+      openapi: { operation: confirmOperation },
+      options: { config: { beforeSecondFactor: true } },
+    },
     { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
     {
       method: 'DELETE',
@@ -86,18 +95,21 @@ const credentials = z.object({
   device_token: z.string().max(200).optional(),
 });
 
-async function openSessionByPassword(request: FastifyRequest, { database, devices, security, signIns }: Services) {
+async function openSessionByPassword(request: FastifyRequest, services: AccountServices): Promise<SignInAnswer> {
+  const { database, devices, signIns } = services;
   const { data } = credentials.safeParse(bodyObject(request));
   if (!data) throw malformed('credentialsNeeded');
   const email = data.email.trim().toLowerCase();
   const device = await devices.idOf(data.device_token, email);
-  const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  return signIns.hear({ address: request.ip, email, device }, async () => {
+  const attempt = { address: request.ip, email, device };
+  const signedIn = async () => {
     const user = await signIn(database.reserved, email, data.password);
-    await security.record({ kind: device ? 'sign_in' : 'new_device', userId: user.id, ...origin });
-    const access_token = await openSession(database.reserved, user.id, origin);
-    return { access_token, device_token: await devices.issue(email, device), user };
-  });
+    const step = await secondStepOf(request, services, { user, device });
+    return step ? { step } : { answer: await openSessionFor(request, services, { user, device }) };
+  };
+  const { step, answer } = await signIns.hear(attempt, signedIn, (result) => result.step === undefined);
+  if (step) throw secondFactorNeeded(step);
+  return answer;
 }
 
 async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {

@@ -11,8 +11,13 @@ const FRESH_MINUTES = 15;
  * that whoever finds an open session takes over no account. Houses without roles, and the system itself, are not asked.
  */
 export async function assertFreshSignIn(context: RecordsContext): Promise<void> {
-  const { schema, session } = context;
-  if (session === undefined || !hasRoles(schema)) return;
+  if (hasRoles(context.schema)) await assertFreshPassword(context);
+}
+
+/** The same in every house, for what a sign-in needs from then on. */
+export async function assertFreshPassword(context: RecordsContext): Promise<void> {
+  const { session } = context;
+  if (session === undefined) return;
   const { rows } = await sql`select from facet.sessions where id = ${session}
     and confirmed_at > now() - ${sql.lit(`${FRESH_MINUTES} minutes`)}::interval`.execute(handleOf(context));
   if (rows.length === 0) throw new Refusal(403, 'sign_in_again', { key: 'facet.error.signInAgain' });

@@ -3,6 +3,7 @@ import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { type Message, notFound, Refusal } from '../errors.ts';
+import { endChallenges } from '../factors/factorChallenges.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { hashPassword, verifyPassword } from '../records/write/passwords.ts';
@@ -73,6 +74,8 @@ async function storePassword(context: RecordsContext, userId: number, hash: stri
     update "user" set hash = ${hash}, "_version" = "_version" + 1, updated_at = now()
     where id = ${userId} returning id`.execute(handle);
   if (rows.length === 0) throw notFound();
+  // The former password must not be half of a sign-in any more.
+  await endChallenges(handle, userId);
   const module = moduleOf(context.schema, 'user');
   await auditSql(module, 'update', context.userId, {
     from: sql`(select ${userId}::integer as id)`,

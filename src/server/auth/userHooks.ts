@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { administratorRole } from '../../metadata/keys/roleKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
+import { endSecondFactors } from '../factors/secondFactors.ts';
 import {
   type ApiRecord,
   type Body,
@@ -47,6 +48,7 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
   }
   await sql`delete from facet.sessions where user_id = any (${ids}::integer[])`.execute(handleOf(context));
   await endAccountLinks(handleOf(context), ids);
+  await endSecondFactors(handleOf(context), ids);
 }
 
 /**

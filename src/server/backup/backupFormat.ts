@@ -36,4 +36,4 @@ export interface TableHeader {
 }
 
 /** Tables whose rows are useless elsewhere: users sign in to a restored system again. */
-export const leftOut = ['facet.sessions', 'facet.sign_in_failures', 'facet.schema_state'];
+export const leftOut = ['facet.sessions', 'facet.sign_in_failures', 'facet.factor_challenges', 'facet.schema_state'];

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOf } from '../http/authenticate.ts';
+import { lacksSecondFactor, sessionOf } from '../http/authenticate.ts';
 import type { LiveEvent } from '../http/Changes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
@@ -72,7 +72,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
   };
   const endWithSession = async () => {
     const session = await sessions.find(database.reserved, token).catch(() => undefined);
-    if (!session) return void stream.end();
+    if (!session || lacksSecondFactor(schema.current, session)) return void stream.end();
     const hasOtherRole = session.user.role !== user.role;
     user = session.user;
     if (hasOtherRole) write(eventText({ type: 'schema', etag: view().etag }));

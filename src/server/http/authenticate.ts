@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import { notSignedIn } from '../errors.ts';
+import type { Schema } from '../../metadata/model.ts';
+import { notSignedIn, secondFactorMissing } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Services } from './Services.ts';
 import { whileWaiting } from './whileWaiting.ts';
@@ -13,23 +14,38 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The one kind of call under /api that needs no token. */
     open?: true;
+    /** The call is answered to users who still have to set up the second factor that their role requires. */
+    beforeSecondFactor?: true;
   }
 }
 
 /**
  * Requires a valid token before anything else is checked, so that strangers do not even learn which addresses exist.
  */
-export function authenticate(api: FastifyInstance, { database, sessions, lanes }: Services): void {
+export function authenticate(api: FastifyInstance, { database, sessions, lanes, schema }: Services): void {
   api.decorateRequest('session', undefined);
   api.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.open) return;
+    const { open, beforeSecondFactor } = request.routeOptions.config;
+    if (open) return;
     const token = bearerToken(request);
-    request.session =
+    const session =
       token === undefined
         ? undefined
         : await lanes.tokens.run(() => sessions.find(database.reserved, token), { signal: whileWaiting(reply) });
-    if (!request.session) throw notSignedIn();
+    if (!session) throw notSignedIn();
+    if (!beforeSecondFactor && lacksSecondFactor(schema.current, session)) throw secondFactorMissing();
+    request.session = session;
   });
+}
+
+/** Whether the user's role requires a second factor that the user has not set up yet. */
+export function lacksSecondFactor({ roles }: Schema, { user, hasSecondFactor }: Session): boolean {
+  return !hasSecondFactor && requiresSecondFactor(roles, user.role);
+}
+
+/** Whether users of this role need a second factor. */
+export function requiresSecondFactor(roles: Schema['roles'], name: string | undefined): boolean {
+  return roles.some((role) => role.name === name && role.requiresSecondFactor);
 }
 
 /** The session of a request that `authenticate` has accepted. */

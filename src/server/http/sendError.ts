@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
 import { isLocked, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
-import { type Blocker, type Exposure, malformed, Refusal, unavailable } from '../errors.ts';
+import { type Blocker, type Exposure, malformed, Refusal, type SecondFactorStep, unavailable } from '../errors.ts';
 import { translate } from '../translate.ts';
 
 interface ErrorBody {
@@ -13,6 +13,7 @@ interface ErrorBody {
   current?: Record<string, unknown>;
   blockers?: (Blocker & { message: string })[];
   exposure?: Exposure;
+  second_factor?: SecondFactorStep;
 }
 
 /**
@@ -56,7 +57,7 @@ export function sendClientError(this: unknown, error: Error & { code?: string },
 }
 
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
-  const { errors, current, blockers, exposure } = refusal.details;
+  const { errors, current, blockers, exposure, secondFactor } = refusal.details;
   const messages = refusal.messages.map((message) => translate(language, message));
   return {
     message: messages.length === 1 && !refusal.details.list ? (messages[0] ?? '') : messages,
@@ -72,6 +73,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
     ...(current && { current }),
     ...(blockers && { blockers: blockers.map((blocker, index) => ({ message: messages[index] ?? '', ...blocker })) }),
     ...(exposure && { exposure }),
+    ...(secondFactor && { second_factor: secondFactor }),
   };
 }
 

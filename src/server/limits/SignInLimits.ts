@@ -18,6 +18,8 @@ const limits = {
   house: { most: 120, seconds: 60 },
   /** From a device that has signed in to this account before; the limits above do not apply to it. */
   device: { most: 10, seconds: 15 * 60 },
+  /** Codes of six digits for one account, from anywhere: whoever tries them knows its password. */
+  code: { most: 50, seconds: 24 * 3600 },
 };
 
 type LimitName = keyof typeof limits;
@@ -33,6 +35,8 @@ export interface Attempt {
   email: string;
   /** The id of a device that has signed in to this account before. */
   device?: string | undefined;
+  /** It is a code of six digits, after the right password. */
+  isCode?: boolean;
 }
 
 interface Taken extends Count {
@@ -67,15 +71,21 @@ export class SignInLimits {
    * Does the work of an attempt when its turn has come. Throws a 429 when a limit is reached, and a 503 when too many
    * attempts wait, both at once.
    * @param work throws a 401 when the password is wrong
+   * @param isComplete whether a result makes good the wrong attempts before it. A right password does not, where a second
+   * factor is still to come: it would buy new guesses at that.
    */
-  async hear<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
+  async hear<Result>(
+    attempt: Attempt,
+    work: () => Promise<Result>,
+    isComplete: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
     const taken = countsOf(attempt);
     await this.#take(taken);
     const order = attempt.device === undefined ? {} : { priority: 1, waiting: MOST_WAITING };
     try {
-      const result = await this.lane.run(() => this.#hearInTurn(taken, work), order);
-      for (const one of taken.filter(isForgotten)) await this.#counters[one.name].delete(one.text);
-      await this.#giveBack(taken.filter((one) => !isForgotten(one)));
+      const { result, forgotten } = await this.lane.run(() => this.#hearInTurn(taken, work, isComplete), order);
+      for (const one of forgotten) await this.#counters[one.name].delete(one.text);
+      await this.#giveBack(taken.filter((one) => !forgotten.includes(one)));
       return result;
     } catch (error) {
       if (!isWrongPassword(error)) await this.#giveBack(taken);
@@ -83,17 +93,22 @@ export class SignInLimits {
     }
   }
 
-  async #hearInTurn<Result>(taken: readonly Taken[], work: () => Promise<Result>): Promise<Result> {
+  async #hearInTurn<Result>(
+    taken: readonly Taken[],
+    work: () => Promise<Result>,
+    isComplete: (result: Result) => boolean,
+  ): Promise<{ result: Result; forgotten: Taken[] }> {
     const counted = await countFailure(this.#db, taken);
     try {
       for (const [index, one] of taken.entries()) await this.#refuseOver(one, counted[index]);
       const result = await work();
-      await forgetFailures(this.#db, taken.filter(isForgotten));
+      const forgotten = isComplete(result) ? taken.filter(isForgotten) : [];
+      await forgetFailures(this.#db, forgotten);
       await uncountFailure(
         this.#db,
-        taken.filter((one) => !isForgotten(one)),
+        taken.filter((one) => !forgotten.includes(one)),
       );
-      return result;
+      return { result, forgotten };
     } catch (error) {
       if (!isWrongPassword(error)) await uncountFailure(this.#db, taken);
       throw error;
@@ -130,20 +145,22 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Refusal && error.status === 401;
 }
 
-/** A right password makes good the wrong ones before it, for the same account from the same address or device. */
+/** A sign-in makes good the wrong attempts before it, for the same account from the same address or device. */
 function isForgotten({ name }: Taken): boolean {
-  return name === 'pair' || name === 'device';
+  return name === 'pair' || name === 'device' || name === 'code';
 }
 
 /** The limits of an attempt. That of the address comes first: it bounds how many keys one attacker can make. */
-function countsOf({ address, email, device }: Attempt): Taken[] {
-  if (device !== undefined) return [countOf('device', `${device} ${email}`)];
+function countsOf({ address, email, device, isCode }: Attempt): Taken[] {
+  const codes = isCode ? [countOf('code', email)] : [];
+  if (device !== undefined) return [countOf('device', `${device} ${email}`), ...codes];
   const network = networkOf(address);
   return [
     countOf('address', network),
     countOf('pair', `${network} ${email}`),
     countOf('account', email),
     countOf('house', 'all'),
+    ...codes,
   ];
 }
 

@@ -90,6 +90,21 @@ export const commonSchemas: Record<string, OpenApiPart> = {
         required: ['limit', 'value', 'items'],
         properties: { limit: { type: 'number' }, value: { type: 'number' }, items: { type: 'integer' } },
       },
+      second_factor: {
+        type: 'object',
+        description: 'With second_factor_needed: how the sign-in goes on, by POST /api/auth/second-factor.',
+        required: ['token', 'expires_at', 'methods'],
+        properties: {
+          token: { type: 'string' },
+          expires_at: { type: 'string', format: 'date-time' },
+          methods: { type: 'array', items: { enum: ['passkey', 'totp', 'recovery'] } },
+          passkey: {
+            type: 'object',
+            description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn, with the method passkey.',
+            additionalProperties: true,
+          },
+        },
+      },
     },
   },
 };

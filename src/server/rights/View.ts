@@ -71,6 +71,7 @@ const nobody: Role = {
   reports: false,
   dashboard: false,
   settings: false,
+  requiresSecondFactor: false,
 };
 
 function makeView(schema: Schema, role: Role, userId: number): View {

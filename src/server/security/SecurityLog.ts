@@ -2,13 +2,27 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { networkOf } from '../limits/networkOf.ts';
 
-export const securityKinds = ['sign_in', 'new_device', 'sign_in_failed', 'rate_limited', 'forbidden'] as const;
+export const securityKinds = [
+  'sign_in',
+  'new_device',
+  'sign_in_failed',
+  'second_factor_failed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_code_used',
+  'recovery_codes_made',
+  'rate_limited',
+  'forbidden',
+] as const;
 
-/** A sign-in (from a known device or a new one), or a refusal. It never holds a password, a token or an address with one. */
+/** Refusals come in floods. Everything else is done by somebody who has signed in, or does so. */
+const refusals: readonly string[] = ['sign_in_failed', 'second_factor_failed', 'rate_limited', 'forbidden'];
+
+/** A sign-in (from a known device or a new one), a change of what it asks for, or a refusal. It never holds a password, a token or an address with one. */
 export interface SecurityEvent {
   kind: (typeof securityKinds)[number];
   userId?: number | undefined;
-  /** What was typed as email. People also type passwords there, so what is no email is not stored. */
+  /** What was typed as email, or whose second factor it is. What is no email is not stored: people type passwords there. */
   email?: string | undefined;
   address: string;
   userAgent: string;
@@ -43,8 +57,7 @@ export class SecurityLog {
   /** Records the event; the promise resolves when it is stored. Never throws: the log stops nobody from working. */
   async record(event: SecurityEvent): Promise<void> {
     const { kind, userId, address } = event;
-    const isSignIn = kind === 'sign_in' || kind === 'new_device';
-    if (!isSignIn && !(await this.#isRecorded(`${kind} ${userId ?? networkOf(address)}`))) return;
+    if (refusals.includes(kind) && !(await this.#isRecorded(`${kind} ${userId ?? networkOf(address)}`))) return;
     this.#unsaved.push({ ...event, at: new Date() });
     await this.settled();
   }

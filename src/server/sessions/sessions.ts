@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { hasSecondFactor } from '../factors/secondFactors.ts';
 
 /** A session ends after this time without a request, in hours. */
 const IDLE_HOURS = 24;
@@ -18,6 +19,8 @@ export interface SignedInUser {
 export interface Session {
   id: number;
   user: SignedInUser;
+  /** Whether the user has a second factor beside the password. */
+  hasSecondFactor: boolean;
 }
 
 /** Where a session was opened; its owner can see this. */
@@ -40,16 +43,23 @@ export async function openSession(db: QueryExecutorProvider, userId: number, ori
  * The session of a token's hash, if it has not ended and its user exists. Stores the time of use at most once a minute.
  */
 export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer): Promise<Session | undefined> {
-  const { rows } = await sql<{ session_id: number; stale: boolean; role: string | null } & Omit<SignedInUser, 'role'>>`
+  const { rows } = await sql<SessionRow>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
-           u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
+           ${hasSecondFactor('u.id')} as has_factor, u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
     from facet.sessions session join "user" u on u.id = session.user_id
     where session.token_hash = ${tokenHash} and ${alive}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { session_id, stale, role, ...user } = row;
+  const { session_id, stale, has_factor, role, ...user } = row;
   if (stale) await sql`update facet.sessions set last_seen_at = now() where id = ${session_id}`.execute(db);
-  return { id: session_id, user: { ...user, ...(role !== null && { role }) } };
+  return { id: session_id, user: { ...user, ...(role !== null && { role }) }, hasSecondFactor: has_factor };
+}
+
+interface SessionRow extends Omit<SignedInUser, 'role'> {
+  session_id: number;
+  stale: boolean;
+  has_factor: boolean;
+  role: string | null;
 }
 
 /** The sessions of the user that have not ended, the last used first. */

@@ -37,7 +37,7 @@ const ownScreens: Screen[] = [
   { name: 'unknown page', address: '/0' },
   { name: 'unknown module', address: '/module/0' },
   { name: 'unknown record', address: '/module/customer/edit/999999' },
-  ...['profile', 'password', 'language', 'appearance', 'status', 'stock-check'].map((tab) => ({
+  ...['profile', 'password', 'second-factor', 'language', 'appearance', 'status', 'stock-check'].map((tab) => ({
     name: `settings, ${tab}`,
     address: `/settings?tab=${tab}`,
   })),
@@ -71,6 +71,10 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
           .first()
           .click();
     };
+  const openDialog = (key: string) => async (page: Page, say: Say) => {
+    await press(key)(page, say);
+    await page.getByRole('dialog').waitFor();
+  };
   const chosen = (key: string) => async (page: Page, say: Say) => {
     await page.getByRole('row').getByRole('checkbox').nth(1).check();
     await page
@@ -83,6 +87,11 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'user menu', address: '/dashboard', act: press('facet.bar.user'), stays: true },
     { name: 'language menu', address: '/dashboard', act: press('facet.bar.language'), stays: true },
     { name: 'appearance panel', address: '/dashboard', act: press('facet.bar.appearance'), stays: true },
+    {
+      name: 'authenticator app',
+      address: '/settings?tab=second-factor',
+      act: openDialog('facet.secondFactor.setUpTotp'),
+    },
     { name: 'speed dial', address: '/dashboard', act: press('facet.bar.add'), stays: true },
     { name: 'shortcuts', address: '/dashboard', act: (page) => page.getByRole('main').press('?'), stays: true },
     { name: 'scanner without a camera', address: '/dashboard', act: press('facet.bar.scanner'), stays: true },

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
-import { browserOf } from './browserOf.ts';
+import { browserOf } from '../../common/browserOf.ts';
 
 /** A sign-in, a change of what it needs, or a refusal, as the server answers it. */
 interface SecurityEvent {

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../../../metadata/keys/roleKeys.ts';
 import { PageHeader } from '../../common/PageHeader.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { SecondFactorPanel } from '../../secondFactor/SecondFactorPanel.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -18,6 +19,7 @@ import { StockCheckPanel } from './StockCheckPanel.tsx';
 const panels = {
   profile: ProfilePanel,
   password: PasswordPanel,
+  'second-factor': SecondFactorPanel,
   language: LanguagePanel,
   appearance: AppearanceChoices,
   status: StatusPanel,

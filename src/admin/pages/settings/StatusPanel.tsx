@@ -8,12 +8,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { browserOf } from '../../common/browserOf.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
-import { browserOf } from './browserOf.ts';
 import { InstallationStatus } from './InstallationStatus.tsx';
 import { useNotifyDone } from './ProfilePanel.tsx';
 

@@ -39,8 +39,8 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
  * waits while a dialog asks for the password, and is then sent again as it was, with the same idempotency key.
  * @param language the language on screen at the time of the call
  * @throws HttpError with the answer's status and body. Its message is the server's own sentence when there is one;
- *   handledElsewhere when a dialog shows it (session not renewed, unexplained failure, password not given again);
- *   networkLost with status 0.
+ *   handledElsewhere when a dialog shows it (session not renewed, second factor missing, unexplained failure, password not
+ *   given again); networkLost with status 0.
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   const call = (path: string, options: RequestOptions, token: string | null) => {
@@ -109,6 +109,11 @@ function needsFreshSignIn(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status === 403 && error.body?.code === 'sign_in_again';
 }
 
+/** The server answers nothing before the user has the second factor that the role requires. */
+export function isSecondFactorMissing(error: object | null | undefined): boolean {
+  return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'second_factor_missing';
+}
+
 /** The full address of an api path. */
 export function urlOf(configuration: Configuration, path: string): string {
   if (!/^\/?api(\/|$)/.test(path)) return path;
@@ -156,6 +161,10 @@ function parse(body: string): unknown {
 
 function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
   if (status === 401 && token) return new HttpError(handledElsewhere, status, json);
+  if (isSecondFactorMissing({ body: json })) {
+    globalErrors.raise('second-factor');
+    return new HttpError(handledElsewhere, status, json);
+  }
   const sentence = sentenceOf(json);
   if (sentence && (status < 500 || ownErrors)) return new HttpError(sentence, status, json);
   if (!ownErrors) globalErrors.raise('oops');

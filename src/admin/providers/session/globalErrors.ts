@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 /*
  * Troubles that the whole app shows in one place, however many calls meet them at once: an unexplained failure, a lost
- * network. A session that has ended is one more, in sessionEnd.ts.
+ * network, a second factor that the role requires. A session that has ended is one more, in sessionEnd.ts.
  */
 
-type GlobalError = 'oops' | 'offline';
+type GlobalError = 'oops' | 'offline' | 'second-factor';
 
 let current: ReadonlySet<GlobalError> = new Set();
 const listeners = new Set<() => void>();

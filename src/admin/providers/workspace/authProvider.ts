@@ -10,6 +10,13 @@ export interface User {
   last_name: string | null;
 }
 
+/** What a sign-in sends: email and password, then the second factor where the account has one. */
+interface Credentials {
+  email: string;
+  password?: string;
+  secondStep?: object;
+}
+
 /**
  * React-Admin's view of signing in. The routes handle redirects (they watch the token), and the HTTP client announces
  * an expired session, so nothing here redirects.
@@ -17,9 +24,10 @@ export interface User {
  */
 export function createAuthProvider(http: HttpClient, forget: () => void): AuthProvider {
   return {
-    async login({ email, password }: { email: string; password: string }) {
-      const body = JSON.stringify({ email, password, device_token: deviceTokens.of(email) });
-      const { json } = await http('api/auth/sign-in', { method: 'POST', body, ownErrors: true, asGuest: true });
+    async login({ email, password, secondStep }: Credentials) {
+      const path = secondStep ? 'api/auth/second-factor' : 'api/auth/sign-in';
+      const body = JSON.stringify(secondStep ?? { email, password, device_token: deviceTokens.of(email) });
+      const { json } = await http(path, { method: 'POST', body, ownErrors: true, asGuest: true });
       if (json.device_token) deviceTokens.keep(email, json.device_token);
       if (session.begin(json.access_token, json.user?.id)) forget();
     },

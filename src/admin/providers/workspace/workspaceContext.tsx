@@ -18,7 +18,7 @@ const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
 interface WorkspaceProviderProps {
   /** Replaces the children when something could not be fetched. */
-  Failure: ComponentType<{ retry: () => void }>;
+  Failure: ComponentType<{ error: Error | null | undefined; retry: () => void }>;
   children: ReactNode;
 }
 
@@ -48,7 +48,8 @@ export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps)
 
   if (!workspace || !schema) {
     const failed = [user, schemaAnswer, menu].filter((query) => query.isError);
-    return failed.length > 0 ? <Failure retry={() => failed.map((query) => query.refetch())} /> : null;
+    const [first] = failed;
+    return first ? <Failure error={first.error} retry={() => failed.map((query) => query.refetch())} /> : null;
   }
   return (
     <WorkspaceContext.Provider value={workspace}>

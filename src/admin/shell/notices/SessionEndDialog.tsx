@@ -4,16 +4,19 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { SignInButton, SignInFields, SignInForm } from '../../accounts/SignInForm.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { session, useToken } from '../../providers/session/session.ts';
 import { sessionEnd, useSessionEnd } from '../../providers/session/sessionEnd.ts';
 import type { User } from '../../providers/workspace/authProvider.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import type { SignInStep } from '../../providers/workspace/signInStep.ts';
 import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 import { dashboardAddress } from '../../routing/addresses.ts';
 import { GlobalNotice } from './GlobalNotice.tsx';
+
+const SecondFactorForm = lazy(() => import('../../secondFactor/SecondFactorForm.tsx'));
 
 /**
  * 'Session Expired', once however many calls were refused. Over a page the same user signs in again, and the page with
@@ -32,21 +35,41 @@ function SignInOverPage({ user }: { user: User }) {
   const translate = useTranslate();
   const textId = useId();
   const open = useSessionEnd() === 'open';
+  const [step, setStep] = useState<SignInStep>();
+  const [reason, setReason] = useState('');
+  const leaveStep = (why = '') => {
+    setStep(undefined);
+    setReason(why);
+  };
   useEffect(() => sessionEnd.attend(), []);
   // The account behind the email may be a new one. The page shows what the former user was allowed to see.
   const onSignedIn = () => {
+    leaveStep();
     if (session.user() !== String(user.id)) window.location.replace(dashboardAddress);
   };
+  const frame = { open, size: 'small', closeBy: 'button', title: translate('facet.sessionExpired.title') } as const;
+  if (step) {
+    return (
+      <FacetDialog {...frame} onClose={sessionEnd.decline}>
+        <Suspense>
+          <SecondFactorForm step={step} onBack={leaveStep} onDone={onSignedIn} />
+        </Suspense>
+      </FacetDialog>
+    );
+  }
   return (
     <FacetDialog
-      open={open}
-      size="small"
-      closeBy="button"
-      title={translate('facet.sessionExpired.title')}
+      {...frame}
       describedBy={textId}
       onClose={sessionEnd.decline}
       within={(content) => (
-        <SignInForm email={user.email} onSignedIn={onSignedIn} onEmpty={session.expire}>
+        <SignInForm
+          email={user.email}
+          reason={reason}
+          onSignedIn={onSignedIn}
+          onStep={setStep}
+          onEmpty={session.expire}
+        >
           {content}
         </SignInForm>
       )}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { globalErrors } from '../../providers/session/globalErrors.ts';
 import { useTaken, useToken } from '../../providers/session/session.ts';
 import { dashboardAddress } from '../../routing/addresses.ts';
 
@@ -17,6 +18,7 @@ export function SessionWatch() {
     const before = former.current;
     former.current = token;
     if (token === before) return;
+    globalErrors.settle('second-factor');
     if (token === null) queryClient.clear();
     else if (before !== null) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });

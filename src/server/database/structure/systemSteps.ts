@@ -330,4 +330,42 @@ export const systemSteps: readonly (readonly string[])[] = [
         for each statement execute function facet.refuse_change()`,
     ),
   ],
+  [
+    // What users prove beside their password that they are who they are.
+    `create table facet.totp_secrets (
+       user_id integer primary key,
+       secret bytea not null,
+       created_at timestamptz not null default now(),
+       last_used_at timestamptz,
+       last_step integer not null
+     )`,
+    `create table facet.passkeys (
+       id integer generated always as identity primary key,
+       user_id integer not null,
+       name text not null,
+       relying_party text not null,
+       credential_id text not null unique,
+       public_key bytea not null,
+       counter bigint not null,
+       transports jsonb not null,
+       created_at timestamptz not null default now(),
+       last_used_at timestamptz
+     )`,
+    'create index on facet.passkeys (user_id)',
+    `create table facet.recovery_codes (
+       user_id integer not null,
+       code_hash bytea not null,
+       primary key (user_id, code_hash)
+     )`,
+    // Sign-ins that wait for the second factor, and factors that are being set up.
+    `create table facet.factor_challenges (
+       token_hash bytea primary key,
+       user_id integer not null,
+       purpose text not null,
+       data jsonb not null,
+       attempts integer not null default 0,
+       expires_at timestamptz not null
+     )`,
+    'create index on facet.factor_challenges (user_id)',
+  ],
 ];

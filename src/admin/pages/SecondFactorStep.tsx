@@ -1,0 +1,13 @@
+import { useTranslate } from 'ra-core';
+import SecondFactorForm, { type SecondFactorFormProps } from '../secondFactor/SecondFactorForm.tsx';
+import { GuestCard } from './GuestCard.tsx';
+
+/** After the right password, on the page for signing in. */
+export default function SecondFactorStep(props: SecondFactorFormProps) {
+  const translate = useTranslate();
+  return (
+    <GuestCard hint={translate('facet.secondFactor.stepHint')}>
+      <SecondFactorForm {...props} />
+    </GuestCard>
+  );
+}
