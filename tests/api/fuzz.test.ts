@@ -331,6 +331,7 @@ describe('any malformed request', () => {
       socket.on('close', () => resolve(read)).on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n[\s\S]*frame-ancestors 'none'\r\n/);
     expect(answer).toMatch(/\{"message":".+","code":"malformed"\}$/);
   });
 });

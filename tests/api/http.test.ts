@@ -296,6 +296,10 @@ describe('a server of its own', () => {
     const { headers } = health;
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
+    expect(headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     await server.close();

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(distDir, 'assets/i18n'), { recursive: true });
   writeFileSync(join(distDir, 'index.html'), page);
   writeFileSync(join(distDir, '.stamp'), 'secret');
+  for (const ending of ['', '.br', '.gz']) writeFileSync(join(distDir, `schema.json${ending}`), 'secret');
   writeFileSync(join(distDir, 'assets/index-a1B2c3D4.js'), `// ${'x'.repeat(5000)}`);
   writeFileSync(join(distDir, 'assets/i18n/en.json'), '{}');
   server = await startTestServer({ distDir });
@@ -25,6 +27,16 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}${path}`, { method, headers });
+/** The path as it is: `fetch` and `inject` resolve `..` and slashes before they send it. */
+const asWritten = (path: string, method = 'GET') =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const headers = { 'Accept-Encoding': 'br, gzip', 'X-Echo': 'secret' };
+    const call = request(server.url, { path, method, headers }, async (answer) => {
+      resolve({ status: answer.statusCode, body: (await answer.toArray()).join('') });
+    });
+    call.on('error', reject);
+    call.end();
+  });
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the built front', () => {
@@ -57,6 +69,28 @@ describe('the built front', () => {
     expect((await get('/api/nothing', html)).status).toBe(401);
     expect((await get('/assets/gone-a1B2c3D4.js')).status).toBe(404);
     expect((await get('/module/inventory', html, 'POST')).status).toBe(404);
+  });
+
+  it.each([
+    '/schema.json',
+    '/schema%2Ejson',
+    '/assets/../schema.json',
+    '/assets/..%2fschema.json',
+    '//schema.json',
+    '/./schema.json',
+    '/SCHEMA.json',
+    '/schema.json.br',
+    '/schema.json.gz',
+  ])('answers the schema to nobody who is not signed in: %s', async (path) => {
+    const { status, body } = await asWritten(path);
+    expect([403, 404]).toContain(status);
+    expect(body).not.toContain('secret');
+  });
+
+  it.each(['/', '/api/customer', '/health'])('does not repeat what it is sent: TRACE %s', async (path) => {
+    const { status, body } = await asWritten(path, 'TRACE');
+    expect([401, 404, 405]).toContain(status);
+    expect(body).not.toContain('secret');
   });
 
   it.each(['/.stamp', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/'])(

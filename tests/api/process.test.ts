@@ -79,6 +79,7 @@ describe('the first administrator', () => {
     const first = await start({ dataDir, env });
     const [, email = '', password = ''] = /administrator is (\S+) with the password (\S+)/.exec(first.output()) ?? [];
     expect(email).toBe('admin@example.com');
+    expect(password).toMatch(/^[\w-]{24}-A1$/);
     await signInByApi(first.url, { email, password });
     expect(await first.stop()).toBe(0);
     const second = await start({ dataDir, env: { ADMIN_EMAIL: 'other@example.com', ADMIN_PASSWORD: 'Another-1' } });

@@ -20,13 +20,14 @@ export function securityHeaders({ corsOrigins }: { corsOrigins: string[] }): Hel
         frameSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
       },
     },
     // An origin that may call the API may also show its photos.
     crossOriginResourcePolicy: { policy: corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
-    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+    // A year. Other hosts below this one may not have TLS, and are not Facet's.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   };
 }

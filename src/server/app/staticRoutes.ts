@@ -28,9 +28,16 @@ export async function staticRoutes(app: FastifyInstance, { distDir }: { distDir?
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
+    allowedPath: (path) => !SCHEMA.test(path),
     setHeaders: (reply, path) => reply.setHeader('Cache-Control', cachingOf(distDir, path)),
   });
 }
+
+/**
+ * The build puts the whole schema there for back ends that do not serve it. Here it is answered by a call, to those who
+ * are signed in, as their role sees it.
+ */
+const SCHEMA = /(^|[\\/])schema\.json(\.|$)/i;
 
 /** In seconds. Browsers request the page's icon again and again, which would fail while there is no network. */
 const DAY = 86_400;

@@ -30,7 +30,7 @@ export async function addFirstAdministrator(
   return { email, ...(violation && { violation }) };
 }
 
-/** 120 random bits, in a form that satisfies the password rule of the product. */
+/** 144 random bits, in a form that satisfies the password rule of the product. */
 function randomPassword(): string {
-  return `${randomBytes(15).toString('base64url')}-A1`;
+  return `${randomBytes(18).toString('base64url')}-A1`;
 }

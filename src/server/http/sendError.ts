@@ -35,6 +35,11 @@ function retryAfter(status: number): Record<string, string> {
   return status === 503 || status === 429 ? { 'Retry-After': String(RETRY_AFTER) } : {};
 }
 
+/** No hook runs where no request is known, so none adds the headers of other answers. */
+const safely =
+  "X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
+  'Referrer-Policy: no-referrer\r\n';
+
 /** Errors of the HTTP parser. At that point no request is known, so the language is not known either. */
 export function sendClientError(this: unknown, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -50,7 +55,7 @@ export function sendClientError(this: unknown, error: Error & { code?: string },
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `${safely}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   }
   socket.destroySoon();

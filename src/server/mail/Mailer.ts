@@ -19,7 +19,9 @@ export class Mailer {
 
   constructor({ url, from }: MailSettings, log: (sentence: string) => void) {
     const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
-    this.#transport = createTransport({ url, ...timeouts }, { from });
+    // Otherwise whoever stands between could take STARTTLS away, and read the password.
+    const requireTLS = new URL(url).password !== '';
+    this.#transport = createTransport({ requireTLS, url, ...timeouts }, { from });
     this.#log = log;
   }
 

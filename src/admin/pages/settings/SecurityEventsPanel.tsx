@@ -14,10 +14,10 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { browserOf } from '../../common/browserOf.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
-import { browserOf } from '../../common/browserOf.ts';
 
 /** A sign-in, a change of what it needs, or a refusal, as the server answers it. */
 interface SecurityEvent {
