@@ -45,8 +45,9 @@ describe('ROLE-08 a second factor', () => {
     const call = await signInByApi(url, who);
     const { body: begun } = await call('POST', 'auth/second-factors/totp');
     const code = codeOf(begun.secret);
-    expect((await call('PUT', 'auth/second-factors/totp', { token: begun.token, code })).status).toBe(200);
-    return { id, who, call, secret: begun.secret as string };
+    const { status, body } = await call('PUT', 'auth/second-factors/totp', { token: begun.token, code });
+    expect(status).toBe(200);
+    return { id, who, call, secret: begun.secret as string, codes: body.recovery_codes as string[] };
   };
   const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
   /** Types the code of the secret on screen into the dialog, and answers the secret. */
@@ -105,6 +106,35 @@ describe('ROLE-08 a second factor', () => {
     await third.getByLabel(say('facet.secondFactor.recoveryCode')).fill(first.toLowerCase());
     await third.keyboard.press('Enter');
     await third.waitForURL('**/dashboard');
+  });
+
+  it('SAFE-08 is asked for over a page whose session has ended, which stays as it is', async () => {
+    const { who, call, secret, codes } = await userWithTotp();
+    const { page, watch } = await browser.open();
+    watch.expect(needed, { status: 401, url: '/api/' });
+    await page.goto(url);
+    await fillSignIn(page, who);
+    await page.getByLabel(say('facet.secondFactor.code')).fill(codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${url}/settings?tab=profile`);
+    await page.getByLabel('First name').fill('Ada');
+    const sessions = (await call('GET', 'auth/sessions')).body as { id: number; current: boolean }[];
+    for (const { id } of sessions.filter(({ current }) => !current)) await call('DELETE', `auth/sessions/${id}`);
+    const dialog = page.getByRole('dialog', { name: say('facet.sessionExpired.title') });
+    await dialog.getByLabel('Password').fill(who.password);
+    await button(page, 'facet.sessionExpired.logIn').click();
+    await button(page, 'facet.secondFactor.use.recovery').waitFor();
+    expect(await axed(page)).toEqual([]);
+    await button(page, 'facet.signIn.back').click();
+    await dialog.getByLabel('Password').fill(who.password);
+    await button(page, 'facet.sessionExpired.logIn').click();
+    // The codes of this half minute and of the next are used up; an earlier one is no longer taken.
+    await button(page, 'facet.secondFactor.use.recovery').click();
+    await dialog.getByLabel(say('facet.secondFactor.recoveryCode')).fill(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
   });
 
   it('by a passkey is made, named and used with the device, and removed again', async () => {
