@@ -170,6 +170,14 @@ describeShippedDatabases((open) => {
     expect([orphan.status, Object.keys(orphan.body.errors)]).toEqual([422, ['supplier_id']]);
     await restore(`supplier/${supplier.id}`, { audit_id: await deletionOf(`supplier/${supplier.id}`) });
     expect((await restore(path, { audit_id: await deletionOf(path) })).status).toBe(200);
+    const party = await house.customer();
+    const sold = await house.item();
+    const sale = await house.document('sale', party.id, [sold]);
+    await call('DELETE', `sale/${sale.id}`);
+    await call('DELETE', `inventory/${sold.id}`);
+    const without = await restore(`sale/${sale.id}`, { audit_id: await deletionOf(`sale/${sale.id}`) });
+    expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['inventory_id']]);
+    expect((await call('GET', `sale/${sale.id}`)).status).toBe(404);
     const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
     await call('DELETE', `user/${user.id}`);
     const gone = await restore(`user/${user.id}`, { audit_id: await deletionOf(`user/${user.id}`) });

@@ -12,6 +12,7 @@ import {
   ref,
   string,
 } from '../openapi/parts.ts';
+import { auditActions } from '../records/write/auditSql.ts';
 
 const parameters = [
   { name: 'user', in: 'query', description: 'What one user did.', schema: ref('Id') },
@@ -27,7 +28,7 @@ const entry = {
     id: { type: 'integer' },
     at: { ...string, format: 'date-time' },
     user: { type: ['string', 'null'], description: 'The name of the user; null: the program.' },
-    action: { enum: ['create', 'update', 'delete', 'restore'] },
+    action: { enum: auditActions },
     row: {
       type: 'object',
       description: 'The row of the document that was written. Absent: the record itself.',

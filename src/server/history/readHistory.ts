@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import type { AuditAction } from '../records/write/auditSql.ts';
 
 /** One change of one field; null: it had, or has, no value. */
 export interface FieldChange {
@@ -24,7 +25,7 @@ export interface HistoryEntry {
   at: string;
   /** The name of the user; null: the program, or somebody whom the reader does not see. */
   user: string | null;
-  action: 'create' | 'update' | 'delete' | 'restore';
+  action: AuditAction;
   /** The row of the document that was written; absent: the record itself. */
   row?: { module: string; id: number; label: string | null };
   changes: FieldChange[];

@@ -5,6 +5,7 @@ import { columnOf } from '../database/structure/sqlNames.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, labelParams, type RecordsContext } from '../records/recordsContext.ts';
+import type { AuditAction } from '../records/write/auditSql.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import { seenBody, withinView } from '../rights/seenBody.ts';
@@ -22,7 +23,7 @@ export interface Restoration {
 }
 
 interface AuditLine extends DeletedRow {
-  action: 'create' | 'update' | 'delete' | 'restore';
+  action: AuditAction;
 }
 
 /**

@@ -156,12 +156,19 @@ async function insertRows(
   try {
     await sql`with ${sql.join(inserts)} select`.execute(handleOf(context));
   } catch (error) {
-    throw writeRefusal(error, moduleOf(context.schema, root.module));
+    throw writeRefusal(error, moduleIn(context.schema, error, root.module));
   }
   for (const name of names) {
     const ids = rows.flatMap((row) => (row.module === name ? [row.record_id] : []));
     context.publish?.({ module: name, ids, action: 'create' });
   }
+}
+
+/** The module whose table the database has refused; `otherwise` where it names none. */
+function moduleIn(schema: Schema, error: unknown, otherwise: string): Module {
+  const { table } = error as { table?: string };
+  const refused = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
+  return refused ?? moduleOf(schema, otherwise);
 }
 
 interface Inserted {

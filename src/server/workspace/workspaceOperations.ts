@@ -1,4 +1,5 @@
 import { body, errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
+import { auditActions } from '../records/write/auditSql.ts';
 
 export const workspaceSchemas: Record<string, OpenApiPart> = {
   NavigationItem: {
@@ -57,7 +58,7 @@ export const workspaceSchemas: Record<string, OpenApiPart> = {
       module: string,
       id: ref('Id'),
       title: { type: ['string', 'null'], description: 'Null when the record is gone.' },
-      action: { enum: ['create', 'update', 'delete'] },
+      action: { enum: auditActions },
       at: { type: 'string', format: 'date-time' },
       user: { type: ['string', 'null'] },
     },

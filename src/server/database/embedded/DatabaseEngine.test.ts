@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { patience } from '../../../../tests/support/patience.ts';
 import { emptyDump } from '../../../../tests/support/preparedImage.ts';
 import { startDatabaseProcess } from '../../../../tests/support/startDatabaseProcess.ts';
@@ -80,6 +80,18 @@ it('lets what waits in line behind a statement that is given up go on afterwards
   const behind = Promise.all([1, 2, 3].map((n) => database.pool.query('select $1::integer as n', [n])));
   expect(await stuck).toBe('StatementTimeout');
   expect((await behind).map(({ rows }) => rows[0].n)).toEqual([1, 2, 3]);
+});
+
+it('SAFE-04 gives up no statement because the time of day jumps', async () => {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  // Long enough for the supervisor to look once.
+  const counted = sql<{ count: number }>`select count(*)::float8 as count from generate_series(1, 20000000)`.execute(
+    database.kysely,
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 24 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await counted).rows).toEqual([{ count: 20_000_000 }]);
 });
 
 it('acknowledges nothing when the log cannot be written, and is there again when it can', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { DatabaseStopped, DatabaseUnreachable, StatementTimeout } from '../connection/databaseErrors.ts';
 import { PortStream } from './PortStream.ts';
-import { type FromWorker, sharedState, type ToWorker } from './workerMessages.ts';
+import { type FromWorker, sharedState, steadyNow, type ToWorker } from './workerMessages.ts';
 
 export interface EngineSettings {
   /** Folder of the cluster; null: in memory, where a restart of the engine begins from the dump again. */
@@ -150,7 +150,7 @@ export class DatabaseEngine {
 
   #endOverdue(): void {
     const { busySince } = this.#state;
-    if (busySince === 0 || Date.now() - busySince < this.#deadline) return;
+    if (busySince === 0 || steadyNow() - busySince < this.#deadline) return;
     const error = new StatementTimeout(this.#deadline);
     this.#settings.log(`${error.message} The embedded database is opened again.`);
     this.#restart(error);

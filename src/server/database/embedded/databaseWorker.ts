@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openCluster, openClusterInMemory } from './openCluster.ts';
 import { type WireSession, wireSession } from './wireSession.ts';
-import { type FromWorker, sharedState, type ToWorker, type WorkerSettings } from './workerMessages.ts';
+import { type FromWorker, sharedState, steadyNow, type ToWorker, type WorkerSettings } from './workerMessages.ts';
 
 /*
  * The thread of the embedded database. Statements block their thread until they end, so in the main thread they would
@@ -69,7 +69,7 @@ function serve(pglite: PGlite, port: MessagePort): void {
 
 function inTurn(work: () => Promise<void>): void {
   queue = queue.then(async () => {
-    state.busySince = Date.now();
+    state.busySince = steadyNow();
     await work().catch((error) => stop(String(error)));
     state.busySince = 0;
   });

@@ -21,10 +21,18 @@ export type FromWorker =
 /** Numbers that both threads can read at any time, also while the worker runs a statement. */
 export interface SharedState {
   buffer: SharedArrayBuffer;
-  /** When the running statement began, in milliseconds since 1970; 0 while idle. */
+  /** When the running statement began, by `steadyNow`; 0 while idle. */
   busySince: number;
   /** Files forced to disk since the worker started. */
   fsyncs: number;
+}
+
+/**
+ * Milliseconds by a clock that is the same in all threads and that nobody sets: when the time of day jumps, no statement
+ * is overdue.
+ */
+export function steadyNow(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
 }
 
 export function sharedState(buffer = new SharedArrayBuffer(16)): SharedState {

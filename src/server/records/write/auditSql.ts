@@ -3,8 +3,9 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { columnOf } from '../../database/structure/sqlNames.ts';
 
-/** `restore`: a deleted record came back. */
-type Action = 'create' | 'update' | 'delete' | 'restore';
+/** What a line of the audit says was done. `restore`: a deleted record came back. */
+export const auditActions = ['create', 'update', 'delete', 'restore'] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 /**
  * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of
@@ -12,7 +13,7 @@ type Action = 'create' | 'update' | 'delete' | 'restore';
  */
 export function auditSql(
   module: Module,
-  action: Action,
+  action: AuditAction,
   userId: unknown,
   { from, changes }: { from: RawBuilder<unknown>; changes: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
