@@ -16,14 +16,17 @@ const PAUSE = 20;
  */
 export class AnsweredCalls {
   readonly #server: () => CalledServer;
+  readonly #patient: boolean;
   /** The ids of the records that the answers hold, by path; one for each call. */
   readonly answered = new Map<string, number[]>();
   /** How many calls were answered, and how often one was sent again. */
   calls = 0;
   again = 0;
 
-  constructor(server: () => CalledServer) {
+  /** @param patient also a failure that the server cannot explain is no answer */
+  constructor(server: () => CalledServer, { patient = false } = {}) {
     this.#server = server;
+    this.#patient = patient;
   }
 
   /** Throws when the answer is a refusal that will stay one. */
@@ -53,7 +56,7 @@ export class AnsweredCalls {
       });
       const answer = (await response.json()) as { id: number };
       if (response.status < 300) return answer;
-      if (response.status === 503) return undefined;
+      if (response.status === 503 || (this.#patient && response.status === 500)) return undefined;
       throw new Refused(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     } catch (error) {
       if (error instanceof Refused) throw error;

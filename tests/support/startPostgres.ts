@@ -12,8 +12,10 @@ export interface Postgres {
   createDatabase(): Promise<string>;
   /** Makes a synchronous standby of a durable server: from now on, what is committed is there too. */
   startStandby(): Promise<Standby>;
-  /** Ends the server as a loss of power would. */
-  kill(): Promise<void>;
+  /** Ends the server: SIGKILL as a loss of power would, SIGINT in order. */
+  kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Starts it again after that, over the same data and on the same port. */
+  revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +47,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const server = await launch({ programs, user, dir, data }, settings).catch((error) => {
+  let server = await launch({ programs, user, dir, data }, settings).catch((error) => {
     rmSync(dir, { recursive: true, force: true });
     throw error;
   });
@@ -75,7 +77,11 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     const promote = () => runOn(`postgres://facet@127.0.0.1:${standby.port}/postgres`, 'select pg_promote()');
     return { port: standby.port, promote, stop: () => standby.end('SIGINT') };
   };
-  return { url: await createDatabase(), createDatabase, startStandby, kill: () => server.end('SIGKILL'), stop };
+  const kill = (signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL') => server.end(signal);
+  const revive = async () => {
+    server = await launch({ programs, user, dir, data }, settings, port);
+  };
+  return { url: await createDatabase(), createDatabase, startStandby, kill, revive, stop };
 }
 
 interface Place {
@@ -92,8 +98,12 @@ interface RunningPostgres {
 }
 
 /** Starts a server over a folder with data, and waits until it takes connections. */
-async function launch({ programs, user, dir, data }: Place, given: readonly string[]): Promise<RunningPostgres> {
-  const port = await freePort();
+async function launch(
+  { programs, user, dir, data }: Place,
+  given: readonly string[],
+  known?: number,
+): Promise<RunningPostgres> {
+  const port = known ?? (await freePort());
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,

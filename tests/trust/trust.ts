@@ -2,15 +2,18 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { printTable, type Row } from '../bench/printTable.ts';
 import { installPostgres, startPostgres } from '../support/startPostgres.ts';
+import { backsUp } from './backsUp.ts';
 import { seededRandom } from './seededRandom.ts';
 import { servesStaff } from './servesStaff.ts';
 import { survivesFailover } from './survivesFailover.ts';
 import { survivesFlood } from './survivesFlood.ts';
+import { survivesFullDisk } from './survivesFullDisk.ts';
 import { survivesKills } from './survivesKills.ts';
+import { survivesOutages } from './survivesOutages.ts';
 
 /*
  * `npm run trust`: what Facet stands, as figures. The real product is killed, flooded and worked with, on both kinds of
- * database; some five minutes. The same in short, without figures, is part of the test run.
+ * database; some ten minutes. The same in short, without figures, is part of the test run.
  *
  *   npm run trust -- --kills 100 --seconds 300 --staff 200 --items 100000
  *   npm run trust -- --seed 4711      the same dice as in the run that printed it
@@ -40,6 +43,9 @@ const rows: Row[] = [];
 const parts: Record<string, () => Promise<Row[]>> = {
   'kills-embedded': () => survivesKills({ kills, random }),
   'kills-postgres': () => onPostgres((url) => survivesKills({ kills, random, databaseUrl: url })),
+  outages: () => survivesOutages(),
+  disk: () => survivesFullDisk(),
+  backup: () => backsUp(),
   failover: () => survivesFailover({ calls: 200 }),
   'flood-embedded': () => survivesFlood({}),
   'staff-embedded': () => servesStaff({ staff: 20, seconds, items: 300, random }),
