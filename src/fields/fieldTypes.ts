@@ -113,7 +113,7 @@ export function formatField(field: AnyField, value: unknown, locale: string): st
 }
 
 /** The functions by which a field type reaches the types of other fields: see FieldContext. */
-export const fieldContext: FieldContext = { readField, formatField };
+export const fieldContext: FieldContext = { readField, formatField, defaultOf };
 
 function isNoValue(value: unknown): boolean {
   return value === null || value === undefined || value === '';

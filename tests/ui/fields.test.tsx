@@ -322,6 +322,14 @@ describe('FORM-01 what inputs put into a record', () => {
     expect(await save()).toMatchObject({ contacts: [{ name: 'Ann' }] });
   });
 
+  it('repeat-section begins a new row with the defaults of its parts', async () => {
+    const share = { type: 'decimal', name: 'share', label: { en: 'Share', zh: '份额' }, default: 0.5 };
+    const { user, save } = editField({ ...exampleField('repeat-section'), fields: [share] } as AnyField, {});
+    await user.click(screen.getByRole('button', { name: /add/i }));
+    expect(screen.getByRole('spinbutton', { name: 'Share' })).toHaveValue(0.5);
+    expect(await save()).toMatchObject({ contacts: [{ share: 0.5 }] });
+  });
+
   it('repeat-section shows a refusal at its own input', async () => {
     const { user, onSubmit } = edit('repeat-section', { contacts: [{ name: 'Ann' }, { name: '' }] });
     const [first, second] = screen.getAllByRole('textbox', { name: /Name/ });

@@ -17,6 +17,14 @@ describe('repeat-section', () => {
     ]);
   });
 
+  it('LOW-01 gives a part that a row leaves out its default, and leaves empty what was emptied', () => {
+    const minutes = parsedField({ type: 'integer', name: 'minutes', label: 'Minutes', default: 15 });
+    const field = { ...contacts, fields: [minutes] } as AnyField;
+    expect(readField(field, [{}, { minutes: 30 }, { minutes: null }])).toEqual({
+      value: [{ minutes: 15 }, { minutes: 30 }, { minutes: null }],
+    });
+  });
+
   it('leaves a violation without parts at the field itself', () => {
     expect(violationsAt('contacts', { key: 'list' })).toEqual([{ path: 'contacts', violation: { key: 'list' } }]);
   });

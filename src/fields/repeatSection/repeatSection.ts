@@ -95,7 +95,9 @@ function readRow(
     refused.push({ at: String(index), violation: { key: 'unknownKey', params: { name: unknownKey } } });
   }
   for (const field of fields) {
-    const given = Object.hasOwn(row, field.name) ? (row as Record<string, unknown>)[field.name] : undefined;
+    const isGiven = Object.hasOwn(row, field.name);
+    // A row is new as a whole: what it leaves out starts with its default, as in a new record.
+    const given = isGiven ? (row as Record<string, unknown>)[field.name] : context.defaultOf(field);
     const parsed = context.readField(field, given);
     if ('violation' in parsed) refused.push({ at: `${index}.${field.name}`, violation: parsed.violation });
     else result[field.name] = parsed.value;

@@ -25,13 +25,16 @@ function Edit(props: InputProps<RepeatSectionField>) {
   const { common } = useCommonInput(props);
   const { source, label, helperText, validate } = common;
   const rows = useFormValue(source);
+  const { defaultOf } = useFieldServices();
   const full = field.max !== undefined && Array.isArray(rows) && rows.length >= field.max;
+  const parts = partsOf(field).map((part) => (
+    <Part key={part.name} source={part.name} field={part} defaultValue={defaultOf(part)} />
+  ));
   return (
     <ArrayInput source={source} label={label} helperText={helperText} validate={validate} fullWidth>
       <SimpleFormIterator inline fullWidth disableClear disableAdd={full} sx={rowLayout}>
-        {partsOf(field).map((part) => (
-          <Part key={part.name} source={part.name} field={part} />
-        ))}
+        {/* React-Admin takes an only child as such, not as a list of one. */}
+        {parts.length === 1 ? parts[0] : parts}
       </SimpleFormIterator>
     </ArrayInput>
   );

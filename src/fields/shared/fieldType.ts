@@ -170,6 +170,8 @@ export interface FieldContext {
   /** Reads a value of a body, `no value` and `required` included. */
   readField(field: AnyField, value: unknown): ParseResult;
   formatField(field: AnyField, value: unknown, locale: string): string;
+  /** The value of a new field where nothing was given. */
+  defaultOf(field: AnyField): unknown;
 }
 
 /**
