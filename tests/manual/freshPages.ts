@@ -67,12 +67,11 @@ async function freshText(
   });
 }
 
-/** JSON of which everything stands in one line that fits, with English before Chinese. */
+/** JSON of which everything stands in one line that fits. */
 function jsonText(value: unknown, indent: string, before = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  if ('en' in value) entries.reverse();
   const part = ([key, inner]: [string, unknown], deeper: string) => {
     const head = isList ? '' : `${JSON.stringify(key)}: `;
     return `${head}${jsonText(inner, deeper, head.length)}`;

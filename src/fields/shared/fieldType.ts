@@ -5,8 +5,8 @@ import type { Language } from './languages.ts';
 export type Text = Record<Language, string>;
 
 export const text = z
-  .union([z.string().min(1), z.strictObject({ en: z.string().min(1), zh: z.string().min(1).optional() })])
-  .transform((value): Text => (typeof value === 'string' ? { en: value, zh: value } : { zh: value.en, ...value }));
+  .union([z.string().min(1), z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })])
+  .transform((value): Text => (typeof value === 'string' ? { en: value, zh: value } : { en: value.en, zh: value.zh }));
 
 /** The text in one language: Chinese for every `zh…` locale, else English. */
 export function textIn(text: Text, locale: string): string {

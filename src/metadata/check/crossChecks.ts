@@ -3,10 +3,12 @@ import { fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { fieldsOfTab, findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
+import { isWritable } from '../read/validateRecord.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
+import { isServerWritten } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkCondition, checkName, checkSort, checkStored, twice } from './nameChecks.ts';
@@ -28,6 +30,7 @@ export function crossCheckModule(
     ...module.fields.flatMap((field) => checkField(schema, module, field)),
     ...checkLists(schema, module),
     ...checkTabs(module),
+    ...checkReachable(schema, module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
     ...checkRenumber(module),
@@ -102,6 +105,33 @@ function checkSections(module: Module, tab: Tab): Finding[] {
         message: `hides "${name}", which is required; give the field itself a shownWhen, too`,
       })),
     ];
+  });
+}
+
+/** A required field that stands in no tab could not be filled in. What a link, or the server, fills in needs no tab. */
+function checkReachable(schema: Schema, module: Module): Finding[] {
+  if (!module.menu || module.readOnly || module.tabs.length === 0 || isRowsOfItems(schema, module)) return [];
+  const placed = new Set(module.tabs.flatMap(fieldsOfTab));
+  const linked = Object.values(schema.modules).flatMap(({ links }) =>
+    links
+      .filter((link) => link.module === module.name)
+      .flatMap(({ by, copy, values }) => [by, ...copy, ...Object.keys(values)]),
+  );
+  return module.fields
+    .filter((field) => field.required && isWritable(field, true) && field.default === undefined)
+    .filter(({ name }) => !placed.has(name) && !linked.includes(name))
+    .filter((field) => fieldTypeOf(field).empty === undefined && !isServerWritten(module, field))
+    .map(({ name }) => ({
+      path: `fields (${name})`,
+      message: 'is required, and stands in no tab; put it into one, or give it a default',
+    }));
+}
+
+/** Rows of documents and counts get their item by being added. */
+function isRowsOfItems({ modules }: Schema, module: Module): boolean {
+  return Object.values(modules).some(({ document, count, links }) => {
+    const link = document?.items.link ?? count?.items.link;
+    return links.some((candidate) => candidate.name === link && candidate.module === module.name);
   });
 }
 

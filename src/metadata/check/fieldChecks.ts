@@ -1,5 +1,6 @@
 import {
   type ChoiceField,
+  derivationOf,
   type FirstDayField,
   isChoice,
   isCounts,
@@ -8,18 +9,22 @@ import {
   isLookup,
   isOwed,
   isReference,
+  isStored,
   isSum,
   type LookupField,
   type ReferenceField,
   type SumField,
 } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
+import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
+import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { checkFilter } from './checkFilter.ts';
 import { checkOwed } from './checkOwed.ts';
 import { checkTally } from './checkTally.ts';
+import { isServerWritten } from './isServerWritten.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
 
@@ -27,7 +32,37 @@ import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
 export function checkField(schema: Schema, module: Module, field: Field): Finding[] {
   const path = `fields (${field.name})`;
   const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
-  return [...findings, ...checkSources(schema, module, path, field)];
+  return [
+    ...findings,
+    ...checkSources(schema, module, path, field),
+    ...checkWas(module, path, field),
+    ...checkFilterName(module, path, field),
+    ...checkFilled(module, path, field),
+  ];
+}
+
+/** A field takes over the values of one that is gone, not of one that is there. */
+function checkWas(module: Module, path: string, { name, was }: Field): Finding[] {
+  if (was === undefined || was === name || !findField(module, was)) return [];
+  return [
+    { path: `${path}.was`, message: `"${was}" is a field of the module today; name one that is gone, or remove it` },
+  ];
+}
+
+/** A list is asked for `amount_gte`: a field of that name would take the question over. */
+function checkFilterName(module: Module, path: string, { name }: Field): Finding[] {
+  const [, base = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(name) ?? [];
+  const other = findField(module, base);
+  if (!other || !operator || !filtersOf(other).includes(operator as FilterOperator)) return [];
+  return [{ path, message: `"${name}" is how lists filter "${base}"; give the field another name` }];
+}
+
+/** What nobody writes and nothing fills could never be stored, where it is required. */
+function checkFilled(module: Module, path: string, field: Field): Finding[] {
+  const isFilled =
+    field.default !== undefined || fieldTypeOf(field).empty !== undefined || isServerWritten(module, field);
+  if (!field.required || field.readOnly !== true || module.readOnly || isFilled || !isStored(field)) return [];
+  return [{ path, message: 'is required, and nobody may write it; give it a default, or remove required or readOnly' }];
 }
 
 /** The names of what a field refers to, chooses from, or is made of. */
@@ -39,7 +74,22 @@ function checkSources(schema: Schema, module: Module, path: string, field: Field
   if (isFirstDay(field)) return checkEarliest(schema, module, path, field);
   if (isCounts(field)) return checkTally(schema, module, path, field);
   if (isOwed(field)) return checkOwed(schema, module, path, field);
-  return fieldsOfComputed(field).flatMap((name) => checkName(module, path, name));
+  return [
+    ...fieldsOfComputed(field).flatMap((name) => checkName(module, path, name)),
+    ...checkFormula(schema, module, path, field),
+  ];
+}
+
+/** A formula calculates with numbers. */
+function checkFormula(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  if (derivationOf(field)?.from !== 'formula') return [];
+  return fieldsOfComputed(field).flatMap((name) => {
+    const read = findField(module, name);
+    if (!read || canBeAdded(schema, module, read)) return [];
+    const { type } = displayedFieldOf(schema, module, read);
+    const message = `"${name}" is of type ${type}, which is no number; name a number, or use a template`;
+    return [{ path: `${path}.formula`, message, about: `${module.name}.${name}` }];
+  });
 }
 
 function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField): Finding[] {
@@ -50,9 +100,10 @@ function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField
 function checkReference(schema: Schema, path: string, field: ReferenceField): Finding[] {
   const target = targetOf(schema, field);
   if (!target) return [unknown(`${path}.module`, 'module', field.module, Object.keys(schema.modules), field.module)];
-  return (field.display ?? []).flatMap((entry, index) =>
+  const display = (field.display ?? []).flatMap((entry, index) =>
     checkName(target, `${path}.display[${index}]`, typeof entry === 'string' ? entry : entry.field),
   );
+  return [...display, ...checkFilter(schema, target, `${path}.filter`, field.filter ?? {})];
 }
 
 function checkLookup(schema: Schema, module: Module, path: string, field: LookupField): Finding[] {

@@ -42,12 +42,17 @@ export function mistakesFromZod(file: string, root: string, schema: z.ZodType, e
 
 /** `did you mean "maxLength"?`, or the whole list when nothing is near. */
 export function suggest(name: string, known: readonly string[]): string {
-  const near = known
+  const near = nearest(name, known);
+  if (near !== undefined) return `did you mean "${near}"?`;
+  return known.length > 0 ? `use one of: ${known.join(', ')}` : 'remove it';
+}
+
+/** The known name that was probably meant; undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  return known
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
-    .sort((a, b) => a.distance - b.distance)[0];
-  if (near) return `did you mean "${near.candidate}"?`;
-  return known.length > 0 ? `use one of: ${known.join(', ')}` : 'remove it';
+    .sort((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 
 export function joinPath(root: string, path: readonly PropertyKey[]): string {

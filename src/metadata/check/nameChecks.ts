@@ -3,6 +3,7 @@ import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /* Checks of one name that several parts of a module share: whether it exists, and what it may be used for. */
@@ -13,8 +14,15 @@ export function checkName(module: Module, path: string, name: string): Finding[]
   return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
 }
 
+/** The field of a condition, and whether it can ever have the value that the condition waits for. */
 export function checkCondition(module: Module, path: string, condition: ShownCondition): Finding[] {
-  return checkName(module, path, condition.field);
+  const field = findField(module, condition.field);
+  if (!field) return checkName(module, path, condition.field);
+  if (!('is' in condition) || isLookup(field)) return [];
+  const about = `${module.name}.${field.name}`;
+  return [condition.is]
+    .flat()
+    .flatMap((value) => checkValue(field, value).map((message) => ({ path: `${path}.is`, message, about })));
 }
 
 export function checkSort(module: Module, path: string, name: string): Finding[] {

@@ -1,6 +1,7 @@
-import { holdsPhotos } from '../../fields/capabilities.ts';
+import { holdsPhotos, isSecret } from '../../fields/capabilities.ts';
 import { detailActionNames, documentPrintActions, listActionNames, rowActionNames } from '../keys/actionNames.ts';
 import { restGroup } from '../keys/moduleKeys.ts';
+import { peopleModule } from '../keys/roleKeys.ts';
 import { badgeOf, findField, type Module, type Schema } from '../model.ts';
 import { documentTemplateOf } from '../read/printActions.ts';
 import { checkFilter } from './checkFilter.ts';
@@ -31,6 +32,7 @@ export function checkPlace(schema: Schema, module: Module): Finding[] {
     ...checkBadge(schema, module),
     ...checkQrExport(module),
     ...checkPrintActions(schema, module),
+    ...checkActionsFit(module),
     ...checkPicture(module),
   ];
 }
@@ -66,6 +68,37 @@ function checkPicture(module: Module): Finding[] {
   if (!field) return checkName(module, 'picture', picture);
   if (holdsPhotos(field)) return [];
   return [{ path: 'picture', message: `"${picture}" holds no photos (${field.type}); name a media field that does` }];
+}
+
+/** What a module must be for an action to have something to do. */
+const needs: readonly { actions: readonly string[]; has: (module: Module) => boolean; what: string }[] = [
+  { actions: ['update-status', 'move-on'], has: ({ document }) => document !== undefined, what: 'a document' },
+  { actions: ['print-count', 'close-count'], has: ({ count }) => count !== undefined, what: 'a count' },
+  {
+    actions: ['transform', 'update-grouping-type'],
+    has: ({ stock }) => stock?.transform !== undefined,
+    what: 'a stock with transform',
+  },
+  { actions: ['update-password'], has: ({ fields }) => fields.some(isSecret), what: 'a field with a password' },
+  {
+    actions: ['invite', 'reset-link', 'remove-second-factor'],
+    has: ({ name }) => name === peopleModule,
+    what: `the people who sign in (the module "${peopleModule}")`,
+  },
+];
+
+function checkActionsFit(module: Module): Finding[] {
+  const unfit = needs.filter(({ has }) => !has(module));
+  return (['list', 'detail', 'row'] as const).flatMap((place) =>
+    module.actions[place].flatMap((action) =>
+      unfit
+        .filter(({ actions }) => actions.includes(action))
+        .map(({ what }) => ({
+          path: `actions.${place}`,
+          message: `"${action}" has nothing to do without ${what}; remove it`,
+        })),
+    ),
+  );
 }
 
 /** A button that prints needs a print for the module. */

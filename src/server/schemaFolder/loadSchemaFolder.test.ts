@@ -76,6 +76,18 @@ describe('loadSchemaFolder', () => {
     ]);
   });
 
+  it('SCH-03 names a misspelt folder and a file of another form, which would be passed over in silence', async () => {
+    mkdirSync(join(dir, 'moduls'));
+    write('moduls/note.json', JSON.stringify(note));
+    write('modules/note.yaml', 'name: note');
+    write('app.yml', 'siteName: Facet');
+    expect((await lines()).sort()).toEqual([
+      'app.yml: is YAML, which is not read; write it as .json or .ts',
+      'modules/note.yaml: is YAML, which is not read; write it as .json or .ts',
+      'moduls: is no folder of the schema; did you mean "modules"?',
+    ]);
+  });
+
   it('leaves alone what is no schema file', async () => {
     mkdirSync(join(dir, 'modules/.git'));
     write('modules/customer.ts~', 'nonsense');

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Mistake } from '../../metadata/check/mistakes.ts';
+import { join, relative, sep } from 'node:path';
+import { type Mistake, nearest } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.ts';
 import { readSchemaFile } from './readSchemaFile.ts';
@@ -21,7 +21,7 @@ export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const found = await listFiles(dir);
   if (!found) return { mistakes: [{ file: dir, path: '', message: 'is no readable folder; set SCHEMA_DIR to one' }] };
   const results = await Promise.all(found.map((file) => readSchemaFile(dir, file)));
-  const mistakes = results.flatMap((result) => result.mistakes ?? []);
+  const mistakes = [...(await strayMistakes(dir)), ...results.flatMap((result) => result.mistakes ?? [])];
   const unread = new Set(mistakes.map(({ file }) => file));
   const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));
   mistakes.push(...parsed.mistakes.filter(({ file }) => !unread.has(file)));
@@ -45,6 +45,23 @@ async function listFiles(dir: string): Promise<string[] | undefined> {
     folders.map(async (folder) => ((await namesIn(join(dir, folder))) ?? []).map((name) => `${folder}/${name}`)),
   );
   return [...single, ...inFolders.flat()];
+}
+
+/** What looks like a part of the schema and would be passed over in silence: a misspelt folder, a file of another form. */
+async function strayMistakes(dir: string): Promise<Mistake[]> {
+  const entries = await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.flatMap((entry): Mistake[] => {
+    const file = relative(dir, join(entry.parentPath, entry.name));
+    const [top = ''] = file.split(sep);
+    const isOurs =
+      folders.includes(top) || (file === entry.name && singleFiles.includes(entry.name.replace(/\..*$/, '')));
+    if (entry.isFile() && isOurs && /^[a-z].*\.ya?ml$/i.test(entry.name)) {
+      return [{ file, path: '', message: 'is YAML, which is not read; write it as .json or .ts' }];
+    }
+    const meant = nearest(entry.name, folders);
+    if (!entry.isDirectory() || file !== entry.name || folders.includes(entry.name) || !meant) return [];
+    return [{ file: entry.name, path: '', message: `is no folder of the schema; did you mean "${meant}"?` }];
+  });
 }
 
 async function namesIn(dir: string): Promise<string[] | undefined> {

@@ -1,0 +1,18 @@
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Module } from '../model.ts';
+
+/** Whether the server fills the field in by itself: codes, numbers and statuses of documents, counts, payments and items. */
+export function isServerWritten(module: Module, { name }: Field): boolean {
+  const { document, count, payment, stock } = module;
+  const written = [
+    document?.code.field,
+    document?.number,
+    document?.status,
+    document?.payment?.status,
+    count?.code.field,
+    count?.status,
+    payment?.status.field,
+    stock?.status,
+  ];
+  return written.includes(name);
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { parseSchema } from '../parse/parseSchema.ts';
+import { mistakeLine } from './mistakes.ts';
+
+const label = (text: string) => ({ en: text, zh: text });
+
+interface Descriptor {
+  [key: string]: unknown;
+  fields: Record<string, unknown>[];
+}
+
+/** A small module in the menu, with a field of the case, which stands in the tab. */
+function repair(field?: Record<string, unknown>, change: (module: Descriptor) => void = () => undefined): Descriptor {
+  const fields = [
+    { name: 'title', type: 'input', required: true, label: label('Title') },
+    { name: 'amount', type: 'money', label: label('Amount') },
+    { name: 'note', type: 'input', label: label('Note') },
+    { name: 'state', type: 'select', label: label('State'), options: [{ value: 'open', label: label('Open') }] },
+    ...(field ? [{ label: label('Case'), ...field }] : []),
+  ];
+  const module: Descriptor = {
+    name: 'repair',
+    label: label('Repair'),
+    recordLabel: 'title',
+    menu: { group: 'rest', order: 1 },
+    fields,
+    list: { columns: ['title'] },
+    tabs: [{ name: 'main', label: label('Main'), fields: fields.map(({ name }) => name) }],
+  };
+  change(module);
+  return module;
+}
+
+const lines = (content: Descriptor) =>
+  parseSchema([
+    { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://stones.example.com/' } },
+    { file: 'navigation.json', content: [{ group: 'rest', title: label('Rest') }] },
+    { file: 'modules/repair.json', content },
+  ]).mistakes.map(mistakeLine);
+
+it('SCH-03 takes what is right', () => {
+  expect(lines(repair())).toEqual([]);
+  expect(lines(repair({ name: 'x', type: 'input', shownWhen: { field: 'state', is: 'open' } }))).toEqual([]);
+  expect(lines(repair({ name: 'x', type: 'input', readOnly: true, required: true, default: 'a' }))).toEqual([]);
+  expect(lines(repair({ name: 'x', type: 'input', was: 'gone' }))).toEqual([]);
+  expect(lines(repair({ name: 'x', type: 'computed', formula: 'amount * 2' }))).toEqual([]);
+});
+
+it.each<[string, Descriptor, RegExp]>([
+  [
+    'a formula over a text',
+    repair({ name: 'x', type: 'computed', formula: 'amount * note' }),
+    /^modules\/repair\.json: fields \(x\)\.formula: "note" is of type input, which is no number; name a number/,
+  ],
+  [
+    'the filter of a reference on an unknown field',
+    repair({
+      name: 'x',
+      type: 'searchable-select',
+      module: 'repair',
+      display: [{ field: 'title', as: 'x_title' }],
+      filter: { nothing: 1 },
+    }),
+    /: fields \(x\)\.filter\.nothing: is no filter of repair; /,
+  ],
+  [
+    'a condition that no number can meet',
+    repair({ name: 'x', type: 'input', shownWhen: { field: 'amount', is: 'blue' } }),
+    /: fields \(x\)\.shownWhen\.is: "blue" is no value of "amount" \(money\); write one that it can have$/,
+  ],
+  [
+    'a condition on a choice that is not there',
+    repair({ name: 'x', type: 'input', shownWhen: { field: 'state', is: ['open', 'opne'] } }),
+    /: fields \(x\)\.shownWhen\.is: "state" is never "opne"; did you mean "open"\?$/,
+  ],
+  [
+    'a required field that nobody may write',
+    repair({ name: 'x', type: 'input', readOnly: true, required: true }),
+    /: fields \(x\): is required, and nobody may write it; give it a default/,
+  ],
+  [
+    'a required field in no tab',
+    repair(undefined, ({ fields }) => fields.push({ name: 'x', type: 'input', required: true, label: label('X') })),
+    /: fields \(x\): is required, and stands in no tab; put it into one/,
+  ],
+  [
+    'an action that the module cannot have',
+    repair(undefined, (module) => Object.assign(module, { actions: { detail: ['save', 'update-status'] } })),
+    /: actions\.detail: "update-status" has nothing to do without a document; remove it$/,
+  ],
+  [
+    'a field that was another one, which is there',
+    repair({ name: 'x', type: 'input', was: 'note' }),
+    /: fields \(x\)\.was: "note" is a field of the module today; name one that is gone/,
+  ],
+  [
+    'a field whose name is the filter of another one',
+    repair({ name: 'amount_gte', type: 'money' }),
+    /: fields \(amount_gte\): "amount_gte" is how lists filter "amount"; give the field another name$/,
+  ],
+  [
+    'a label in one language',
+    repair({ name: 'x', type: 'input', label: { en: 'Only English' } }),
+    /: fields\[4\] \(x\)\.label\.zh: is missing/,
+  ],
+])('SCH-03 names %s, with its path and what mends it', (_what, module, line) => {
+  expect(lines(module)).toEqual([expect.stringMatching(line)]);
+});
