@@ -446,7 +446,7 @@ function stoneModule() {
 }
 
 function plainModule(name: string, fields: { name: string; [key: string]: unknown }[]) {
-  const [first] = fields.map((field) => field.name);
+  const [first, ...others] = fields.map((field) => field.name);
   return {
     name,
     label: name,
@@ -454,6 +454,6 @@ function plainModule(name: string, fields: { name: string; [key: string]: unknow
     recordLabel: first,
     fields,
     list: { columns: [first] },
-    tabs: [{ name: 'main', label: 'Main', fields: [first] }],
+    tabs: [{ name: 'main', label: 'Main', fields: [first, ...others] }],
   };
 }

@@ -124,7 +124,7 @@ const gem = {
     quickSearch: ['item_no', 'notes', 'kind', 'party_name'],
   },
   summary: ['item_no', 'kind', 'weight', 'party_name'],
-  tabs: tabs('item_no', 'notes'),
+  tabs: tabs('item_no', 'notes', 'set_name'),
   links: [
     { name: 'part', label: 'Parts', module: 'gem-part', by: 'gem_id', add: 'modal', columns: ['price'] },
     { name: 'sub', label: 'Stones', module: 'gem', by: 'parent_id', add: 'modal', columns: ['item_no'] },
