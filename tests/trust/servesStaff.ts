@@ -41,7 +41,7 @@ export async function servesStaff({ staff, seconds, items, random, databaseUrl }
         else if (status >= 500) errors += 1;
         times.push(performance.now() - start);
         // People read what they see.
-        await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1_800));
+        await new Promise((resolve) => setTimeout(resolve, 2_000 + random() * 8_000));
       }
     };
     await Promise.all(Array.from({ length: staff }, person));
