@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { addressesOf } from '../../src/server/database/postgres/Primary.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
+import { inReadOnlySnapshot } from '../../src/server/reports/inReadOnlySnapshot.ts';
 import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { patience } from '../support/patience.ts';
@@ -39,6 +41,7 @@ describePostgres(() => {
     const customer = await house.customer();
     const stones = await Promise.all(Array.from({ length: 8 }, () => house.item()));
 
+    await endsReport(database);
     const calls = new AnsweredCalls(() => ({ url: server.url, token }));
     let wanted = 24;
     const writers = [1, 2, 3].map(async (writer) => {
@@ -70,3 +73,18 @@ describePostgres(() => {
     expect((await stockCheck(context)).findings).toEqual([]);
   });
 });
+
+/** A report that nobody waits for ends on the host that runs it, and not whatever has its number on the standby. */
+async function endsReport(database: Database): Promise<void> {
+  const nobody = new AbortController();
+  const report = inReadOnlySnapshot({ database }, nobody.signal, (run) => run(sql`select pg_sleep(600)`));
+  const ended = expect(report).rejects.toThrow('canceling statement due to user request');
+  const running = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+      where state = 'active' and query = 'select pg_sleep(600)'`.execute(database.kysely);
+    return rows[0]?.count;
+  };
+  await expect.poll(running, { timeout: patience }).toBe(1);
+  nobody.abort();
+  await ended;
+}

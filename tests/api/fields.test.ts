@@ -6,12 +6,15 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { Refusal } from '../../src/server/errors.ts';
+import { restoreRecord } from '../../src/server/history/restoreRecord.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { deleteRecord } from '../../src/server/records/write/deleteRecord.ts';
 import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
+import { viewFor } from '../../src/server/rights/View.ts';
 import { type FieldExample, fieldExamples, parsedField } from '../support/fieldExamples.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 
@@ -76,6 +79,25 @@ describeDatabases((open) => {
         expect((await getRecord(context, module, id)).value).toEqual(seen);
         const other = await create(module, { needed: given });
         expect((await updateRecord(context, module, other.id, { value: given })).value).toEqual(seen);
+      }
+    });
+
+    itIf(!secret)('HIST-02 comes back from its deletion as it was, and from its creation', async () => {
+      const view = viewFor(context.schema, '', { id: 0 });
+      for (const { given } of example.valid) {
+        const { id } = await create(module, { value: given, needed: given });
+        const before = await getRecord(context, module, id);
+        await updateRecord(context, module, id, { value: null });
+        const lines = async () => {
+          const { rows } = await sql<{ id: number }>`select id::float8 as id from facet.audit
+            where module = ${module} and record_id = ${id} order by id`.execute(context.database.kysely);
+          return rows.map((line) => line.id);
+        };
+        const [creation = 0] = await lines();
+        await restoreRecord(context, view, { module, id, auditId: creation });
+        await deleteRecord(context, module, id);
+        await restoreRecord(context, view, { module, id, auditId: (await lines()).at(-1) ?? 0 });
+        expect((await getRecord(context, module, id)).value).toEqual(before.value);
       }
     });
 

@@ -184,6 +184,18 @@ describeShippedDatabases((open) => {
     expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('password')]);
   });
 
+  it('HIST-02 brings a record back once, however many restore it at the same moment', async () => {
+    const item = await house.item();
+    const path = `inventory/${item.id}`;
+    const before = await house.seen(path);
+    await call('DELETE', path);
+    const body = { audit_id: await deletionOf(path) };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => restore(path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await house.seen(path)).item_no).toBe(before.item_no);
+    expect((await historyOf(path)).filter(({ action }) => action === 'restore')).toHaveLength(1);
+  });
+
   it('HIST-02 lists what was deleted for those who may add it, until the house forgets it', async () => {
     const customer = await house.customer('Jade Palace');
     await call('DELETE', `customer/${customer.id}`);

@@ -52,6 +52,21 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     expect((await call('GET', `customer/${id}`)).body).toMatchObject({ street: null, state: null });
   });
 
+  it('HIST-02 offers no way back where there is none: a status is set by its own button', async () => {
+    const customer = await house.customer();
+    const sale = await house.document('sale', customer.id, [await house.item()]);
+    await call('PUT', `sale/${sale.id}`, { notes: 'ring first' });
+    await house.confirm('sale', sale.id);
+    const { entries } = await openHistory(`/module/sale/edit/${sale.id}`);
+    const waysBack = (place: number) =>
+      entries
+        .nth(place)
+        .getByRole('button', { name: say('facet.history.restoreBefore') })
+        .count();
+    await expect.poll(() => entries.count()).toBe(4);
+    expect([await waysBack(0), await waysBack(1)]).toEqual([0, 1]);
+  });
+
   it('HIST-01 filters by person and day, and restores nothing over unsaved changes', async () => {
     const { id } = await house.customer('Silver Crown');
     await call('PUT', `customer/${id}`, { street: 'Duddell Street' });

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { type Module, mayDo } from '../../metadata/model.ts';
-import { isRestorable } from '../../metadata/read/restorable.ts';
+import { findField, type Module, mayDo } from '../../metadata/model.ts';
+import { isFieldRestorable, isRestorable } from '../../metadata/read/restorable.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { ChangedFields } from './ChangedFields.tsx';
-import type { HistoryEntry, Restoration } from './useHistory.ts';
+import type { FieldChange, HistoryEntry, Restoration } from './useHistory.ts';
 
 interface EntryOfHistoryProps {
   entry: HistoryEntry;
@@ -76,7 +76,11 @@ function restoreLabelOf(module: Module, { action, row, changes }: HistoryEntry):
   if (module.readOnly) return undefined;
   if (action === 'delete')
     return row && isRestorable(module) && mayDo(module, 'create') ? 'facet.history.bringBack' : undefined;
-  if (action !== 'update' || !mayDo(module, 'update') || changes.length === 0) return undefined;
+  const isRestored = ({ field }: FieldChange) => {
+    const found = findField(module, field);
+    return found !== undefined && isFieldRestorable(found);
+  };
+  if (action !== 'update' || !mayDo(module, 'update') || !changes.some(isRestored)) return undefined;
   return 'facet.history.restoreBefore';
 }
 

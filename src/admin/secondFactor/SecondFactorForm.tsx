@@ -21,7 +21,10 @@ export interface SecondFactorFormProps {
   onDone?: () => void;
 }
 
-/** After the right password, on the page for signing in and over a page whose session has ended: a passkey, a code of the authenticator app, or a recovery code. */
+/**
+ * After the right password, on the page for signing in and over a page whose session has ended: a passkey, a code of the
+ * authenticator app, or a recovery code.
+ */
 export default function SecondFactorForm({ step, onBack, onInput, onDone }: SecondFactorFormProps) {
   const translate = useTranslate();
   const methods = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys());

@@ -22,7 +22,7 @@ export interface AuditReport {
 
 /** Seals in one statement. */
 const SEALS = 20;
-/** No transaction lasts longer, in seconds. A line that is older by more than this than the seal before was not written then. */
+/** No transaction lasts longer, in seconds. A line that is older than the seal before by more was not written then. */
 const LONGEST = 600;
 
 export interface AuditCheckOptions {

@@ -4,7 +4,14 @@ import { isFieldRestorable } from '../../metadata/read/restorable.ts';
 import { columnOf } from '../database/structure/sqlNames.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, type Body, handleOf, labelParams, type RecordsContext } from '../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  type Body,
+  handleOf,
+  inTransaction,
+  labelParams,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
 import type { AuditAction } from '../records/write/auditSql.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 import { writableModule } from '../records/write/writableModule.ts';
@@ -33,6 +40,10 @@ interface AuditLine extends DeletedRow {
  * 404, 409 and 422.
  */
 export async function restoreRecord(context: RecordsContext, view: View, wanted: Restoration): Promise<ApiRecord> {
+  return inTransaction(context, (inside) => restoreInside(inside, view, wanted));
+}
+
+async function restoreInside(context: RecordsContext, view: View, wanted: Restoration): Promise<ApiRecord> {
   const module = writableModule(context, wanted.module);
   const lines = await linesSince(context, wanted);
   const [line] = lines;
@@ -48,8 +59,12 @@ export async function restoreRecord(context: RecordsContext, view: View, wanted:
   return withinView(context, view, module.name, (inside) => undelete(inside, line));
 }
 
-/** The entry and those after it, the oldest first. */
+/**
+ * The entry and those after it, the oldest first. The entry is locked: of two who bring the same record back at the same
+ * moment, the second one finds it there.
+ */
 async function linesSince(context: RecordsContext, { module, id, auditId }: Restoration): Promise<AuditLine[]> {
+  await sql`select from facet.audit a where a.id = ${auditId}::bigint for update`.execute(handleOf(context));
   const { rows } = await sql<AuditLine>`select a.id::float8 as id, a.module, a.record_id, a.action, a.changes
     from facet.audit a where a.module = ${module} and a.record_id = ${id}::integer and a.id >= ${auditId}::bigint
     order by a.id`.execute(handleOf(context));

@@ -18,7 +18,10 @@ export const securityKinds = [
 /** Refusals come in floods. Everything else is done by somebody who has signed in, or does so. */
 const refusals: readonly string[] = ['sign_in_failed', 'second_factor_failed', 'rate_limited', 'forbidden'];
 
-/** A sign-in (from a known device or a new one), a change of what it asks for, or a refusal. It never holds a password, a token or an address with one. */
+/**
+ * A sign-in (from a known device or a new one), a change of what it asks for, or a refusal. It never holds a password, a
+ * token or an address with one.
+ */
 export interface SecurityEvent {
   kind: (typeof securityKinds)[number];
   userId?: number | undefined;

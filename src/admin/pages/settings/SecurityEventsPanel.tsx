@@ -111,7 +111,7 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
   const title = translate('facet.settings.security');
   return (
     <TableContainer tabIndex={0} role="region" aria-label={title}>
-      <Table size="small" aria-label={title} sx={{ minWidth: 760, '& td': { verticalAlign: 'top' } }}>
+      <Table size="small" aria-label={title} sx={{ minWidth: 680, '& td': { verticalAlign: 'top' } }}>
         <TableHead>
           <TableRow>
             {columns.map((name) => (

@@ -30,7 +30,10 @@ interface OpenSession {
 
 const sessionsKey = ['settings', 'sessions'];
 
-/** The status of the installation, for those who see it, and the user's sessions; every other session can be signed out from here. */
+/**
+ * The status of the installation, for those who see it, and the user's sessions; every other session can be signed out
+ * from here.
+ */
 export function StatusPanel() {
   const translate = useTranslate();
   const { http } = useServices();

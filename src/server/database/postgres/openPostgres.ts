@@ -18,8 +18,8 @@ const REPORT_TIMEOUT = 600_000;
 const RESERVED_CONNECTIONS = 2;
 
 /**
- * Connects to PostgreSQL; where DATABASE_URL names several hosts, always to the one that takes writes. Throws DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not
- * respond.
+ * Connects to PostgreSQL; where DATABASE_URL names several hosts, always to the one that takes writes. Throws
+ * DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not respond.
  */
 export async function openPostgres(databaseUrl: string, settings: PostgresSettings): Promise<Database> {
   const [first = databaseUrl, ...others] = addressesOf(databaseUrl);
