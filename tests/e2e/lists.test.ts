@@ -216,4 +216,17 @@ describe('lists', () => {
     await page.getByRole('button', { name: say('facet.list.clearFilters') }).click();
     await expect.poll(async () => (await column(page, 'Customer Name')).length).toBe(3);
   });
+
+  it('LIST-01 takes up what others change, and fetches no record that is not on screen for it', async () => {
+    const id = await made('laboratory', { laboratory_code: 'ONE', laboratory_name: 'One' });
+    const { page } = await open(`/module/laboratory/edit/${id}`);
+    await expect.poll(() => input(page, 'Laboratory Name').inputValue()).toBe('One');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('ONE', { exact: true }).first().waitFor();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await call('PUT', `laboratory/${id}`, { laboratory_name: 'Two' });
+    await page.getByText('Two', { exact: true }).first().waitFor();
+    expect(fetched).not.toContain(`/api/laboratory/${id}`);
+  });
 });
