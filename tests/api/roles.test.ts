@@ -27,6 +27,7 @@ const schema = await schemaWithRoles([
   role('seller', { '*': everything, appraisal: { where: { seller_id: 'me' } } }),
   role('confirms', { '*': everything, sale: { setBack: false } }),
   role('local', { '*': everything, customer: { where: { country: 'Freedonia' } } }),
+  role('shelf', { '*': everything, inventory: { where: { shape: 'Pear' } } }),
 ]);
 
 describeShippedDatabases((open) => {
@@ -37,7 +38,18 @@ describeShippedDatabases((open) => {
   beforeAll(async () => {
     opened = await openHouseWithRoles(open, schema);
     house = tradingHouse(opened.admin);
-    const names = ['whole', 'rest', 'narrow', 'seller', 'other', 'local', 'confirms', 'nobody', 'administrator'];
+    const names = [
+      'whole',
+      'rest',
+      'narrow',
+      'seller',
+      'other',
+      'local',
+      'confirms',
+      'shelf',
+      'nobody',
+      'administrator',
+    ];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
   afterAll(() => opened?.close());
@@ -314,6 +326,36 @@ describeShippedDatabases((open) => {
         expect([path, await statusOf('local', method, path, body)]).toEqual([path, 404]);
       expect((await local('POST', `sale/${seen.id}/update-status`, { status: 'Confirmed' })).status).toBe(200);
       expect((await local('GET', `sale/${seen.id}/paper`)).status).toBe(200);
+    });
+
+    it('ROLE-05 scans items of others as unknown numbers', async () => {
+      const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
+      const count = await house.made('stock-count', { place: 'Shelf' });
+      const codes = [near.item_no, far.item_no, `${schema.app.linkPrefix}${far.id}`];
+      const { body } = await as('shelf')('POST', `stock-count/${count.id}/scan`, { codes });
+      expect(body.scanned).toEqual([
+        expect.objectContaining({ result: 'found' }),
+        ...codes.slice(1).map((code) => ({ code, result: 'unknown' })),
+      ]);
+      const byId = await as('shelf')('POST', `stock-count/${count.id}/scan`, { inventory_id: far.id });
+      expect(byId.body.scanned).toEqual([{ code: far.id, result: 'unknown' }]);
+      const all = await as('whole')('POST', `stock-count/${count.id}/scan`, { codes });
+      expect(all.body.scanned).toMatchObject([{ result: 'again' }, { result: 'found' }, {}]);
+    });
+
+    it('ROLE-05 repeats no answer that was made for another role of the same user', async () => {
+      const far = await house.made('customer', { customer_name: 'Far Tower', country: 'Sylvania' });
+      const { id, call } = await opened.signIn('whole');
+      const post = () => call('POST', 'appraisal', { customer_id: far.id }, { 'idempotency-key': 'appraised-once' });
+      const first = await post();
+      expect([first.status, first.body.customer_name]).toEqual([201, 'Far Tower']);
+      expect((await post()).text).toBe(first.text);
+      await opened.admin('PUT', `user/${id}`, { role: 'local' });
+      const later = await post();
+      expect([later.status, later.body.message]).toEqual([409, expect.stringContaining('another role')]);
+      expect(later.text).not.toContain('Tower');
+      const { body } = await opened.admin('GET', `appraisal?filter={"customer_id":${far.id}}`);
+      expect(body).toHaveLength(1);
     });
   });
 });

@@ -58,9 +58,15 @@ function seenReport(reader: Reader, report: Report): Report | undefined {
   const shown = (measures ?? columns).map(({ name }) => name);
   const values = report.chart?.values.filter((name) => shown.includes(name)) ?? [];
   const isCharted = report.chart && values.length > 0 && (!report.chart.by || dimension(report.chart.by));
+  // The description is about the whole report, and may speak of what is hidden.
+  const isWhole =
+    columns.length === report.columns.length &&
+    groupBy?.length === report.groupBy?.length &&
+    measures?.length === report.measures?.length;
   const sorts = [...(groupBy?.map(({ name }) => name) ?? []), ...shown];
   return {
     ...report,
+    description: isWhole ? report.description : undefined,
     columns,
     ...(groupBy && { groupBy, measures }),
     filters: report.filters.filter((filter: ReportFilter) => path(filter.field) && fact(filter.fact)),

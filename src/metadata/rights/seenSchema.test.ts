@@ -52,6 +52,7 @@ const files = [
     file: 'reports/stones.json',
     content: {
       ...{ name: 'stones', label: 'Stones', menu: { group: 'stock' }, module: 'stone' },
+      description: { en: 'Each stone with its cost.', zh: '每颗宝石及其成本。' },
       columns: [
         { name: 'item_no', field: 'item_no' },
         { name: 'price', field: 'price' },
@@ -96,6 +97,8 @@ describe('what a role sees of a schema', () => {
     expect(namesOf(reports[0]?.columns)).toEqual(['item_no', 'price', 'country']);
     expect(namesOf(reports[0]?.filters)).toEqual(['maker_id']);
     expect(reports[0]?.sort.field).toBe('item_no');
+    expect(reports[0]?.description).toBeUndefined();
+    expect(seen({}).reports[0]?.description?.en).toBe('Each stone with its cost.');
   });
 
   it('ROLE-03 hides references to a hidden module, what they look up and what leads there', () => {

@@ -42,7 +42,7 @@ export const countRoutes: RouteTable = {
 
 function scan(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToCount(request, services, reply, async (context, plan, id) => ({
-    scanned: await scanIntoCount(context, plan, id, bodyObject(request)),
+    scanned: await scanIntoCount(context, plan, id, bodyObject(request), viewOf(request, services).read),
   }));
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import type { CountPlan } from './countPlan.ts';
 import type { ScannedCode } from './readScan.ts';
 
@@ -20,25 +22,32 @@ export interface ResolvedCode {
  * apart, so three rules find the rows: an item with a row of its own is counted by that row. A part is counted by the
  * row of the set that it belongs to now, or belonged to since the list was made. A set that was combined after the list
  * was made is counted by all rows of its parts.
+ * @param seen whose items codes refer to: what somebody does not see is no item to them, and neither is a part of it
  */
 export async function resolveCodes(
   context: RecordsContext,
   plan: CountPlan,
   count: number,
   codes: readonly ScannedCode[],
+  seen: Schema,
 ): Promise<(ResolvedCode | null)[]> {
-  const { table, label, parent } = plan.stock;
+  const { module, label, parent } = plan.stock;
+  const items = rowsOf(seen, module.name);
   const ids = codes.map(({ code }) => (code && 'id' in code ? code.id : null));
   const numbers = codes.map(({ code }) => (code && 'number' in code ? code.number : null));
   const parentOf = parent ? sql`i.${parent.sql}` : sql`null::integer`;
-  const found = sql`select i.id, ${parentOf} as parent from ${table} i`;
+  const isSeen =
+    parent && isLimited(seen, module.name)
+      ? sql`(${parentOf} is null or ${parentOf} in (select whole.id from ${items} whole))`
+      : sql`true`;
+  const found = sql`select i.id, ${parentOf} as parent from ${items} i where ${isSeen} and`;
   const { rows } = await sql<{ item: number | null; items: number[] }>`
     with taken as (select id, created_at from ${plan.table} where id = ${count})
     select meant.item, coalesce(one.items, parts.items, array[meant.item]) as items
     from taken cross join unnest(${ids}::integer[], ${numbers}::text[]) with ordinality as given (id, number, place)
     left join lateral (
-      ${found} where i.id = given.id
-      union all (${found} where i.${label.sql} = given.number order by parent nulls first, i.id limit 1)
+      ${found} i.id = given.id
+      union all (${found} i.${label.sql} = given.number order by parent nulls first, i.id limit 1)
     ) hit on true
     cross join lateral (select coalesce(hit.parent, hit.id) as item) meant
     left join lateral (${oneRow(plan)}) one on true

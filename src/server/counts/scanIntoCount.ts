@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { auditSql } from '../records/write/auditSql.ts';
@@ -31,17 +32,19 @@ export interface ScanResult {
  * Marks scanned items as found, and adds items that were not expected. Scanning an item again changes nothing. Any
  * number of people can scan at the same time; each item is new for one of them only. Five statements, whatever the
  * number of codes. Throws 400, 404, 409.
+ * @param seen what whoever scans sees: codes of other items are unknown
  */
 export async function scanIntoCount(
   context: RecordsContext,
   plan: CountPlan,
   id: number,
   body: Record<string, unknown>,
+  seen: Schema = context.schema,
 ): Promise<ScanResult[]> {
   const codes = readScan(context, plan, body);
   return inTransaction(context, async (inside) => {
     await lockOpenCount(inside, plan, id);
-    const meant = await resolveCodes(inside, plan, id, codes);
+    const meant = await resolveCodes(inside, plan, id, codes, seen);
     const ids = idsOf(meant.flatMap((one) => one?.items ?? []));
     const changed = new Map((await writeScanned(inside, plan, id, ids)).map((row) => [row.item, row]));
     const counted = await countedItems(inside, plan, id, idsOf([...ids, ...meant.flatMap((one) => one?.item ?? [])]));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
-import { keyReused, malformed } from '../errors.ts';
+import { answeredForOtherRole, keyReused, malformed } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';
 
@@ -16,7 +16,8 @@ export interface Outcome {
  * Runs the work of a POST or PATCH. When the same request with the same `Idempotency-Key` comes again within a day, the
  * work is not done again, and the stored response is returned. Response and work are committed together, so this holds
  * for two simultaneous requests (the second one waits for the row of the first), after a restart, and after a kill. A
- * refusal changes nothing, so it is not stored, and the same key may be tried again.
+ * refusal changes nothing, so it is not stored, and the same key may be tried again. A response that was made for another
+ * role of the user is not returned, because it may hold what the present one does not see: 409.
  * @param work gets a context; when the request has a key, everything must happen in the transaction of this context
  * @returns the body; the status is set on the reply
  */
@@ -28,7 +29,7 @@ export async function withIdempotencyKey(
 ): Promise<unknown> {
   const key = keyFrom(request);
   const { status, body } =
-    key === undefined ? await work(context) : await runOnce(context, entryOf(request, key), work);
+    key === undefined ? await work(context) : await runOnce(context, entryOf(request, key, context), work);
   reply.code(status);
   return body;
 }
@@ -61,6 +62,8 @@ interface Entry {
   userId: number;
   key: string;
   requestHash: string;
+  /** The role of the user with all that it allows, as a hash. */
+  answeredFor: string;
 }
 
 function keyFrom({ headers }: FastifyRequest): string | undefined {
@@ -74,12 +77,15 @@ function keyFrom({ headers }: FastifyRequest): string | undefined {
  * Only hashes are stored. The hash of the request includes the key, which only the client knows, so that a password in
  * a body cannot be guessed from the hash.
  */
-function entryOf(request: FastifyRequest, key: string): Entry {
+function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContext): Entry {
+  const { user } = sessionOf(request);
+  const role = schema.roles.find(({ name }) => name === user.role);
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('base64url');
   return {
-    userId: sessionOf(request).user.id,
+    userId: user.id,
     key: hash('key', key),
     requestHash: hash('request', key, request.method, request.url, JSON.stringify(request.body) ?? ''),
+    answeredFor: hash('role', schema.roles.length === 0 ? '' : (user.role ?? ''), JSON.stringify(role) ?? ''),
   };
 }
 
@@ -87,19 +93,22 @@ function entryOf(request: FastifyRequest, key: string): Entry {
  * Reserves the key for this request, or finds the response that is stored under the key. Waits for a request that is
  * using the same key now.
  */
-async function reserve(handle: Handle, { userId, key, requestHash }: Entry): Promise<Outcome | undefined> {
+async function reserve(handle: Handle, { userId, key, requestHash, answeredFor }: Entry): Promise<Outcome | undefined> {
   const { rows: taken } = await sql`
-    insert into facet.idempotency as idempotency (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
+    insert into facet.idempotency as idempotency (user_id, key, request_hash, answered_for)
+      values (${userId}, ${key}, ${requestHash}, ${answeredFor})
     on conflict (user_id, key) do update
-      set request_hash = excluded.request_hash, created_at = now(), status = null, body = null
+      set request_hash = excluded.request_hash, answered_for = excluded.answered_for, created_at = now(), status = null, body = null
       where not (${fresh})
     returning key`.execute(handle);
   if (taken.length > 0) return undefined;
-  const { rows } = await sql<{ request_hash: string; status: number; body: string }>`
-    select request_hash, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
+  const { rows } = await sql<{ request_hash: string; answered_for: string | null; status: number; body: string }>`
+    select request_hash, answered_for, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
     handle,
   );
   const [row] = rows;
   if (row?.request_hash !== requestHash) throw keyReused();
+  // Absent: stored before roles were noted.
+  if (row.answered_for !== null && row.answered_for !== answeredFor) throw answeredForOtherRole();
   return { status: row.status, body: JSON.parse(row.body) };
 }

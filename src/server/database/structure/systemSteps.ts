@@ -368,4 +368,8 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
     'create index on facet.factor_challenges (user_id)',
   ],
+  [
+    // A stored answer holds what one role saw.
+    'alter table facet.idempotency add column answered_for text',
+  ],
 ];
