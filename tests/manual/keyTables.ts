@@ -9,7 +9,7 @@ import {
   fileOfConstant,
   type KeySource,
   keysOf,
-} from './keySources.ts';
+} from '../../src/server/schemaTools/keySources.ts';
 
 /*
  * The tables of the manual that say which keys a schema file may have. Types, defaults and what is required come from

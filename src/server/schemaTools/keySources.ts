@@ -34,7 +34,7 @@ export interface KeySource {
   value: Expression;
 }
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const sources = new Map<string, Source>();
 
 /** The exported constant of that name in src/metadata or src/fields. Throws unless there is exactly one. */
