@@ -26,6 +26,7 @@ export interface BlockedChange {
 export async function carryOut(transaction: Handle, changes: readonly StructureChange[]): Promise<Plan> {
   const plan: Plan = { steps: [], blocked: [] };
   for (const change of changes) {
+    if (change.due !== undefined && !(await count(transaction, change.due))) continue;
     const blocked = await tryChange(transaction, change);
     if (blocked) plan.blocked.push(blocked);
     const done = blocked ? change.meanwhile : change;

@@ -7,6 +7,8 @@ export interface StructureChange {
   sql: string[];
   /** Present: rows may prevent the change. The change is held back when `count` (SQL of one number) is not 0. */
   risk?: { count: string; why: string };
+  /** The change is passed over when `due` (SQL of one number) is 0, or cannot be asked. */
+  due?: string;
   /** The change always loses data: it is reported, and never made. */
   unasked?: true;
   /** The change that is made instead while this one is held back. */
