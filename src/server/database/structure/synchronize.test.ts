@@ -80,6 +80,7 @@ describeDatabases((open) => {
       {
         what: 'Require a value in the column weight of stone',
         why: 'records without a value',
+        message: { key: 'facet.heldBack.required', params: { table: 'stone', column: 'weight' } },
         rowsAtRisk: 1,
         sql: 'alter table "stone" alter column "weight" set not null;',
       },
@@ -199,6 +200,7 @@ describeDatabases((open) => {
       {
         what: 'Remove the column old of stone',
         why: 'no field of the schema has this column any more',
+        message: { key: 'facet.heldBack.column', params: { table: 'stone', column: 'old' } },
         rowsAtRisk: 1,
         sql: 'alter table "stone" drop column "old";',
       },

@@ -420,4 +420,8 @@ export const systemSteps: readonly (readonly string[])[] = [
        select a.id, a.at, a.user_id, a.module, a.record_id, a.action, facet.changes_today(a) as changes
        from facet.audit a`,
   ],
+  [
+    // What the last plan has held back, and the rules of fields with the number of records that do not fit them.
+    "alter table facet.schema_state add column held_back jsonb not null default '[]', add column rules jsonb not null default '{}'",
+  ],
 ];
