@@ -1,11 +1,16 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { misfitSentence } from '../../src/server/schemaPlan/misfitSentence.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { exhibitionModules } from '../support/exhibitionModules.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
+import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
 
 const grade = (parts: object) => ({ name: 'grade', type: 'integer', label: 'Grade', ...parts });
 
@@ -108,5 +113,39 @@ describeShippedDatabases((open) => {
     expect((await planSchema(database, after)).misfits).toHaveLength(6);
     const mended = await repairs(grade({ min: 2, max: 9 }), state('Open', 'Done', 'Lost'), steps('doing', 'by'));
     expect((await planSchema(database, mended)).misfits).toEqual([]);
+  });
+
+  it('SCH-05 a document module whose stones are out cannot be removed; without any, the stock check tells', async () => {
+    const database = await open({});
+    const { dir, remove } = schemaDirWith(exhibitionModules);
+    const server = await startTestServer({ database, schema: await schemaOf(dir) });
+    const log: string[] = [];
+    server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
+    const unfollow = await followSchemaFolder(dir, server.services, (sentence) => log.push(sentence));
+    onTestFinished(async () => {
+      await unfollow();
+      await server.close();
+      remove();
+    });
+    const call = await server.signIn();
+    const house = tradingHouse(call);
+    const out = await house.document('exhibition-out', (await house.customer()).id, [await house.item()]);
+    await house.confirm('exhibition-out', out.id);
+
+    for (const { name } of exhibitionModules) rmSync(join(dir, `modules/${name}.json`));
+    const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
+    await expect
+      .poll(mistakes)
+      .toContain('modules/exhibition-out: is gone, but 1 item is where its documents have put');
+    expect((await house.seen(`exhibition-out/${out.id}`)).status).toBe('Confirmed');
+    const shipped = await schemaOf(repositorySchemaDir);
+    await expect(planSchema(database, shipped)).rejects.toThrow('modules/exhibition-out: is gone');
+    expect((await planSchema(database, shipped, { dryRun: true })).refused).toHaveLength(1);
+
+    // Once nothing is out any more, the files may go.
+    expect((await house.setStatus('exhibition-out', out.id, 'New')).status).toBe(200);
+    writeFileSync(join(dir, 'modules/note.txt'), 'changed');
+    await expect.poll(mistakes).toBe('');
+    expect((await call('GET', 'exhibition-out')).status).toBe(404);
   });
 });

@@ -35,7 +35,8 @@ function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
   });
 }
 
-function print({ steps, blocked, misfits }: SchemaPlan): void {
+function print({ steps, blocked, misfits, refused }: SchemaPlan): void {
+  for (const sentence of refused) console.log(`-- Held back, with all that follows: ${sentence}\n`);
   if (steps.length + blocked.length === 0) console.log('The database is as the schema wants it.');
   for (const { what, sql } of steps) console.log(`-- ${what}\n${sql}\n`);
   for (const { what, why, rowsAtRisk, sql } of blocked) {
