@@ -134,6 +134,8 @@ export interface Section {
 
 export interface Link {
   name: string;
+  /** Its former name. */
+  was?: string | undefined;
   label: Text;
   module: string;
   by: string;

@@ -39,6 +39,8 @@ describeShippedDatabases((open) => {
           modules: Object.keys(schema.current.modules).length,
           changed_at: expect.stringMatching(/^\d{4}-.*Z$/),
           mistakes: [],
+          held_back: [],
+          misfits: [],
         },
         backup: null,
         stock_check: null,

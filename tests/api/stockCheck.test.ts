@@ -159,6 +159,16 @@ const corruptions: Planted[] = [
     en: /^Item \d+ is moved by SA-\d+-\d+, which has another item in its place\.$/,
   },
   {
+    kind: 'goneModule',
+    what: 'a movement of a module whose files are gone',
+    corrupt: ({ spare }) => [
+      sql`insert into facet.movements (item_module, item_id, document_module, document_id, row_id, document_code)
+        values ('inventory', ${spare.id}, 'loan', 7, 8, 'LO-7')`,
+    ],
+    at: () => ({ module: 'loan', id: 7, label: 'LO-7' }),
+    en: /^LO-7 moved items \(1\), and its module loan is not in the schema any more\.$/,
+  },
+  {
     kind: 'itemCost',
     what: 'a cost that was changed past the log',
     corrupt: ({ spare }) => [sql`update inventory set cost_price = 1 where id = ${spare.id}`],

@@ -44,6 +44,8 @@ export interface TestServerOptions extends Partial<AppSettings> {
   mailer?: Mailer;
   /** Where people open the front; not known when absent. */
   publicUrl?: string;
+  /** Gets what the start says about schema and database; nobody when absent. */
+  report?: (sentence: string) => void;
   /** Those of the product when absent. */
   mediaLimits?: Media['limits'];
 }
@@ -62,11 +64,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     printers = noPrinters(),
     mailer,
     publicUrl,
+    report = () => undefined,
     ...settings
   } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
   const opened = database ?? (await openShippedDatabase());
-  await prepareDatabase(opened, current, { administrator }, () => undefined);
+  await prepareDatabase(opened, current, { administrator }, report);
   const media = await openMedia(opened.kysely, {
     storage: files.storage,
     ...(limits && { limits }),

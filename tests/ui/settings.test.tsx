@@ -17,14 +17,16 @@ describe('the settings', () => {
     expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
   });
 
-  it('tell what runs here, and name the mistakes of the schema folder', async () => {
+  it('SCH-04 tell what runs here, how many records break a rule, and name the mistakes of the schema folder', async () => {
     const mistake = 'modules/gem.json: label: is missing';
+    const misfits = [{ module: 'inventory', field: 'weight', rows: 3, message: 'Must be at least 1' }];
+    const held_back = [{ message: 'The column cut of gem is kept', rows: 1 }];
     const status = http.get('*/api/common/status', () =>
       HttpResponse.json({
         version: '1.2.3',
         database: { kind: 'postgres', version: '17.5' },
         storage: { kind: 'folder', free: 12_300_000_000 },
-        schema: { modules: 26, changed_at: '2026-03-04T05:06:00Z', mistakes: [mistake] },
+        schema: { modules: 26, changed_at: '2026-03-04T05:06:00Z', mistakes: [mistake], held_back, misfits },
         backup: null,
         stock_check: { at: '2026-03-04T05:06:00Z', checked: 9, findings: 2 },
         audit_seal: { id: 7, hash: 'ab12' },
@@ -32,13 +34,17 @@ describe('the settings', () => {
     );
     await front.open('/settings?tab=status', { otherwise: [status] });
     await waitFor(() => expect(screen.getByText('1.2.3')).toBeVisible());
+    const counted = screen.getByText(/3 records/);
+    expect(counted).toHaveTextContent('Inventory · Weight · 3 records · Must be at least 1');
+    expect(within(counted).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/\/module\/inventory$/));
+    expect(screen.getByText('The column cut of gem is kept · 1 record')).toBeVisible();
     expect(screen.getByText('PostgreSQL 17.5')).toBeVisible();
     expect(screen.getByText(/12 GB free/)).toBeVisible();
     expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed Mar 4, 2026');
     expect(screen.getByText('None yet')).toBeVisible();
     expect(screen.getByText(/^7:ab12/)).toBeVisible();
     expect(screen.getByRole('link', { name: '2 differences' })).toHaveAttribute('href', '/settings?tab=stock-check');
-    expect(screen.getByRole('alert')).toHaveTextContent(mistake);
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(mistake);
   });
 
   it('tell of the real server what it is', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFieldType, derivedKeys, text } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, derivedKeys, text } from '../shared/fieldType.ts';
 
 /** One file of a media field, as the API answers it. The paths are links that expire. */
 export interface MediaFile {
@@ -27,6 +27,8 @@ export const media = defineFieldType({
   options: z.strictObject({
     type: z.literal('media'),
     ...derivedKeys,
+    /** The former name of the field. It keeps its files. */
+    was: commonKeys.was,
     /** Which files it takes: photos, videos, or both. */
     accept: z.enum(['image', 'video', 'any']).default('image'),
     /** What stands above the files. @default the label */

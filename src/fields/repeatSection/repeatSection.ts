@@ -61,6 +61,13 @@ function checkNames({ fields }: RepeatSectionField, context: z.RefinementCtx<Rep
   const names = fields.map((part) => part.name);
   const twice = names.find((part, index) => names.indexOf(part) !== index);
   if (twice) mistake(context, 'fields', `two fields are called ${twice}: rename one`);
+  const living = fields.find(({ name, was }) => typeof was === 'string' && was !== name && names.includes(was));
+  if (living)
+    mistake(
+      context,
+      'fields',
+      `${living.name} was ${living.was}, which is a field of the rows today: name one that is gone, or remove it`,
+    );
 }
 
 /**

@@ -17,6 +17,8 @@ const value = z.string().trim().min(1).max(CHOICE_LENGTH);
 export interface Choice {
   value: string;
   label: Text;
+  /** The former value, which becomes `value` wherever it is stored. */
+  was?: string | undefined;
 }
 
 const option = z
@@ -27,6 +29,8 @@ const option = z
       value,
       /** What people read. */
       label: text,
+      /** The former value. Records that have it get the new one. */
+      was: value.optional(),
     }),
   ])
   .transform((it): Choice => (typeof it === 'string' ? { value: it, label: { en: it, zh: it } } : it));
@@ -71,6 +75,13 @@ function checkChoices(field: ChoiceSource, context: z.RefinementCtx<ChoiceSource
   const values = (options ?? []).map((choice) => choice.value);
   const twice = values.find((choice, index) => values.indexOf(choice) !== index);
   if (twice !== undefined) mistake(context, 'options', `"${twice}" is there twice: remove one`);
+  const living = (options ?? []).find(({ value, was }) => was !== undefined && was !== value && values.includes(was));
+  if (living)
+    mistake(
+      context,
+      'options',
+      `"${living.value}" was "${living.was}", which is a choice today: name one that is gone, or remove it`,
+    );
 }
 
 /**

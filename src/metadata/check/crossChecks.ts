@@ -27,6 +27,7 @@ export function crossCheckModule(
   uncertain: ReadonlySet<string>,
 ): Mistake[] {
   return [
+    ...checkWas(schema, module),
     ...module.fields.flatMap((field) => checkField(schema, module, field)),
     ...checkLists(schema, module),
     ...checkTabs(module),
@@ -40,6 +41,12 @@ export function crossCheckModule(
   ]
     .filter(({ about }) => about === undefined || !uncertain.has(about))
     .map(({ path, message }) => ({ file, path, message }));
+}
+
+/** A module takes over the records of one that is gone, not of one that is there. */
+function checkWas({ modules }: Schema, { name, was }: Module): Finding[] {
+  if (was === undefined || was === name || !modules[was]) return [];
+  return [{ path: 'was', message: `"${was}" is a module today; name one that is gone, or remove it` }];
 }
 
 function checkLists(schema: Schema, module: Module): Finding[] {

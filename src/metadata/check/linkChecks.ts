@@ -18,7 +18,7 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
   const rows = schema.modules[link.module];
   if (!rows) return [unknown(`${path}.module`, 'module', link.module, Object.keys(schema.modules), link.module)];
   const by = findField(rows, link.by);
-  const findings: Finding[] = [];
+  const findings = checkWas(module, link, path);
   if (!refersTo(by, module)) {
     const fitting = rows.fields.filter((field) => refersTo(field, module));
     const message = `"${link.by}" is no reference of ${rows.name} to ${module.name}; ${suggest(
@@ -49,6 +49,14 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
     ...checkLinkTabs(rows, link),
     ...checkTakenOver(module, rows, link),
     ...checkSort(rows, `${path}.sort`, link.sort.field),
+  ];
+}
+
+/** A link takes over the place of one that is gone, not of one that is there. */
+function checkWas(module: Module, { name, was }: Link, path: string): Finding[] {
+  if (was === undefined || was === name || !module.links.some((link) => link.name === was)) return [];
+  return [
+    { path: `${path}.was`, message: `"${was}" is a link of the module today; name one that is gone, or remove it` },
   ];
 }
 

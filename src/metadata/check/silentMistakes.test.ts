@@ -9,6 +9,8 @@ interface Descriptor {
   fields: Record<string, unknown>[];
 }
 
+const asTitle = { field: 'title', as: 'of_title' };
+
 /** A small module in the menu, with a field of the case, which stands in the tab. */
 function repair(field?: Record<string, unknown>, change: (module: Descriptor) => void = () => undefined): Descriptor {
   const fields = [
@@ -44,6 +46,9 @@ it('SCH-03 takes what is right', () => {
   expect(lines(repair({ name: 'x', type: 'input', readOnly: true, required: true, default: 'a' }))).toEqual([]);
   expect(lines(repair({ name: 'x', type: 'input', was: 'gone' }))).toEqual([]);
   expect(lines(repair({ name: 'x', type: 'computed', formula: 'amount * 2' }))).toEqual([]);
+  expect(lines(repair({ name: 'x', type: 'media', was: 'gone' }))).toEqual([]);
+  const choice = { value: 'new', label: label('New'), was: 'gone' };
+  expect(lines(repair({ name: 'x', type: 'select', options: [choice] }))).toEqual([]);
 });
 
 it.each<[string, Descriptor, RegExp]>([
@@ -92,6 +97,39 @@ it.each<[string, Descriptor, RegExp]>([
     'a field that was another one, which is there',
     repair({ name: 'x', type: 'input', was: 'note' }),
     /: fields \(x\)\.was: "note" is a field of the module today; name one that is gone/,
+  ],
+  [
+    'a media field that was another field, which is there',
+    repair({ name: 'x', type: 'media', was: 'note' }),
+    /: fields \(x\)\.was: "note" is a field of the module today; name one that is gone/,
+  ],
+  [
+    'a choice that was another one, which is there',
+    repair({ name: 'x', type: 'select', options: ['old', { value: 'new', label: 'New', was: 'old' }] }),
+    /: fields\[4\] \(x\)\.options: "new" was "old", which is a choice today: name one that is gone/,
+  ],
+  [
+    'a field of rows that was another one, which is there',
+    repair({
+      name: 'x',
+      type: 'repeat-section',
+      fields: [
+        { name: 'one', type: 'input', label: 'One' },
+        { name: 'two', type: 'input', label: 'Two', was: 'one' },
+      ],
+    }),
+    /: fields\[4\] \(x\)\.fields: two was one, which is a field of the rows today: name one that is gone/,
+  ],
+  [
+    'a link that was another one, which is there',
+    repair({ name: 'of_id', type: 'searchable-select', module: 'repair', display: [asTitle] }, (module) => {
+      const link = { label: 'Part', module: 'repair', by: 'of_id', add: 'modal', columns: ['title'] };
+      module.links = [
+        { ...link, name: 'parts' },
+        { ...link, name: 'pieces', was: 'parts' },
+      ];
+    }),
+    /: links \(pieces\)\.was: "parts" is a link of the module today; name one that is gone/,
   ],
   [
     'a field whose name is the filter of another one',

@@ -56,6 +56,8 @@ const link = z.strictObject({
    * to it.
    */
   name: fieldName,
+  /** The former name of the link. Nothing in the database names it, so its rows stay as they are. */
+  was: fieldName.optional(),
   /** What one row is called, e.g. on the button that adds one. */
   label: text,
   /** The module whose records are the rows. */

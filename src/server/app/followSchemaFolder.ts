@@ -1,12 +1,12 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
-import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
+import { planSchema } from '../schemaPlan/planSchema.ts';
 import { StartFailure } from '../startFailure.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
@@ -51,7 +51,7 @@ async function applyChange(dir: string, services: Services, log: Log): Promise<v
 
 async function replaceSchema(schema: Services['schema']['current'], services: Services, log: Log): Promise<void> {
   const { database, changes, hooks, schema: holder, sessions } = services;
-  const report = await synchronize(database, schema);
+  const report = await planSchema(database, schema);
   const context = { database, schema, hooks, userId: null };
   const sentences = await carryOverCosts(context);
   const filled = await fillLedger(context);

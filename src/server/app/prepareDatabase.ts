@@ -2,12 +2,12 @@ import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
 import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
 import type { Database } from '../database/connection/database.ts';
-import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
+import { planSchema } from '../schemaPlan/planSchema.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
@@ -18,7 +18,7 @@ export async function prepareDatabase(
   { administrator }: Pick<Settings, 'administrator'>,
   log: (sentence: string) => void,
 ): Promise<void> {
-  printSchemaPlan(await synchronize(database, schema), log);
+  printSchemaPlan(await planSchema(database, schema), log);
   const context = { database, schema, hooks: hooksOf, userId: null };
   for (const sentence of await carryOverCosts(context)) log(sentence);
   const kept = await keepConfirmed(context);

@@ -40,7 +40,7 @@ export async function listDeleted(
   const days = sql.lit(`${keepDeletedOf(schema.app)} days`);
   const { rows } = await sql<DeletedRecord>`
     with line as (
-      select a.* from facet.audit a
+      select a.* from facet.audit_today a
       where a.action = 'delete' and a.module = ${constant(module.name)} and a.at > now() - ${days}::interval
         and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
         and not exists (select from ${tableOf(module.name)} t where t.id = a.record_id)

@@ -150,13 +150,13 @@ function rowsOfDocument(seen: Schema, module: Module): Link | undefined {
  * knows whether they would have seen them.
  */
 function linesSql(schema: Schema, module: Module, id: number, rows: Link | undefined): RawBuilder<unknown> {
-  const own = sql`select a.* from facet.audit a where a.module = ${constant(module.name)} and a.record_id = ${id}::integer`;
+  const own = sql`select a.* from facet.audit_today a where a.module = ${constant(module.name)} and a.record_id = ${id}::integer`;
   if (!rows) return own;
   const name = constant(rows.module);
   const there = sql`select row.id from ${rowsOf(schema, rows.module)} row where row.${sql.id(rows.by)} = ${id}::integer`;
   const gone = sql`union select made.record_id from facet.audit made where made.module = ${name}
     and made.action <> 'update' and made.changes ->> ${constant(rows.by)} = ${String(id)}`;
-  return sql`${own} union all select a.* from facet.audit a where a.module = ${name}
+  return sql`${own} union all select a.* from facet.audit_today a where a.module = ${name}
     and a.record_id in (${there} ${isLimited(schema, rows.module) ? sql`` : gone})`;
 }
 

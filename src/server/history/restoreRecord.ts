@@ -66,7 +66,7 @@ async function restoreInside(context: RecordsContext, view: View, wanted: Restor
 async function linesSince(context: RecordsContext, { module, id, auditId }: Restoration): Promise<AuditLine[]> {
   await sql`select from facet.audit a where a.id = ${auditId}::bigint for update`.execute(handleOf(context));
   const { rows } = await sql<AuditLine>`select a.id::float8 as id, a.module, a.record_id, a.action, a.changes
-    from facet.audit a where a.module = ${module} and a.record_id = ${id}::integer and a.id >= ${auditId}::bigint
+    from facet.audit_today a where a.module = ${module} and a.record_id = ${id}::integer and a.id >= ${auditId}::bigint
     order by a.id`.execute(handleOf(context));
   return rows[0]?.id === auditId ? rows : [];
 }

@@ -87,7 +87,7 @@ async function deletedTogether(context: RecordsContext, { id }: DeletedRow): Pro
   const handle = handleOf(context);
   const { rows } = await sql<DeletedRow>`
     select a.id::float8 as id, a.module, a.record_id, a.changes from facet.audit first
-      join facet.audit a on a.at = first.at and a.action = 'delete' and a.user_id is not distinct from first.user_id
+      join facet.audit_today a on a.at = first.at and a.action = 'delete' and a.user_id is not distinct from first.user_id
     where first.id = ${id}::bigint order by a.id`.execute(handle);
   const known = rows.filter(({ module }) => Object.hasOwn(context.schema.modules, module));
   const there = await Promise.all(
@@ -194,7 +194,7 @@ function insertSql(context: RecordsContext, module: Module, { ids, place, root, 
   return sql`${restored} as (
       insert into ${tableOf(module.name)} (${sql.join(columns)}, "_version", updated_at)
       select ${sql.join(columns.map((column) => sql`t.${column}`))}, coalesce(t."_version", 0) + 1, now()
-      from facet.audit a cross join lateral jsonb_populate_record(null::${tableOf(module.name)},
+      from facet.audit_today a cross join lateral jsonb_populate_record(null::${tableOf(module.name)},
         ${JSON.stringify(defaults)}::jsonb || a.changes
           || case when a.id = ${root}::bigint then ${JSON.stringify(changed)}::jsonb else '{}' end) t
       where a.id = any (${ids}::bigint[]) order by a.id returning *),

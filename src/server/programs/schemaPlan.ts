@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import type { Database } from '../database/connection/database.ts';
 import { openInMemory } from '../database/embedded/openEmbedded.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { type PlanReport, synchronize } from '../database/structure/synchronize.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
+import { misfitSentence } from '../schemaPlan/misfitSentence.ts';
+import { planSchema, type SchemaPlan } from '../schemaPlan/planSchema.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { exitWith } from './exitWith.ts';
 
 /**
  * `npm run schema:plan`: prints the SQL that the next start would run, and the changes that it would not make because
- * rows would be lost.
+ * rows would be lost, and how many records do not fit rules that have changed.
  */
 await exitWith(async () => {
   const settings = readSettings(process.env, []);
   const schema = await schemaOf(settings.schemaDir);
   const database = await openAsItIs(settings);
   try {
-    print(await synchronize(database, schema, { dryRun: true }));
+    print(await planSchema(database, schema, { dryRun: true }));
   } finally {
     await database.close();
   }
@@ -34,7 +35,8 @@ function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
   });
 }
 
-function print({ steps, blocked }: PlanReport): void {
+function print({ steps, blocked, misfits, refused }: SchemaPlan): void {
+  for (const sentence of refused) console.log(`-- Held back, with all that follows: ${sentence}\n`);
   if (steps.length + blocked.length === 0) console.log('The database is as the schema wants it.');
   for (const { what, sql } of steps) console.log(`-- ${what}\n${sql}\n`);
   for (const { what, why, rowsAtRisk, sql } of blocked) {
@@ -44,4 +46,5 @@ function print({ steps, blocked }: PlanReport): void {
       `-- Held back: ${what}\n-- Why: ${why}\n-- Rows at risk: ${rows}\n-- To do it all the same:\n${byHand}\n`,
     );
   }
+  for (const misfit of misfits) console.log(`-- ${misfitSentence(misfit)}\n`);
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
+import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
 /** The folders of an installation. */
@@ -22,8 +24,11 @@ export interface Status {
   version: string;
   database: { kind: Database['kind']; version: string };
   storage: { kind: InstallationPaths['files']; free: number | null };
-  /** `mistakes`: why the current schema folder is not in use. */
-  schema: { modules: number; changed_at: string | null; mistakes: string[] };
+  /**
+   * `mistakes`: why the current schema folder is not in use. `held_back`: what the last plan did not change, because rows
+   * would be lost. `misfits`: records that rules do not take any more.
+   */
+  schema: { modules: number; changed_at: string | null; mistakes: string[]; held_back: HeldBack[]; misfits: Misfit[] };
   backup: { at: string } | null;
   stock_check: CheckResult | null;
   /** The newest seal of the audit. */
@@ -40,13 +45,15 @@ export interface StatusSources {
 /** Reads everything now; values that cannot be read are null. */
 export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
-  const [databaseVersion, free, changed_at, backup, stock_check, seal] = await Promise.all([
+  const [databaseVersion, free, changed_at, backup, stock_check, seal, held_back, misfits] = await Promise.all([
     databaseVersionOf(kysely),
     place ? freeRoom(place.dataDir) : null,
     place ? lastChange(place.schemaDir) : null,
     place ? lastBackup(join(place.dataDir, 'backups')) : null,
     lastStockCheck(kysely),
     lastSeal(kysely),
+    readHeldBack(kysely),
+    recountMisfits(kysely, schema.current),
   ]);
   return {
     version,
@@ -56,6 +63,8 @@ export async function readStatus({ database, schema, place }: StatusSources): Pr
       modules: Object.keys(schema.current.modules).length,
       changed_at: changed_at?.toISOString() ?? null,
       mistakes: [...schema.mistakes],
+      held_back,
+      misfits,
     },
     backup: backup && { at: backup.toISOString() },
     stock_check,

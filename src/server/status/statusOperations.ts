@@ -22,11 +22,32 @@ export const statusSchemas: Record<string, OpenApiPart> = {
       },
       schema: {
         type: 'object',
-        required: ['modules', 'changed_at', 'mistakes'],
+        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits'],
         properties: {
           modules: { type: 'integer' },
           changed_at: { type: ['string', 'null'], format: 'date-time' },
           mistakes: { type: 'array', items: string, description: 'Why the folder as it is now is not in use.' },
+          held_back: {
+            type: 'array',
+            description: 'What was not changed in the database, because rows would be lost or do not fit.',
+            items: {
+              type: 'object',
+              required: ['message', 'rows'],
+              properties: {
+                message: string,
+                rows: { type: ['integer', 'null'], description: 'Null: only the database knows it.' },
+              },
+            },
+          },
+          misfits: {
+            type: 'array',
+            description: 'Records with values that a rule of today refuses. They stay as they are.',
+            items: {
+              type: 'object',
+              required: ['module', 'field', 'rows', 'message'],
+              properties: { module: string, field: string, rows: { type: 'integer' }, message: string },
+            },
+          },
         },
       },
       backup: { type: ['object', 'null'], required: ['at'], properties: { at: { ...string, format: 'date-time' } } },

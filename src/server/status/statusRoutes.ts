@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Message } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -34,8 +35,16 @@ export const statusRoutes: RouteTable<StatusServices> = {
 
 async function status(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
-  assertSettings(viewOf(request, services), 'status');
-  return readStatus(services);
+  const view = viewOf(request, services);
+  assertSettings(view, 'status');
+  const found = await readStatus(services);
+  const translated = <T extends { message: Message }>(list: readonly T[]) =>
+    list.map((one) => ({ ...one, message: translate(request.language, one.message) }));
+  const { held_back, misfits, ...schema } = found.schema;
+  const seen = misfits.filter(({ module, field }) =>
+    view.seen.modules[module]?.fields.some(({ name }) => name === field),
+  );
+  return { ...found, schema: { ...schema, held_back: translated(held_back), misfits: translated(seen) } };
 }
 
 async function checkStock(request: FastifyRequest, services: StatusServices) {

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,13 +11,14 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { settingsAddress } from '../../routing/addresses.ts';
+import { SchemaNotes, type SchemaStatus } from './SchemaNotes.tsx';
 
 /** What GET /api/common/status answers. */
 interface Status {
   version: string;
   database: { kind: 'embedded' | 'postgres'; version: string };
   storage: { kind: 'folder' | 'bucket'; free: number | null };
-  schema: { modules: number; changed_at: string | null; mistakes: string[] };
+  schema: SchemaStatus;
   backup: { at: string } | null;
   stock_check: { at: string; checked: number; findings: number } | null;
   audit_seal: { id: number; hash: string } | null;
@@ -40,24 +40,9 @@ export function InstallationStatus() {
       </Typography>
       {isError && <Alert severity="warning">{translate('facet.status.failed')}</Alert>}
       {!data && !isError && <Skeleton variant="rounded" height={180} />}
-      {data && <Mistakes mistakes={data.schema.mistakes} />}
+      {data && <SchemaNotes schema={data.schema} />}
       {data && <Facts status={data} />}
     </Stack>
-  );
-}
-
-function Mistakes({ mistakes }: { mistakes: readonly string[] }) {
-  const translate = useTranslate();
-  if (mistakes.length === 0) return null;
-  return (
-    <Alert severity="error">
-      <AlertTitle>{translate('facet.status.mistakes')}</AlertTitle>
-      <Box component="ul" lang="en" sx={{ m: 0, pl: 2, overflowWrap: 'anywhere' }}>
-        {mistakes.map((mistake) => (
-          <li key={mistake}>{mistake}</li>
-        ))}
-      </Box>
-    </Alert>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Message } from '../../errors.ts';
 import type { Handle } from '../connection/database.ts';
 import { sqlStateOf } from '../connection/databaseErrors.ts';
 import type { StructureChange } from './change.ts';
@@ -13,6 +14,8 @@ export interface Plan {
 export interface BlockedChange {
   what: string;
   why: string;
+  /** The same, what and why, for people in their language. */
+  message: Message;
   /** The number of rows that would lose a value or do not fit; null when only the database knows it. */
   rowsAtRisk: number | null;
   /** The SQL that makes the change by hand. */
@@ -26,6 +29,7 @@ export interface BlockedChange {
 export async function carryOut(transaction: Handle, changes: readonly StructureChange[]): Promise<Plan> {
   const plan: Plan = { steps: [], blocked: [] };
   for (const change of changes) {
+    if (change.due !== undefined && !(await count(transaction, change.due))) continue;
     const blocked = await tryChange(transaction, change);
     if (blocked) plan.blocked.push(blocked);
     const done = blocked ? change.meanwhile : change;
@@ -42,7 +46,12 @@ async function tryChange(transaction: Handle, change: StructureChange): Promise<
   if (risk && !change.unasked)
     await execute(transaction, `lock table ${quoted(change.table)} in share row exclusive mode`);
   const rowsAtRisk = risk ? await count(transaction, risk.count) : 0;
-  const blocked = (why: string, rows: number | null) => ({ what, why, rowsAtRisk: rows, sql: script(change.sql) });
+  const message = risk?.message ?? { key: 'facet.heldBack.other', params: { table: change.table } };
+  const blocked = (why: string, rows: number | null) => ({
+    ...{ what, why, message },
+    rowsAtRisk: rows,
+    sql: script(change.sql),
+  });
   if (change.unasked || rowsAtRisk !== 0) return blocked(risk?.why ?? '', rowsAtRisk);
   const refusal = await executeUndoably(transaction, change.sql);
   return refusal === undefined ? undefined : blocked(refusal, null);

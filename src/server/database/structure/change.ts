@@ -1,3 +1,5 @@
+import type { Message } from '../../errors.ts';
+
 /** One step towards the structure that the schema wants. */
 export interface StructureChange {
   /** The table that the step changes, by the name that the table has when the step runs. */
@@ -6,7 +8,9 @@ export interface StructureChange {
   what: string;
   sql: string[];
   /** Present: rows may prevent the change. The change is held back when `count` (SQL of one number) is not 0. */
-  risk?: { count: string; why: string };
+  risk?: { count: string; why: string; message: Message };
+  /** The change is passed over when `due` (SQL of one number) is 0, or cannot be asked. */
+  due?: string;
   /** The change always loses data: it is reported, and never made. */
   unasked?: true;
   /** The change that is made instead while this one is held back. */

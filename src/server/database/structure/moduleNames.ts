@@ -32,6 +32,7 @@ export const namingTables: readonly NamingTable[] = [
   { table: 'media', columns: ['module'] },
   { table: 'movements', columns: ['item_module', 'document_module'], isLog: true },
   { table: 'public_links', columns: ['module'] },
+  { table: 'renames', columns: ['module'], isLog: true },
   { table: 'stars', columns: ['module'], isKey: true },
 ];
 

@@ -67,6 +67,10 @@ function removeTable({ name }: ActualTable): StructureChange {
     what: `Remove the table ${name}`,
     sql: [`drop table ${quoted(name)}`],
     unasked: true,
-    risk: { count: `select count(*) from ${quoted(name)}`, why: 'no module of the schema has this table any more' },
+    risk: {
+      count: `select count(*) from ${quoted(name)}`,
+      why: 'no module of the schema has this table any more',
+      message: { key: 'facet.heldBack.table', params: { table: name } },
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../errors.ts';
 import type { StructureChange } from './change.ts';
 import { columnSql, typeSql } from './columnSql.ts';
 import { typeChange } from './columnTypes.ts';
@@ -58,7 +59,8 @@ function changeType(table: string, column: ColumnDescription, actual: ActualColu
     ...(column.default === undefined ? [] : [alter(table, `alter column ${name} set default ${column.default}`)]),
   ];
   const what = `Change the column ${column.name} of ${table} from ${actual.type} to ${column.type}`;
-  return { table, what, sql, ...(from && { risk: { count: `select count(*) ${from}`, why } }) };
+  const message = heldBack('type', table, column.name);
+  return { table, what, sql, ...(from && { risk: { count: `select count(*) ${from}`, why, message } }) };
 }
 
 function riskOf(change: ReturnType<typeof typeChange>, table: string, column: ColumnDescription, actual: ActualColumn) {
@@ -105,7 +107,8 @@ function require(table: string, column: ColumnDescription): StructureChange {
   const what = `Require a value in the column ${column.name} of ${table}`;
   const sql = [alter(table, `alter column ${name} set not null`)];
   if (column.default === undefined) {
-    return { table, what, sql, risk: { count: `select count(*) ${missing}`, why: 'records without a value' } };
+    const message = heldBack('required', table, column.name);
+    return { table, what, sql, risk: { count: `select count(*) ${missing}`, why: 'records without a value', message } };
   }
   const fill = `update ${quoted(table)} set ${name} = ${column.default} where ${name} is null`;
   return { table, what, sql: [fill, ...sql] };
@@ -129,10 +132,15 @@ function removeColumn(table: string, column: ActualColumn): StructureChange {
     risk: {
       count: `select count(*) from ${quoted(table)} where ${name} is not null`,
       why: 'no field of the schema has this column any more',
+      message: heldBack('column', table, column.name),
     },
     // From now on no client sets a value of this column.
     ...(!column.nullable && column.default === null && { meanwhile: relax(table, column.name) }),
   };
+}
+
+function heldBack(what: 'type' | 'required' | 'column', table: string, column: string): Message {
+  return { key: `facet.heldBack.${what}`, params: { table, column } };
 }
 
 function alter(table: string, action: string): string {

@@ -1,5 +1,6 @@
 import type { StructureChange } from './change.ts';
 import { renameModuleSql } from './moduleNames.ts';
+import { renameField, renameStored } from './renameStored.ts';
 import { quoted } from './sqlNames.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 
@@ -17,8 +18,9 @@ export function planRenames(
     const there = renamed.tables.find(({ name }) => name === table.name)?.columns ?? [];
     for (const column of table.columns) {
       if (!isDue(column, table.columns, there)) continue;
-      changes.push(renameColumn(renamed, table.name, column.was ?? '', column.name));
+      changes.push(renameColumn(renamed, table, column.was ?? '', column.name));
     }
+    if (there.length > 0) changes.push(...renameStored(table, renamed));
   }
   return { changes, renamed };
 }
@@ -44,7 +46,12 @@ function renameTable(tables: ActualTables, from: string, { name: to, module }: T
   return { table: to, what: `Rename the table ${from} to ${to}`, sql };
 }
 
-function renameColumn(tables: ActualTables, tableName: string, from: string, to: string): StructureChange {
+function renameColumn(
+  tables: ActualTables,
+  { name: tableName, module }: TableDescription,
+  from: string,
+  to: string,
+): StructureChange {
   for (const table of [...tables.tables, ...tables.applied]) {
     if (table.name !== tableName) continue;
     for (const column of table.columns) {
@@ -52,5 +59,6 @@ function renameColumn(tables: ActualTables, tableName: string, from: string, to:
     }
   }
   const sql = `alter table ${quoted(tableName)} rename column ${quoted(from)} to ${quoted(to)}`;
-  return { table: tableName, what: `Rename the column ${from} of ${tableName} to ${to}`, sql: [sql] };
+  const what = `Rename the column ${from} of ${tableName} to ${to}`;
+  return { table: tableName, what, sql: [sql, ...renameField(module, from, to)] };
 }

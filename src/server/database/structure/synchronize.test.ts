@@ -80,6 +80,7 @@ describeDatabases((open) => {
       {
         what: 'Require a value in the column weight of stone',
         why: 'records without a value',
+        message: { key: 'facet.heldBack.required', params: { table: 'stone', column: 'weight' } },
         rowsAtRisk: 1,
         sql: 'alter table "stone" alter column "weight" set not null;',
       },
@@ -159,6 +160,24 @@ describeDatabases((open) => {
     expect((await apply(renamed)).steps).toEqual([]);
   });
 
+  it('SCH-02 renames the status of items in their movements too, and takes no name that is in use', async () => {
+    const status = (...names: { name: string; was?: string }[]) =>
+      table('stone', {
+        columns: [column('status', 'varchar(100)'), column('_version', 'integer', { default: '1' })],
+        names: names.map((name) => ({ kind: 'choice', field: 'status', moved: true, ...name })),
+      });
+    await apply(status({ name: 'Sold' }, { name: 'Lost' }));
+    await insert('stone', { status: 'Sold' }, { status: 'Lost' });
+    const movement = { item_module: 'stone', document_module: 'sale', document_id: 1, row_id: 1 };
+    await insert('facet.movements', { ...movement, item_id: 1, effect: 'Sold' });
+    const { steps } = await apply(status({ name: 'Gone', was: 'Sold' }, { name: 'Lost' }));
+    expect(steps.map(({ what }) => what)).toEqual(['Rename the choice Sold of status in stone to Gone']);
+    expect(await rows('stone')).toMatchObject([{ status: 'Gone' }, { status: 'Lost' }]);
+    expect(await rows('facet.movements')).toMatchObject([{ effect: 'Gone' }]);
+    expect((await apply(status({ name: 'Gone', was: 'Lost' }, { name: 'Lost' }))).steps).toEqual([]);
+    expect(await rows('stone')).toMatchObject([{ status: 'Gone' }, { status: 'Lost' }]);
+  });
+
   it('lets two columns that exchange their names be, rather than mix them up', async () => {
     await apply(table('stone', { columns: [column('a', 'text'), column('b', 'text')] }));
     await insert('stone', { a: 'A', b: 'B' });
@@ -181,6 +200,7 @@ describeDatabases((open) => {
       {
         what: 'Remove the column old of stone',
         why: 'no field of the schema has this column any more',
+        message: { key: 'facet.heldBack.column', params: { table: 'stone', column: 'old' } },
         rowsAtRisk: 1,
         sql: 'alter table "stone" drop column "old";',
       },

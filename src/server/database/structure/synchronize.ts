@@ -14,30 +14,34 @@ export interface PlanReport extends Plan {
   sentences: string[];
 }
 
+interface Options {
+  /** Rolls all of it back. */
+  dryRun?: boolean;
+  /** Runs in the same transaction, when the changes are made. */
+  then?: (transaction: Handle, plan: Plan) => Promise<void>;
+}
+
 /**
  * Changes the database's tables to those that the schema wants, as far as no data is lost, in one transaction.
  * Processes that start at the same time do this one after another. `dryRun` does the same, and rolls all of it back.
  * Throws a StartFailure when the database contains foreign tables under a module's name.
  */
-export async function synchronize(
-  database: Database,
-  schema: Schema,
-  { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<PlanReport> {
-  return synchronizeTables(database, tablesFromSchema(schema), { dryRun });
+export async function synchronize(database: Database, schema: Schema, options: Options = {}): Promise<PlanReport> {
+  return synchronizeTables(database, tablesFromSchema(schema), options);
 }
 
 /** The same for table descriptions. */
 export async function synchronizeTables(
   database: Database,
   wanted: readonly TableDescription[],
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, then }: Options = {},
 ): Promise<PlanReport> {
   const rehearsal: { plan?: Plan } = {};
   const plan = await database
     .transaction(
       async (transaction) => {
         const plan = await synchronizeIn(transaction, wanted);
+        await then?.(transaction, plan);
         if (!dryRun) return plan;
         rehearsal.plan = plan;
         throw rehearsal;

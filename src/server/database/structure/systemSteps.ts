@@ -372,4 +372,60 @@ export const systemSteps: readonly (readonly string[])[] = [
     // A stored answer holds what one role saw.
     'alter table facet.idempotency add column answered_for text',
   ],
+  [
+    // Fields (without `field`), keys of rows inside a record, and choices that were renamed. The audit keeps the names of
+    // its day, and is read under those of today.
+    `create table facet.renames (
+       id bigint generated always as identity primary key,
+       at timestamptz not null default clock_timestamp(),
+       module text not null,
+       field text,
+       part text,
+       of_key boolean not null default false,
+       from_name text not null,
+       to_name text not null
+     )`,
+    'create index on facet.renames (module, at)',
+    `create trigger append_only before update or delete or truncate on facet.renames
+     for each statement execute function facet.refuse_change()`,
+    // Renames a key of the objects inside a value, or a text inside it: any, or with \`part\` those under this key.
+    `create function facet.renamed_inside(value jsonb, part text, of_key boolean, from_name text, to_name text)
+     returns jsonb language plpgsql immutable as $$
+     begin
+       return case jsonb_typeof(value)
+         when 'array' then (select coalesce(jsonb_agg(
+             facet.renamed_inside(one, part, of_key, from_name, to_name) order by place), '[]')
+           from jsonb_array_elements(value) with ordinality as element (one, place))
+         when 'object' then (select coalesce(jsonb_object_agg(
+             case when of_key and key = from_name then to_name else key end,
+             facet.renamed_inside(one, case when key = part then null else part end, of_key, from_name, to_name)), '{}')
+           from jsonb_each(value) as pair (key, one))
+         when 'string' then
+           case when not of_key and part is null and value #>> '{}' = from_name then to_jsonb(to_name) else value end
+         else value
+       end;
+     end $$`,
+    `create function facet.changes_today(line facet.audit) returns jsonb language plpgsql stable as $$
+     declare
+       renamed facet.renames;
+       result jsonb := line.changes;
+     begin
+       for renamed in select * from facet.renames r where r.module = line.module and r.at > line.at order by r.id loop
+         if renamed.field is null and result ? renamed.from_name then
+           result := (result - renamed.from_name) || jsonb_build_object(renamed.to_name, result -> renamed.from_name);
+         elsif renamed.field is not null and result ? renamed.field then
+           result := result || jsonb_build_object(renamed.field, facet.renamed_inside(
+             result -> renamed.field, renamed.part, renamed.of_key, renamed.from_name, renamed.to_name));
+         end if;
+       end loop;
+       return result;
+     end $$`,
+    `create view facet.audit_today as
+       select a.id, a.at, a.user_id, a.module, a.record_id, a.action, facet.changes_today(a) as changes
+       from facet.audit a`,
+  ],
+  [
+    // What the last plan has held back, and the rules of fields with the number of records that do not fit them.
+    "alter table facet.schema_state add column held_back jsonb not null default '[]', add column rules jsonb not null default '{}'",
+  ],
 ];

@@ -11,8 +11,25 @@ export interface TableDescription {
   uniques: { columns: string[]; where?: string }[];
   /** Each foreign key refers to the `id` of another table. */
   foreignKeys: { column: string; table: string; onDelete: 'restrict' | 'cascade' | 'set null' }[];
+  /** Names that stand in rows, where no catalogue knows them. */
+  names?: StoredName[];
   /** `trigram` makes searches for parts of a text fast. */
   indexes: { columns: string[]; kind: 'btree' | 'trigram' }[];
+}
+
+/** A name of the schema that stands in rows, with the former one that is replaced by it. */
+export interface StoredName {
+  /**
+   * `files`: of a media field, with its files. `key`: of a field of the rows inside a record, in the column `field`.
+   * `choice`: a value of the column `field`, or of the field `part` of its rows.
+   */
+  kind: 'files' | 'key' | 'choice';
+  field?: string;
+  part?: string;
+  name: string;
+  was?: string;
+  /** The value is the status of items, which movements name. */
+  moved?: true;
 }
 
 export interface ColumnDescription {

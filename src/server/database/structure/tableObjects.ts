@@ -1,3 +1,4 @@
+import type { Message } from '../../errors.ts';
 import type { StructureChange } from './change.ts';
 import { quoted } from './sqlNames.ts';
 import { type ObjectKind, objectName, type TableDescription } from './tableDescription.ts';
@@ -25,6 +26,7 @@ function checksOf(table: TableDescription): TableObject[] {
       {
         count: `select count(*) from ${quoted(table.name)} where not (${check})`,
         why: `values of ${column} that the rule forbids`,
+        message: heldBack('check', table, [column]),
       },
     );
   });
@@ -44,6 +46,7 @@ function uniquesOf(table: TableDescription): TableObject[] {
     return object(table, 'unique', name, sql, {
       count: `select coalesce(sum(n), 0) from (${groups} having count(*) > 1) as twice`,
       why: `records that share their ${columns.join(', ')} with another`,
+      message: heldBack('unique', table, columns),
     });
   });
 }
@@ -58,6 +61,7 @@ function foreignKeysOf(table: TableDescription): TableObject[] {
     return object(table, 'foreign key', name, sql, {
       count: `select count(*) ${points} and not exists (${found})`,
       why: `values of ${column} that point to no record of ${target}`,
+      message: heldBack('reference', table, [column]),
     });
   });
 }
@@ -71,6 +75,14 @@ function indexesOf(table: TableDescription): TableObject[] {
     const name = objectName('index', table.name, columns, list);
     return object(table, 'index', name, `create index ${quoted(name)} on ${quoted(table.name)} ${list}`);
   });
+}
+
+function heldBack(
+  what: 'check' | 'unique' | 'reference',
+  { name }: TableDescription,
+  columns: readonly string[],
+): Message {
+  return { key: `facet.heldBack.${what}`, params: { table: name, column: columns.join(', ') } };
 }
 
 function object(

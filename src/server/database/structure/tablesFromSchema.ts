@@ -1,10 +1,11 @@
-import { isChoice } from '../../../fields/capabilities.ts';
+import { type ChoiceField, hasRows, holdsFiles, isChoice } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
-import type { Column } from '../../../fields/shared/fieldType.ts';
+import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
+import type { AnyField, Column } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { columnOf, literal, quoted } from './sqlNames.ts';
-import type { ColumnDescription, TableDescription } from './tableDescription.ts';
+import type { ColumnDescription, StoredName, TableDescription } from './tableDescription.ts';
 
 /** Text for people is sorted by the rules of Unicode, the same in every installation. */
 const peoplesCollation = '"und-x-icu"';
@@ -42,8 +43,30 @@ function tableFromModule(schema: Schema, module: Module): TableDescription {
     foreignKeys: stored.flatMap(({ name, column: { references } }) =>
       references ? [{ column: name, table: tableName(references.module), onDelete: references.onDelete }] : [],
     ),
+    names: module.fields.flatMap((field) => storedNames(module, field)),
     indexes: indexesOf(schema, module),
   };
+}
+
+/** The names of a field that stand in rows: of its files, of the fields of its rows, and of its choices. */
+function storedNames({ stock }: Module, field: AnyField): StoredName[] {
+  const { name, was } = field;
+  if (holdsFiles(field)) return [storedName({ kind: 'files', name }, was)];
+  const moved = stock?.status === name;
+  if (isChoice(field)) return choicesOf(field, { field: name, ...(moved && { moved }) });
+  if (!hasRows(field)) return [];
+  return partsOf(field).flatMap((part) => [
+    storedName({ kind: 'key', field: name, name: part.name }, part.was),
+    ...(isChoice(part) ? choicesOf(part, { field: name, part: part.name }) : []),
+  ]);
+}
+
+function choicesOf({ options = [] }: ChoiceField, place: Partial<StoredName>): StoredName[] {
+  return options.map(({ value, was }) => storedName({ kind: 'choice', ...place, name: value }, was));
+}
+
+function storedName(name: StoredName, was: string | undefined): StoredName {
+  return was === undefined ? name : { ...name, was };
 }
 
 interface StoredField {

@@ -6,7 +6,7 @@ import type { Check, StockFinding } from './finding.ts';
 
 /**
  * Active movements without a row of a Confirmed document, or whose row has another item. Movements of document modules
- * that the schema does not have any more are left out, because their rows cannot be read.
+ * that the schema does not have any more are left to checkGone, because their rows cannot be read.
  */
 export function checkMovements(plan: DocumentPlan): Check {
   const { module, status, table, rowTable, by, item, stock } = plan;

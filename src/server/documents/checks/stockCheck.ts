@@ -4,6 +4,7 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { documentsOf, stockPlanOf } from '../plan/documentPlan.ts';
 import { checkCodes } from './checkCodes.ts';
 import { checkCosts } from './checkCosts.ts';
+import { checkGone } from './checkGone.ts';
 import { checkItemStatuses, checkParts } from './checkItems.ts';
 import { checkKept } from './checkKept.ts';
 import { checkLedger } from './checkLedger.ts';
@@ -56,6 +57,7 @@ function otherChecks(schema: Schema): Check[] {
     ...documents.flatMap(checkKept),
     ...documents.flatMap(checkPayments),
     ...checkLedger(schema),
+    checkGone(schema),
   ];
 }
 

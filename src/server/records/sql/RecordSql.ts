@@ -7,7 +7,7 @@ import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts'
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, constant } from '../../database/structure/sqlNames.ts';
 import { formulaSql } from './formulaSql.ts';
-import { jsonObjectSql, keptValueSql } from './keptSql.ts';
+import { jsonObjectSql, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedSql } from './owedSql.ts';
 import { perModule } from './perModule.ts';
@@ -217,7 +217,7 @@ export class RecordSql {
     const alias = nextAlias(this.#from.aliases);
     this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
       on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}${isSeen}`);
-    this.#keptOfItem = sql`${alias}.item`;
+    this.#keptOfItem = underPresentNames(item.module, sql`${alias}.item`);
     return this.#keptOfItem;
   }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isChoice } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
+import type { Module } from '../../../metadata/model.ts';
 import { literal } from '../../database/structure/sqlNames.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -37,6 +39,30 @@ export function keptValueSql(facts: Sql, name: string, kind: ValueKind, today: S
   const text = sql`(${facts} ->> ${key})`;
   const isReadable = kind === 'text' ? sql`${facts} ? ${key}` : readable[kind](sql`(${facts} -> ${key})`, text);
   return sql`case when ${isReadable} then ${text}::${sql.raw(kind)} else ${today} end`;
+}
+
+/** Kept facts, as jsonb, with the names that fields and choices of the module have today. */
+export function underPresentNames({ fields }: Module, facts: Sql): Sql {
+  return fields.reduce((known, field) => {
+    const { name, was } = field;
+    const renamed = was === undefined ? known : renamedSql(known, { name: null, isKey: true }, was, name);
+    const choices = isChoice(field) ? (field.options ?? []) : [];
+    return choices.reduce(
+      (value, choice) =>
+        choice.was === undefined ? value : renamedSql(value, { name, isKey: false }, choice.was, choice.value),
+      renamed,
+    );
+  }, facts);
+}
+
+function renamedSql(
+  facts: Sql,
+  { name, isKey }: { name: string | null; isKey: boolean },
+  was: string,
+  is: string,
+): Sql {
+  const part = name === null ? 'null' : literal(name);
+  return sql`facet.renamed_inside(${facts}, ${sql.raw([part, String(isKey), literal(was), literal(is)].join(', '))})`;
 }
 
 /** Pairs of a name and a value in one JSON object. A function of PostgreSQL takes a hundred arguments at most. */

@@ -22,7 +22,8 @@ interface Match {
   match: string;
 }
 
-const matchesOf = perModule((schema, rows) =>
+/** The rules of links whose rows are records of the module. */
+export const matchesOf = perModule((schema, rows) =>
   Object.values(schema.modules)
     .flatMap(({ links }) => links)
     .flatMap((link): Match[] => {

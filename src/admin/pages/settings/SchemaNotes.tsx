@@ -1,0 +1,102 @@
+import Alert, { type AlertColor } from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { LinkBase, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { findField } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { listAddress } from '../../routing/addresses.ts';
+
+/** What the status says of the schema folder and its plan. */
+export interface SchemaStatus {
+  modules: number;
+  changed_at: string | null;
+  mistakes: string[];
+  held_back: { message: string; rows: number | null }[];
+  misfits: Misfit[];
+}
+
+interface Misfit {
+  module: string;
+  field: string;
+  rows: number;
+  message: string;
+}
+
+/** What an administrator should know of the schema folder: mistakes, what was held back, records that do not fit. */
+export function SchemaNotes({ schema: { mistakes, held_back, misfits } }: { schema: SchemaStatus }) {
+  const rowsOf = useRows();
+  return (
+    <>
+      <Note severity="error" title="mistakes" language="en" lines={mistakes.map((line) => ({ name: line, line }))} />
+      <Note
+        severity="warning"
+        title="misfits"
+        lines={misfits.map((misfit) => ({
+          name: `${misfit.module} ${misfit.field} ${misfit.message}`,
+          line: <MisfitLine {...misfit} />,
+        }))}
+      />
+      <Note
+        severity="info"
+        title="heldBack"
+        lines={held_back.map(({ message, rows }) => ({
+          name: message,
+          line: rows === null ? message : `${message} · ${rowsOf(rows)}`,
+        }))}
+      />
+    </>
+  );
+}
+
+function Note({
+  severity,
+  title,
+  language,
+  lines,
+}: {
+  severity: AlertColor;
+  title: string;
+  /** Of lines that are in one language only. */
+  language?: string;
+  lines: readonly { name: string; line: ReactNode }[];
+}) {
+  const translate = useTranslate();
+  if (lines.length === 0) return null;
+  return (
+    <Alert severity={severity}>
+      <AlertTitle>{translate(`facet.status.${title}`)}</AlertTitle>
+      <Box component="ul" lang={language} sx={{ m: 0, pl: 2, overflowWrap: 'anywhere' }}>
+        {lines.map(({ name, line }) => (
+          <li key={name}>{line}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function MisfitLine({ module: name, field: fieldName, rows, message }: Misfit) {
+  const text = useText();
+  const rowsOf = useRows();
+  const module = useSchema().modules[name];
+  const field = module && findField(module, fieldName);
+  return (
+    <>
+      {module && module.menu !== false ? (
+        <Link component={LinkBase} to={listAddress(name)}>
+          {text(module.labelPlural)}
+        </Link>
+      ) : (
+        (module && text(module.labelPlural)) || name
+      )}
+      {` · ${field ? text(field.label) : fieldName} · ${rowsOf(rows)} · ${message}`}
+    </>
+  );
+}
+
+function useRows(): (count: number) => string {
+  const translate = useTranslate();
+  return (count) => translate('facet.status.rowsOf', { smart_count: count });
+}

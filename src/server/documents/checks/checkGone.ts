@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../../metadata/model.ts';
+import { handleOf } from '../../records/recordsContext.ts';
+import { inChunk } from './checkRows.ts';
+import type { Check, StockFinding } from './finding.ts';
+
+/** Active movements of modules that the schema no longer names: nothing else can check them, and nobody can undo them. */
+export function checkGone({ modules }: Schema): Check {
+  const known = Object.keys(modules);
+  return {
+    table: sql`facet.movements`,
+    async find(context, chunk) {
+      const { rows } = await sql<GoneRow>`
+        select m.document_module as module, m.document_id as id, max(m.document_code) as code,
+          count(*)::integer as items
+        from facet.active_movements m
+        where ${inChunk(sql`m`, chunk)} and (m.document_module <> all (${known}::text[])
+          or m.item_module <> all (${known}::text[]))
+        group by 1, 2 order by 1, 2`.execute(handleOf(context));
+      return rows.map(findingOf);
+    },
+  };
+}
+
+interface GoneRow {
+  module: string;
+  id: number;
+  code: string;
+  items: number;
+}
+
+function findingOf({ module, id, code, items }: GoneRow): StockFinding {
+  const message = { key: 'facet.stockCheck.kind.goneModule', params: { code, module, items } };
+  return { kind: 'goneModule', message, module, id, label: code };
+}

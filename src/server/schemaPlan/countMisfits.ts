@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { isChoice, isReference, isSecret } from '../../fields/capabilities.ts';
+import { type Field, readField } from '../../fields/fieldTypes.ts';
+import type { Violation } from '../../fields/shared/fieldType.ts';
+import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { conditionHolds, isWritable, storedFields } from '../../metadata/read/validateRecord.ts';
+import type { Handle } from '../database/connection/database.ts';
+import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
+import type { Message } from '../errors.ts';
+import { countMisdirected } from './countMisdirected.ts';
+import { type KnownRules, readRules, ruleOf, writeRules } from './knownRules.ts';
+
+/** Records whose values the field does not take any more: nobody can give a record such a value from now on. */
+export interface Misfit {
+  module: string;
+  field: string;
+  rows: number;
+  /** Why the values are refused. */
+  message: Message;
+}
+
+/** How many records one statement reads. */
+const CHUNK = 2000;
+
+/**
+ * Counts the records that do not fit the rules of fields which have changed since the last plan, or which records did not
+ * fit then. The rules are those that bodies of requests are read by, so nothing is said twice.
+ */
+export async function countMisfits(transaction: Handle, schema: Schema): Promise<Misfit[]> {
+  const before = await readRules(transaction);
+  const after: KnownRules = {};
+  const misfits: Misfit[] = [];
+  for (const module of Object.values(schema.modules)) {
+    // What an older version has applied is not known, and taken to be what it was.
+    const known = before[module.name] ?? before[module.was ?? ''];
+    const ruled = ruledFields(module).map((field) => ({ field, rule: ruleOf(schema, module, field) }));
+    const changed = ruled.filter(({ field: { name, was = '' }, rule }) => {
+      const last = known?.[name] ?? known?.[was];
+      return known !== undefined && (last?.rule !== rule || last.rows > 0);
+    });
+    const found = await misfitsOf(
+      transaction,
+      schema,
+      module,
+      changed.map(({ field }) => field),
+    );
+    misfits.push(...found);
+    after[module.name] = Object.fromEntries(
+      ruled.map(({ field: { name }, rule }) => [name, { rule, rows: sumOf(found, name) }]),
+    );
+  }
+  await writeRules(transaction, before, after);
+  return misfits;
+}
+
+/** Counts those of the last plan again, which people may have mended since. It only reads. */
+export async function recountMisfits(handle: Handle, schema: Schema): Promise<Misfit[]> {
+  const known = await readRules(handle);
+  const misfits: Misfit[] = [];
+  for (const module of Object.values(schema.modules)) {
+    const fields = ruledFields(module).filter(({ name }) => (known[module.name]?.[name]?.rows ?? 0) > 0);
+    misfits.push(...(await misfitsOf(handle, schema, module, fields)));
+  }
+  return misfits;
+}
+
+function sumOf(misfits: readonly Misfit[], name: string): number {
+  return misfits.reduce((sum, { field, rows }) => (field === name ? sum + rows : sum), 0);
+}
+
+/** The fields whose values people write, or choose from a list. */
+function ruledFields(module: Module): Field[] {
+  return storedFields(module).filter((field) => !isSecret(field) && (isWritable(field, true) || isChoice(field)));
+}
+
+async function misfitsOf(handle: Handle, schema: Schema, module: Module, fields: readonly Field[]): Promise<Misfit[]> {
+  const counts = new Map<string, Misfit>();
+  const add = (field: string, message: Message, rows: number) => {
+    const key = JSON.stringify([field, message]);
+    const misfit = counts.get(key) ?? { module: module.name, field, rows: 0, message };
+    if (rows > 0) counts.set(key, { ...misfit, rows: misfit.rows + rows });
+  };
+  const read = fields.filter((field) => !isReference(field));
+  for await (const row of read.length === 0 ? [] : rowsOf(handle, module, read)) {
+    for (const field of read) {
+      const violation = violationOf(module, field, row);
+      if (violation) add(field.name, messageOf(violation), 1);
+    }
+  }
+  for (const field of fields.filter(isReference)) {
+    add(field.name, { key: 'facet.misfit.reference' }, await countMisdirected(handle, schema, module, field));
+  }
+  return [...counts.values()];
+}
+
+function messageOf({ key, params, text }: Violation): Message {
+  return text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) };
+}
+
+/** Why a value that is stored would be refused today; undefined: it would not, or the plan tells of empty columns. */
+function violationOf(module: Module, field: Field, row: Record<string, unknown>): Violation | undefined {
+  const value = row[field.name] ?? null;
+  if (value === null) {
+    // Of a field that is always required, the column says so: see planColumns.
+    const asks = field.required && field.shownWhen && isStoredIn(module, field.shownWhen.field);
+    return asks && field.shownWhen && conditionHolds(field.shownWhen, row) ? { key: 'required' } : undefined;
+  }
+  const parsed = readField(field, value);
+  return 'violation' in parsed ? parsed.violation : undefined;
+}
+
+function isStoredIn(module: Module, name: string): boolean {
+  const field = findField(module, name);
+  return field !== undefined && storedFields(module).includes(field);
+}
+
+/** The values of the fields, and of those that their conditions look at, in chunks of records. */
+async function* rowsOf(
+  handle: Handle,
+  module: Module,
+  fields: readonly Field[],
+): AsyncGenerator<Record<string, unknown>> {
+  const conditions = fields.flatMap(({ shownWhen }) =>
+    shownWhen && isStoredIn(module, shownWhen.field) ? [shownWhen.field] : [],
+  );
+  const names = [...new Set([...fields.map(({ name }) => name), ...conditions])];
+  const columns = names.map((name) => {
+    const field = findField(module, name);
+    return sql`t.${sql.id((field && columnOf(field)) ?? name)} as ${sql.id(name)}`;
+  });
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Record<string, unknown>>`select t.id as "_id", ${sql.join(columns)}
+      from ${tableOf(module.name)} t where t.id > ${after}::integer order by t.id limit ${CHUNK}`.execute(handle);
+    yield* rows;
+    if (rows.length < CHUNK) return;
+    after = Number(rows.at(-1)?._id);
+  }
+}

@@ -1,0 +1,181 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { isStored } from '../../src/fields/capabilities.ts';
+import type { Schema } from '../../src/metadata/model.ts';
+import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { sellingHouse } from '../support/sellingHouse.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+
+/** A module with a media field, choices, rows inside the record and a link, under their first or their later names. */
+const repair = (later: boolean) => {
+  const name = (before: string, after: string) => (later ? { name: after, was: before } : { name: before });
+  const choice = (before: string, after: string) =>
+    later ? { value: after, was: before, label: after } : { value: before, label: before };
+  const [state, photos, steps] = later ? ['stage', 'pictures', 'work'] : ['state', 'photos', 'steps'];
+  return {
+    name: 'repair',
+    label: 'Repair',
+    recordLabel: 'title',
+    fields: [
+      { name: 'title', type: 'input', required: true, label: 'Title' },
+      {
+        ...name('state', 'stage'),
+        type: 'select',
+        options: [choice('Open', 'Waiting'), 'Done'],
+        default: later ? 'Waiting' : 'Open',
+        label: 'State',
+      },
+      { ...name('photos', 'pictures'), type: 'media', label: 'Photos' },
+      {
+        ...name('steps', 'work'),
+        type: 'repeat-section',
+        label: 'Steps',
+        fields: [
+          { ...name('doing', 'task'), type: 'input', label: 'Doing' },
+          { name: 'kind', type: 'select', options: [choice('Saw', 'Cut'), 'Polish'], label: 'Kind' },
+        ],
+      },
+      {
+        name: 'part_of_id',
+        type: 'searchable-select',
+        module: 'repair',
+        display: [{ field: 'title', as: 'part_of_title' }],
+        label: 'Part of',
+      },
+    ],
+    list: { columns: ['title', state] },
+    tabs: [
+      { name: 'main', label: 'Main', fields: ['title', state, photos, steps, 'part_of_id'] },
+      { name: 'parts', label: 'Parts', link: later ? 'pieces' : 'parts' },
+    ],
+    links: [
+      {
+        ...name('parts', 'pieces'),
+        label: 'Part',
+        module: 'repair',
+        by: 'part_of_id',
+        add: 'modal',
+        columns: ['title'],
+      },
+    ],
+  };
+};
+
+async function schemaWith(later: boolean): Promise<Schema> {
+  const { dir, remove } = schemaDirWith([repair(later)]);
+  return schemaOf(dir).finally(remove);
+}
+
+/** The shipped schema with the weight of stones, and all that shows it, under another name. */
+async function weightRenamed(): Promise<Schema> {
+  const text = JSON.stringify(await schemaOf(repositorySchemaDir));
+  const schema: Schema = JSON.parse(text.replaceAll(/\bweight\b/g, 'carats'));
+  for (const { fields } of Object.values(schema.modules)) {
+    for (const field of fields) if (field.name === 'carats' && isStored(field)) Object.assign(field, { was: 'weight' });
+  }
+  return schema;
+}
+
+describeShippedDatabases((open) => {
+  it('SCH-02 files, choices, rows inside records and what is known of them take the names of today', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database, schema: await schemaWith(false) });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const row = { doing: 'Girdle', kind: 'Saw' };
+    const { id } = (await call('POST', 'repair', { title: 'Saw', steps: [row, { doing: 'Table', kind: 'Polish' }] }))
+      .body;
+    const { body: gone } = await call('POST', 'repair', { title: 'Gone', steps: [row] });
+    await database.pool.query(
+      `insert into facet.media (module, record_id, slot, file_name, mime, size, storage_key)
+       values ('repair', $1, 'photos', 'front.jpg', 'image/jpeg', 5, 'abc')`,
+      [id],
+    );
+    expect((await call('PUT', `repair/${id}`, { state: 'Done' })).status).toBe(200);
+    expect((await call('PUT', `repair/${id}`, { state: 'Open', steps: [row] })).status).toBe(200);
+    expect((await call('DELETE', `repair/${gone.id}`)).status).toBeLessThan(300);
+    const sort = { field: 'state', order: 'ASC' };
+    const queries = [{ name: 'state', filter: { state: ['Open'], state_neq: 'Done' }, sort }];
+    await database.pool.query(
+      `insert into facet.preferences (user_id, key, value) select min(id), 'list.repair', $1 from "user"`,
+      [JSON.stringify({ columns: ['state'], queries })],
+    );
+    expect(await new AuditSealer(database).seal()).toBeGreaterThan(0);
+    await server.close();
+
+    server = await startTestServer({ database, schema: await schemaWith(true) });
+    call = await server.signIn();
+    const { body: now } = await call('GET', `repair/${id}`);
+    expect(now).toMatchObject({
+      title: 'Saw',
+      stage: 'Waiting',
+      work: [{ task: 'Girdle', kind: 'Cut' }],
+      pictures: [{ file_name: 'front.jpg' }],
+    });
+    const { body: story } = await call('GET', `repair/${id}/history`);
+    const changed = (field: string) =>
+      story.flatMap(({ changes }: { changes: { field: string; from: unknown; to: unknown }[] }) =>
+        changes.filter((change) => change.field === field).map(({ from, to }) => [from, to]),
+      );
+    expect(changed('stage')).toEqual([
+      ['Done', 'Waiting'],
+      ['Waiting', 'Done'],
+      [null, 'Waiting'],
+    ]);
+    const work = [
+      { task: 'Girdle', kind: 'Cut' },
+      { task: 'Table', kind: 'Polish' },
+    ];
+    expect(changed('work')[1]).toEqual([null, work]);
+    const { body: restored } = await call('POST', `repair/${id}/history/restore`, { audit_id: story.at(-1).id });
+    expect(restored.work).toEqual(work);
+    const [deleted] = (await call('GET', 'repair/deleted')).body;
+    const back = await call('POST', `repair/${gone.id}/history/restore`, { audit_id: deleted.audit_id });
+    expect(back.body).toMatchObject({ stage: 'Waiting', work: [{ task: 'Girdle', kind: 'Cut' }] });
+    expect((await call('GET', 'common/preference')).body['list.repair']).toEqual({
+      columns: ['stage'],
+      queries: [
+        {
+          name: 'state',
+          filter: { stage: ['Waiting'], stage_neq: 'Done' },
+          sort: { field: 'stage', order: 'ASC' },
+        },
+      ],
+    });
+    expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+    await expect(database.pool.query('delete from facet.renames')).rejects.toThrow('only ever added to');
+    await server.close();
+
+    // A server that was behind wrote a former name meanwhile; the next start renames that as well, and only that.
+    await database.pool.query(`update repair set stage = 'Open' where id = $1`, [id]);
+    server = await startTestServer({ database, schema: await schemaWith(true) });
+    call = await server.signIn();
+    expect((await call('GET', `repair/${id}`)).body.stage).toBe('Waiting');
+    const { rows } = await database.pool.query(`select to_name from facet.renames where module = 'repair' order by id`);
+    expect(rows.filter(({ to_name }) => to_name === 'Waiting')).toHaveLength(2);
+    expect(rows.filter(({ to_name }) => to_name === 'pictures')).toHaveLength(1);
+  });
+
+  it('SCH-02 BOOK-05 what a document has kept of a field is that of the field under its new name', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { house } = sellingHouse(call, database);
+    const stone = await house.item({ weight: 1.45, sale_price: 10 });
+    const { id } = await house.document('sale', (await house.customer()).id, [stone]);
+    await house.confirm('sale', id);
+    expect((await call('PUT', `inventory/${stone.id}`, { weight: 1.25 })).status).toBe(200);
+    const paper = (await call('GET', `sale/${id}/paper`)).body;
+    await server.close();
+
+    server = await startTestServer({ database, schema: await weightRenamed() });
+    call = await server.signIn();
+    const [row] = (await call('GET', `sale-item?filter={"sale_id":${id}}`)).body;
+    expect(row).toMatchObject({ carats: 1.45, item_changed: true, item_changes: { carats: [1.45, 1.25] } });
+    expect((await call('GET', `sale/${id}/paper`)).body).toEqual(paper);
+    expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Schema } from '../../src/metadata/model.ts';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { misfitSentence } from '../../src/server/schemaPlan/misfitSentence.ts';
+import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { exhibitionModules } from '../support/exhibitionModules.ts';
+import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+const grade = (parts: object) => ({ name: 'grade', type: 'integer', label: 'Grade', ...parts });
+
+/** Repairs, whose fields are these beside the title. */
+async function repairs(...fields: { name: string }[]): Promise<Schema> {
+  const title = { name: 'title', type: 'input', required: true, label: 'Title' };
+  const repair = {
+    name: 'repair',
+    label: { en: 'Repair', zh: '维修' },
+    recordLabel: 'title',
+    fields: [title, ...fields],
+    list: { columns: ['title'] },
+    tabs: [{ name: 'main', label: 'Main', fields: ['title', ...fields.map(({ name }) => name)] }],
+  };
+  const { dir, remove } = schemaDirWith([repair]);
+  return schemaOf(dir).finally(remove);
+}
+
+const state = (...options: string[]) => ({ name: 'state', type: 'select', options, label: 'State' });
+const steps = (...names: string[]) => ({
+  name: 'steps',
+  type: 'repeat-section',
+  label: 'Steps',
+  fields: names.map((name) => ({ name, type: 'input', label: name })),
+});
+const customer = (filter: object) => ({
+  name: 'customer_id',
+  type: 'searchable-select',
+  module: 'customer',
+  display: [{ field: 'customer_name', as: 'customer' }],
+  filter,
+  label: 'Customer',
+});
+const note = (parts: object) => ({ name: 'note', type: 'input', maxLength: 20, label: 'Note', ...parts });
+
+describeShippedDatabases((open) => {
+  it('SCH-04 the plan counts the records that a changed rule would refuse, and they stay as they are', async () => {
+    const database = await open({});
+    const before = await repairs(
+      grade({ min: 0, max: 9 }),
+      state('Open', 'Lost', 'Done'),
+      steps('doing', 'by'),
+      customer({}),
+      note({}),
+    );
+    let server = await startTestServer({ database, schema: before });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { body: party } = await call('POST', 'customer', { customer_name: 'Golden Crown' });
+    const bodies = [
+      { title: 'A', grade: 1, state: 'Lost', steps: [{ doing: 'saw', by: 'Ann' }], note: 'same' },
+      { title: 'B', grade: 2, state: 'Lost', customer_id: party.id, note: 'same' },
+      { title: 'C', grade: 9, state: 'Done', note: 'longer than ten' },
+      { title: 'D', grade: 5, state: 'Open' },
+    ];
+    for (const body of bodies) expect((await call('POST', 'repair', body)).status).toBe(201);
+    await server.close();
+
+    const after = await repairs(
+      grade({ min: 3, max: 8 }),
+      state('Open', 'Done'),
+      steps('doing'),
+      customer({ customer_name: 'Silver Crown' }),
+      note({ maxLength: 10, required: true, unique: true }),
+    );
+    const plan = await planSchema(database, after, { dryRun: true });
+    expect(plan.misfits.map(misfitSentence).sort()).toEqual([
+      'Records, kept as they are: 1 record of repair does not fit the field customer_id (Must be a record that the filter of the field offers).',
+      'Records, kept as they are: 1 record of repair does not fit the field grade (Must be at most 8).',
+      'Records, kept as they are: 1 record of repair does not fit the field note (Must be at most 10 characters).',
+      'Records, kept as they are: 1 record of repair does not fit the field steps (Some rows need correcting).',
+      'Records, kept as they are: 2 records of repair do not fit the field grade (Must be at least 3).',
+      'Records, kept as they are: 2 records of repair do not fit the field state (Must be one of the choices).',
+    ]);
+    expect(plan.blocked.map(({ why, rowsAtRisk }) => [why, rowsAtRisk])).toEqual([
+      ['values that varchar(10) cannot hold', 1],
+      ['records without a value', 1],
+      ['records that share their note with another', 2],
+    ]);
+
+    const log: string[] = [];
+    server = await startTestServer({ database, schema: after, report: (sentence) => log.push(sentence) });
+    call = await server.signIn();
+    expect(log.join('\n')).toContain('2 records of repair do not fit the field state (Must be one of the choices)');
+    const status = async () => (await call('GET', 'common/status')).body.schema;
+    const misfits = async () =>
+      (await status()).misfits.map(({ field, rows }: { field: string; rows: number }) => `${field} ${rows}`).sort();
+    expect(await misfits()).toEqual(['customer_id 1', 'grade 1', 'grade 2', 'note 1', 'state 2', 'steps 1']);
+    expect((await status()).held_back).toContainEqual({
+      message: 'The column note of repair may stay empty: records have no value there',
+      rows: 1,
+    });
+    // What stays as it is can be saved; what is written anew must fit.
+    const [first] = (await call('GET', 'repair?filter={"title":"A"}')).body;
+    expect((await call('PUT', `repair/${first.id}`, { ...first, title: 'A again' })).status).toBe(200);
+    expect((await call('PUT', `repair/${first.id}`, { grade: 2 })).status).toBe(422);
+    expect((await call('PUT', `repair/${first.id}`, { grade: 4, state: 'Done' })).status).toBe(200);
+    expect(await misfits()).toEqual(['customer_id 1', 'grade 1', 'grade 1', 'note 1', 'state 1', 'steps 1']);
+    // The next plan still says so, as it does for what it has held back; a rule that nothing breaks is silent.
+    expect((await planSchema(database, after)).misfits).toHaveLength(6);
+    const mended = await repairs(grade({ min: 2, max: 9 }), state('Open', 'Done', 'Lost'), steps('doing', 'by'));
+    expect((await planSchema(database, mended)).misfits).toEqual([]);
+  });
+
+  it('SCH-05 a document module whose stones are out cannot be removed; without any, the stock check tells', async () => {
+    const database = await open({});
+    const { dir, remove } = schemaDirWith(exhibitionModules);
+    const server = await startTestServer({ database, schema: await schemaOf(dir) });
+    const log: string[] = [];
+    server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
+    const unfollow = await followSchemaFolder(dir, server.services, (sentence) => log.push(sentence));
+    onTestFinished(async () => {
+      await unfollow();
+      await server.close();
+      remove();
+    });
+    const call = await server.signIn();
+    const house = tradingHouse(call);
+    const out = await house.document('exhibition-out', (await house.customer()).id, [await house.item()]);
+    await house.confirm('exhibition-out', out.id);
+
+    for (const { name } of exhibitionModules) rmSync(join(dir, `modules/${name}.json`));
+    const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
+    await expect
+      .poll(mistakes)
+      .toContain('modules/exhibition-out: is gone, but 1 item is where its documents have put');
+    expect((await house.seen(`exhibition-out/${out.id}`)).status).toBe('Confirmed');
+    const shipped = await schemaOf(repositorySchemaDir);
+    await expect(planSchema(database, shipped)).rejects.toThrow('modules/exhibition-out: is gone');
+    expect((await planSchema(database, shipped, { dryRun: true })).refused).toHaveLength(1);
+
+    // Once nothing is out any more, the files may go.
+    expect((await house.setStatus('exhibition-out', out.id, 'New')).status).toBe(200);
+    writeFileSync(join(dir, 'modules/note.txt'), 'changed');
+    await expect.poll(mistakes).toBe('');
+    expect((await call('GET', 'exhibition-out')).status).toBe(404);
+  });
+});
