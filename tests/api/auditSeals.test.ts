@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
 import { lastSeal } from '../../src/server/audit/auditSeals.ts';
 import { type AuditCheckOptions, type AuditReport, checkAudit } from '../../src/server/audit/checkAudit.ts';
 import type { Handle } from '../../src/server/database/connection/database.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { patience } from '../support/patience.ts';
+import { sealAudit } from '../support/sealAudit.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -41,23 +41,7 @@ describeShippedDatabases((open, kind) => {
   afterAll(() => server?.close());
 
   const database = () => server.services.database.kysely;
-  const sealed = (key?: string) => sealAll(new AuditSealer(server.services.database, key));
-
-  /**
-   * Seals until all lines are sealed, and returns how many that were: a transaction in any other database of the same
-   * PostgreSQL server, as other test files have them, makes a seal wait too.
-   */
-  async function sealAll(sealer: AuditSealer): Promise<number> {
-    let lines = 0;
-    const isDone = async () => {
-      lines += await sealer.seal();
-      const { rows } = await sql<{ open: number }>`select count(*)::integer as open from facet.audit
-        where id > coalesce((select max(to_id) from facet.audit_seals), 0)`.execute(database());
-      expect(rows[0]?.open).toBe(0);
-    };
-    await vi.waitFor(isDone, { timeout: patience });
-    return lines;
-  }
+  const sealed = (key?: string) => sealAudit(server.services.database, new AuditSealer(server.services.database, key));
   const line = (place: number) => lines.at(place) ?? { id: 0, module: '', record_id: 0 };
 
   /** What the check finds after somebody who may do everything by SQL did this; afterwards it is undone. */
@@ -203,13 +187,13 @@ describeShippedDatabases((open, kind) => {
       expect(await sealer.seal()).toBe(0);
       expect((await lastSeal(kysely))?.to_id).toBe(before);
       await older.query('commit');
-      expect(await sealAll(sealer)).toBe(2);
+      expect(await sealAudit(server.services.database, sealer)).toBe(2);
       await older.query('begin');
       await older.query('select pg_advisory_xact_lock($1)', [0x5365616c]);
       await house.customer('While another process seals');
       expect(await sealer.seal()).toBe(0);
       await older.query('commit');
-      expect(await sealAll(sealer)).toBe(1);
+      expect(await sealAudit(server.services.database, sealer)).toBe(1);
     } finally {
       older.release();
     }

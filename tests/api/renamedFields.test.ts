@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { isStored } from '../../src/fields/capabilities.ts';
 import type { Schema } from '../../src/metadata/model.ts';
-import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
@@ -97,12 +97,11 @@ describeShippedDatabases((open) => {
     expect((await call('PUT', `repair/${id}`, { state: 'Open', steps: [row] })).status).toBe(200);
     expect((await call('DELETE', `repair/${gone.id}`)).status).toBeLessThan(300);
     const sort = { field: 'state', order: 'ASC' };
-    const queries = [{ name: 'state', filter: { state: ['Open'], state_neq: 'Done' }, sort }];
-    await database.pool.query(
-      `insert into facet.preferences (user_id, key, value) select min(id), 'list.repair', $1 from "user"`,
-      [JSON.stringify({ columns: ['state'], queries })],
-    );
-    expect(await new AuditSealer(database).seal()).toBeGreaterThan(0);
+    const searched = { filter: { state: ['Open'], state_neq: 'Done' }, sort };
+    expect((await call('PUT', 'common/preference/list.repair', { value: { columns: ['state'] } })).status).toBe(200);
+    const view = { name: 'state', columns: ['state'], ...searched };
+    expect((await call('POST', 'common/view/repair', view)).status).toBe(201);
+    expect(await sealAudit(database)).toBeGreaterThan(0);
     await server.close();
 
     server = await startTestServer({ database, schema: await schemaWith(true) });
@@ -134,16 +133,15 @@ describeShippedDatabases((open) => {
     const [deleted] = (await call('GET', 'repair/deleted')).body;
     const back = await call('POST', `repair/${gone.id}/history/restore`, { audit_id: deleted.audit_id });
     expect(back.body).toMatchObject({ stage: 'Waiting', work: [{ task: 'Girdle', kind: 'Cut' }] });
-    expect((await call('GET', 'common/preference')).body['list.repair']).toEqual({
-      columns: ['stage'],
-      queries: [
-        {
-          name: 'state',
-          filter: { stage: ['Waiting'], stage_neq: 'Done' },
-          sort: { field: 'stage', order: 'ASC' },
-        },
-      ],
-    });
+    expect((await call('GET', 'common/preference')).body['list.repair']).toEqual({ columns: ['stage'] });
+    expect((await call('GET', 'common/view/repair')).body).toMatchObject([
+      {
+        name: 'state',
+        columns: ['stage'],
+        filter: { stage: ['Waiting'], stage_neq: 'Done' },
+        sort: { field: 'stage', order: 'ASC' },
+      },
+    ]);
     expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
     await expect(database.pool.query('delete from facet.renames')).rejects.toThrow('only ever added to');
     await server.close();

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { renameModules } from '../../src/metadata/read/renameModules.ts';
-import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
 import { namingTables } from '../../src/server/database/structure/moduleNames.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
@@ -107,7 +107,7 @@ describeShippedDatabases((open) => {
     };
     const [before, printed] = [await seen(paths((name) => name)), await seen(papers((name) => name))];
     expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
-    expect(await new AuditSealer(server.services.database).seal()).toBeGreaterThan(0);
+    expect(await sealAudit(server.services.database)).toBeGreaterThan(0);
     await server.close();
 
     server = await startTestServer({ database, schema: await renamedSchema() });

@@ -88,6 +88,7 @@ const ways: Record<string, (house: Asked) => string[]> = {
   '/api/common/schema': () => ['common/schema'],
   '/api/common/search': () => ['common/search?q=zq', 'common/search?q=Freedonia', 'common/search?q=9'],
   '/api/common/overview': () => ['common/overview'],
+  '/api/common/view/:module': ({ modules }) => modules.map((module) => `common/view/${module}`),
   '/api/common/preference': () => ['common/preference'],
   '/api/common/preference/:key': () => ['common/preference/list'],
   '/api/common/status': () => ['common/status'],

@@ -34,6 +34,7 @@ export const namingTables: readonly NamingTable[] = [
   { table: 'public_links', columns: ['module'] },
   { table: 'renames', columns: ['module'], isLog: true },
   { table: 'stars', columns: ['module'], isKey: true },
+  { table: 'views', columns: ['module'] },
 ];
 
 /** Names that begin with the name of a module: of counters and of preferences. `{module}` stands for it. */

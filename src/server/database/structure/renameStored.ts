@@ -31,11 +31,14 @@ export function renameField(module: string, from: string, to: string): string[] 
   ];
 }
 
-/** Columns, filters and sorts of lists name fields; the name that a user gave a saved search is none. */
+/** Columns, filters and sorts of lists name fields. */
 function renameInLists(module: string, from: string, to: string): string[] {
-  const pattern = `(?<!"name": )"${from}(_(neq|gte|lte|like|null))?"`;
+  const pattern = literal(`"${from}(_(neq|gte|lte|like|null))?"`);
+  const renamed = (column: string) =>
+    `${column} = regexp_replace(${column}::text, ${pattern}, ${literal(`"${to}\\1"`)}, 'g')::jsonb`;
   return [
-    `update facet.preferences set value = regexp_replace(value::text, ${literal(pattern)}, ${literal(`"${to}\\1"`)}, 'g')::jsonb where key = ${literal(`list.${module}`)}`,
+    `update facet.preferences set ${renamed('value')} where key = ${literal(`list.${module}`)}`,
+    `update facet.views set ${renamed('state')} where module = ${literal(module)}`,
   ];
 }
 
@@ -76,8 +79,8 @@ function noted(module: string, name: StoredName, was: string): string[] {
   const values = [literal(module), literal(field), part === undefined ? 'null' : literal(part), String(kind === 'key')];
   const note = `insert into facet.renames (module, field, part, of_key, from_name, to_name) values (${[...values, literal(was), literal(name.name)].join(', ')})`;
   if (kind === 'key' || part !== undefined) return [note];
-  const searches = `facet.renamed_inside(value, ${literal(field)}, false, ${literal(was)}, ${literal(name.name)})`;
-  return [note, `update facet.preferences set value = ${searches} where key = ${literal(`list.${module}`)}`];
+  const searches = `facet.renamed_inside(state, ${literal(field)}, false, ${literal(was)}, ${literal(name.name)})`;
+  return [note, `update facet.views set state = ${searches} where module = ${literal(module)}`];
 }
 
 /** The schema check refuses that; a name that the schema uses is never taken. */

@@ -428,4 +428,26 @@ export const systemSteps: readonly (readonly string[])[] = [
     // What the last plan has held back, and the rules of fields with the number of records that do not fit them.
     "alter table facet.schema_state add column held_back jsonb not null default '[]', add column rules jsonb not null default '{}'",
   ],
+  [
+    // Lists as people have saved them under a name; searches were preferences before.
+    `create table facet.views (
+       id integer generated always as identity primary key,
+       user_id integer not null,
+       module text not null,
+       name text not null,
+       shared boolean not null default false,
+       state jsonb not null,
+       created_at timestamptz not null default now(),
+       updated_at timestamptz not null default now()
+     )`,
+    'create index on facet.views (module, user_id)',
+    `insert into facet.views (user_id, module, name, state)
+       select p.user_id, substr(p.key, 6), q.query ->> 'name', jsonb_build_object('filter', coalesce(q.query -> 'filter', '{}'),
+         'sort', coalesce(q.query -> 'sort', '{"field": "id", "order": "DESC"}'), 'columns', null, 'density', 'normal', 'layout', 'table')
+       from facet.preferences p
+         cross join lateral jsonb_array_elements(p.value -> 'queries') with ordinality as q (query, place)
+       where p.key like 'list.%' and jsonb_typeof(p.value -> 'queries') = 'array'
+       order by p.user_id, p.key, q.place`,
+    "update facet.preferences set value = value - 'queries' where key like 'list.%' and jsonb_typeof(value) = 'object'",
+  ],
 ];

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Module, Schema, Sort } from '../../metadata/model.ts';
+import { assertKnownKeys } from '../assertKnownKeys.ts';
+import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
+import { holdsNul } from '../http/clientJson.ts';
+import { readListQuery } from '../records/read/readListQuery.ts';
+import { handleOf, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import type { View } from '../rights/View.ts';
+
+/** How a list looks. */
+export const densities = ['compact', 'normal', 'spacious'] as const;
+export const layouts = ['table', 'gallery'] as const;
+
+/** What a view keeps of a list. */
+interface ViewState {
+  filter: Record<string, unknown>;
+  sort: Sort;
+  /** Names of the shown fields, in order; null: as the schema says. */
+  columns: string[] | null;
+  density: (typeof densities)[number];
+  layout: (typeof layouts)[number];
+}
+
+/** A list as somebody has saved it under a name. */
+export interface SavedView extends ViewState {
+  id: number;
+  name: string;
+  /** Whether everybody who sees the module sees it. */
+  shared: boolean;
+  /** Whether it is of the user who asks. */
+  own: boolean;
+  /** The address of the user who has shared it; null where the user is gone, or may not be seen. */
+  owner: string | null;
+}
+
+/** Views of one user in one module: more than anybody finds again. */
+const MOST = 100;
+const LONGEST_NAME = 60;
+/** The largest size of one view, in kB of JSON. */
+const MOST_KB = 32;
+
+/**
+ * The user's own views of a module, and those that others share, by name. A shared view that filters by what the user
+ * does not see is left out; hidden columns are left out of it.
+ */
+export async function listViews(context: RecordsContext, view: View, name: string): Promise<SavedView[]> {
+  const module = knownModule(view.seen, name);
+  const rows = await readViews(
+    context,
+    sql`v.module = ${name} and (v.shared or v.user_id = ${context.userId}::integer)`,
+  );
+  return rows.flatMap((row) => seenView(view, module, row) ?? []);
+}
+
+/** Saves a new view of the user. Throws 400, 403, 404. */
+export async function createView(
+  context: RecordsContext,
+  view: View,
+  name: string,
+  body: Record<string, unknown>,
+): Promise<SavedView> {
+  const module = knownModule(view.seen, name);
+  const { title, shared, state } = readBody(view, module, body);
+  const { rows } = await sql<{ id: number }>`
+    insert into facet.views (user_id, module, name, shared, state)
+    select ${context.userId}::integer, ${name}, ${title}, ${shared}::boolean, ${JSON.stringify(state)}::jsonb
+    where (select count(*) from facet.views where user_id = ${context.userId}::integer and module = ${name}) < ${MOST}
+    returning id`.execute(handleOf(context));
+  const [row] = rows;
+  if (!row) throw malformed('viewsFull', { max: MOST });
+  return readView(context, view, module, row.id);
+}
+
+/** Writes a view anew. Throws 400, 403 (it is somebody else's), 404. */
+export async function updateView(
+  context: RecordsContext,
+  view: View,
+  name: string,
+  id: number,
+  body: Record<string, unknown>,
+): Promise<SavedView> {
+  const module = knownModule(view.seen, name);
+  await assertOwn(context, view, module, id);
+  const { title, shared, state } = readBody(view, module, body);
+  await sql`update facet.views set name = ${title}, shared = ${shared}::boolean, state = ${JSON.stringify(state)}::jsonb,
+      updated_at = now() where id = ${id}::integer`.execute(handleOf(context));
+  return readView(context, view, module, id);
+}
+
+/** Deletes a view. Throws 403 (it is somebody else's), 404. */
+export async function deleteView(context: RecordsContext, view: View, name: string, id: number): Promise<SavedView> {
+  const module = knownModule(view.seen, name);
+  const saved = await assertOwn(context, view, module, id);
+  await sql`delete from facet.views where id = ${id}::integer`.execute(handleOf(context));
+  return saved;
+}
+
+/** Whoever sees the whole house may also change what others share. */
+async function assertOwn(context: RecordsContext, view: View, module: Module, id: number): Promise<SavedView> {
+  const saved = await readView(context, view, module, id);
+  if (!saved.own && !view.isWhole) throw forbidden('viewOfOther');
+  return saved;
+}
+
+async function readView(context: RecordsContext, view: View, module: Module, id: number): Promise<SavedView> {
+  const [row] = await readViews(
+    context,
+    sql`v.id = ${id}::integer and v.module = ${module.name} and (v.shared or v.user_id = ${context.userId}::integer)`,
+  );
+  const saved = row && seenView(view, module, row);
+  if (!saved) throw notFound();
+  return saved;
+}
+
+interface ViewRow {
+  id: number;
+  name: string;
+  shared: boolean;
+  own: boolean;
+  owner: string | null;
+  state: ViewState;
+}
+
+async function readViews(context: RecordsContext, condition: RawBuilder<unknown>): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select v.id, v.name, v.shared, v.user_id = ${context.userId}::integer as own, u.email as owner, v.state
+    from facet.views v left join "user" u on u.id = v.user_id
+    where ${condition} order by lower(v.name), v.id`.execute(handleOf(context));
+  return rows;
+}
+
+/** Undefined: it would tell what the user does not see, or the schema has changed since. */
+function seenView({ seen }: View, module: Module, { state, ...row }: ViewRow): SavedView | undefined {
+  const has = (name: string) => name === 'id' || module.fields.some((field) => field.name === name);
+  const columns = state.columns?.filter(has) ?? [];
+  if (!isReadable(seen, module, state.filter)) return undefined;
+  return {
+    ...row,
+    owner: row.own || seen.modules.user ? row.owner : null,
+    filter: state.filter,
+    sort: has(state.sort.field) ? state.sort : module.list.sort,
+    columns: columns.length > 0 ? columns : null,
+    density: state.density,
+    layout: state.layout === 'gallery' && module.picture === undefined ? 'table' : state.layout,
+  };
+}
+
+function isReadable(seen: Schema, module: Module, filter: Record<string, unknown>): boolean {
+  try {
+    readListQuery(seen, module, { filter });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function readBody({ seen }: View, module: Module, body: Record<string, unknown>) {
+  assertKnownKeys(body, ['name', 'shared', 'filter', 'sort', 'columns', 'density', 'layout']);
+  const { name, shared = false, filter = {}, sort, columns = null, density = 'normal', layout = 'table' } = body;
+  const title = typeof name === 'string' ? name.trim() : '';
+  if (title === '' || title.length > LONGEST_NAME || holdsNul(title))
+    throw malformed('viewName', { max: LONGEST_NAME });
+  if (typeof shared !== 'boolean') throw malformed('viewShared');
+  if (!densities.includes(density as 'normal') || !layouts.includes(layout as 'table')) throw malformed('viewLook');
+  const { field = module.list.sort.field, order = module.list.sort.order } = (sort ?? {}) as Partial<Sort>;
+  const query = readListQuery(seen, module, { filter, sort: [field, order] });
+  const state = { filter, sort: query.sort, columns: readColumns(module, columns), density, layout } as ViewState;
+  const json = JSON.stringify(state);
+  if (Buffer.byteLength(json) > MOST_KB * 1024) throw malformed('preferenceTooLong', { max: MOST_KB });
+  if (/\\u0000|\\ud[89a-f]/i.test(json)) throw malformed('characters');
+  return { title, shared, state };
+}
+
+function readColumns(module: Module, columns: unknown): string[] | null {
+  if (columns === null) return null;
+  const names = Array.isArray(columns) ? columns : [columns];
+  const strange = names.find((name) => !module.fields.some((field) => field.name === name));
+  if (strange !== undefined) throw malformed('unknownKey', { key: String(strange).slice(0, 100) });
+  return [...new Set(names as string[])];
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
+import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
+import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+
+const everything = { read: true, create: true, update: true, delete: true, export: true };
+const schema = await schemaWithRoles([
+  { name: 'clerk', label: 'Clerk', modules: { '*': everything } } satisfies RoleDescriptor,
+  {
+    name: 'vaultman',
+    label: 'Vault',
+    modules: { '*': everything, supplier: { read: false }, inventory: { fields: { cost_price: 'hidden' } } },
+  } satisfies RoleDescriptor,
+]);
+
+describeShippedDatabases((open) => {
+  describe('saved views', () => {
+    let house: Awaited<ReturnType<typeof openHouseWithRoles>>;
+    let [ann, bob, vault]: CallAs[] = [];
+    beforeAll(async () => {
+      house = await openHouseWithRoles(open, schema);
+      [ann, bob, vault] = await Promise.all(
+        ['clerk', 'clerk', 'vaultman'].map(async (role) => (await house.signIn(role)).call),
+      );
+    });
+    afterAll(() => house?.close());
+
+    const path = 'common/view/inventory';
+    const saved = async (body: object, call = ann) => {
+      const answer = await (call as CallAs)('POST', path, body);
+      expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+      return answer.body;
+    };
+    const namesOf = async (call: CallAs | undefined) =>
+      (await (call as CallAs)('GET', path)).body.map(({ name }: { name: string }) => name);
+
+    it('SCH-09 keep filter, sort, columns and look under a name, for oneself', async () => {
+      const state = {
+        name: 'Rubies on hand',
+        filter: { type: ['Ruby'], status: 'Available', weight_gte: 1 },
+        sort: { field: 'weight', order: 'DESC' },
+        columns: ['item_no', 'weight'],
+        density: 'compact',
+        layout: 'gallery',
+      };
+      const view = await saved(state);
+      expect(view).toEqual({ id: expect.any(Number), ...state, shared: false, own: true, owner: expect.any(String) });
+      expect((await ann?.('GET', path))?.body).toEqual([view]);
+      expect(await namesOf(bob)).toEqual([]);
+      const changed = await ann?.('PUT', `${path}/${view.id}`, { name: 'Small rubies', filter: { weight_lte: 1 } });
+      expect(changed?.body).toMatchObject({ name: 'Small rubies', columns: null, layout: 'table', density: 'normal' });
+      expect((await bob?.('PUT', `${path}/${view.id}`, state))?.status).toBe(404);
+      expect((await bob?.('DELETE', `${path}/${view.id}`))?.status).toBe(404);
+      expect((await ann?.('GET', `common/view/sale`))?.body).toEqual([]);
+      expect((await ann?.('DELETE', `${path}/${view.id}`))?.status).toBe(200);
+      expect(await namesOf(ann)).toEqual([]);
+    });
+
+    it('SCH-09 are shared with all who see the module, and changed by their owner and administrators alone', async () => {
+      const view = await saved({ name: 'For all', shared: true, filter: { status: 'Available' } });
+      const [seen] = (await bob?.('GET', path))?.body ?? [];
+      expect(seen).toMatchObject({ id: view.id, own: false, owner: null });
+      expect((await house.admin('GET', path)).body[0].owner).toMatch(/@/);
+      const refused = await bob?.('PUT', `${path}/${view.id}`, { name: 'Mine' });
+      expect([refused?.status, refused?.body.message]).toEqual([403, expect.stringMatching(/person who saved/)]);
+      expect((await bob?.('DELETE', `${path}/${view.id}`))?.status).toBe(403);
+      expect((await house.admin('PUT', `${path}/${view.id}`, { name: 'House', shared: true })).status).toBe(200);
+      expect(await namesOf(ann)).toEqual(['House']);
+      await house.admin('DELETE', `${path}/${view.id}`);
+    });
+
+    it('SCH-09 ROLE-03 say nothing of what a role does not see', async () => {
+      const cheap = await saved({ name: 'Cheap', shared: true, filter: { cost_price_lte: 100 } });
+      const wide = await saved({
+        ...{ name: 'Wide', shared: true, sort: { field: 'cost_price', order: 'ASC' } },
+        columns: ['cost_price', 'item_no', 'supplier_name'],
+      });
+      const { body } = (await vault?.('GET', path)) ?? { body: [] };
+      expect(body).toMatchObject([{ name: 'Wide', columns: ['item_no'] }]);
+      expect(JSON.stringify(body)).not.toMatch(/cost_price|supplier_name/);
+      expect((await vault?.('POST', path, { name: 'x', filter: { cost_price: 1 } }))?.status).toBe(400);
+      expect((await vault?.('POST', path, { name: 'x', columns: ['cost_price'] }))?.status).toBe(400);
+      expect((await vault?.('GET', 'common/view/supplier'))?.status).toBe(404);
+      for (const { id } of [cheap, wide]) await ann?.('DELETE', `${path}/${id}`);
+    });
+
+    it('SCH-09 are refused with a sentence', async () => {
+      const bodies = [
+        ...[{}, { name: ' ' }, { name: 'x'.repeat(61) }, { name: 'x\0' }, { name: 'x', shared: 'yes' }],
+        ...[
+          { name: 'x', density: 'huge' },
+          { name: 'x', layout: 'map' },
+          { name: 'x', colums: [] },
+        ],
+        ...[
+          { name: 'x', filter: { nothing: 1 } },
+          { name: 'x', sort: { field: 'nothing', order: 'ASC' } },
+        ],
+        { name: 'x', filter: { notes_like: 'x'.repeat(40_000) } },
+      ];
+      for (const body of bodies) {
+        const answer = await ann?.('POST', path, body);
+        expect([answer?.status, answer?.body.message], JSON.stringify(body).slice(0, 80)).toEqual([
+          400,
+          expect.stringMatching(/\.$/),
+        ]);
+      }
+      expect(await namesOf(ann)).toEqual([]);
+    });
+
+    it('SCH-09 take over the searches that people had saved before', async () => {
+      const { pool } = house.database;
+      const queries = [{ name: 'Old one', filter: { status: 'Sold' }, sort: { field: 'item_no', order: 'ASC' } }];
+      const step = systemSteps.find((lines) => lines.some((line) => line.includes('create table facet.views'))) ?? [];
+      const { id, call } = await house.signIn('clerk');
+      await pool.query(`insert into facet.preferences (user_id, key, value) values ($1, 'list.inventory', $2)`, [
+        id,
+        JSON.stringify({ columns: ['item_no'], queries }),
+      ]);
+      for (const line of step.filter((one) => /^(insert|update)/.test(one))) await pool.query(line);
+      expect((await call('GET', path)).body).toMatchObject([{ ...queries[0], own: true, shared: false }]);
+      expect((await call('GET', 'common/preference')).body['list.inventory']).toEqual({ columns: ['item_no'] });
+    });
+  });
+});
