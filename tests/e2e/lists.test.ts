@@ -180,7 +180,7 @@ describe('lists', () => {
     await expect.poll(heightOfScroller).toBe(1000 - 445);
   });
 
-  it('LIST-01 keeps chosen columns, order and saved searches for the user, wherever they sign in', async () => {
+  it('LIST-01 SCH-09 keeps chosen columns, order and views for the user, wherever they sign in', async () => {
     const { page } = await open('/module/customer');
     await page.getByRole('button', { name: say('facet.list.columns') }).click();
     await page.getByRole('checkbox', { name: 'Website' }).click();
@@ -189,12 +189,12 @@ describe('lists', () => {
 
     await page.getByRole('searchbox').fill('berg');
     await expect.poll(() => column(page, 'Customer Name')).toEqual(['Anna Berg']);
-    await page.getByRole('button', { name: say('facet.list.savedQueries') }).click();
-    await page.getByRole('button', { name: say('facet.list.saveQuery') }).click();
+    await page.getByRole('button', { name: say('facet.list.views') }).click();
+    await page.getByRole('button', { name: say('facet.list.saveView') }).click();
     const stored = page.waitForResponse(
-      (response) => response.url().includes('preference') && response.request().method() !== 'GET',
+      (response) => response.url().includes('common/view') && response.request().method() !== 'GET',
     );
-    const dialog = page.getByRole('dialog', { name: say('facet.list.saveQuery') });
+    const dialog = page.getByRole('dialog', { name: say('facet.list.saveView') });
     await dialog.getByRole('textbox').fill('The Bergs');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await stored;
@@ -202,9 +202,46 @@ describe('lists', () => {
     const elsewhere = await open('/module/customer');
     await expect.poll(async () => (await column(elsewhere.page, 'Customer Name')).length).toBe(3);
     await expect.poll(() => elsewhere.page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
-    await elsewhere.page.getByRole('button', { name: say('facet.list.savedQueries') }).click();
+    await elsewhere.page.getByRole('button', { name: say('facet.list.views') }).click();
     await elsewhere.page.getByRole('button', { name: 'The Bergs', exact: true }).click();
     await expect.poll(() => column(elsewhere.page, 'Customer Name')).toEqual(['Anna Berg']);
+  });
+
+  it('SCH-09 opens a shared view by its address, and shows pictures as a gallery', async () => {
+    const { page } = await open('/module/inventory');
+    await page.getByRole('button', { name: say('facet.list.layouts.gallery') }).click();
+    const gallery = page.getByRole('list', { name: say('facet.list.layouts.gallery') });
+    const cards = gallery.getByRole('listitem');
+    await expect.poll(() => cards.count()).toBeGreaterThan(1);
+    const first = await cards.first().getByRole('heading').textContent();
+    await page.getByRole('searchbox').fill(first ?? '');
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('button', { name: say('facet.list.views') }).click();
+    await page.getByRole('button', { name: say('facet.list.saveView') }).click();
+    const dialog = page.getByRole('dialog', { name: say('facet.list.saveView') });
+    await dialog.getByRole('textbox').fill('The one');
+    await dialog.getByRole('checkbox', { name: say('facet.list.shareView') }).check();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/view/')),
+      dialog.getByRole('button', { name: 'Save' }).click(),
+    ]);
+    const { id } = await answer.json();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say('facet.list.layouts.table') }).click();
+    await page.getByRole('table').waitFor();
+
+    await page.goto(`${new URL(page.url()).origin}/module/inventory?view=${id}`);
+    await expect.poll(() => cards.count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('filter')).toBe(JSON.stringify({ q: first }));
+    await cards.first().getByRole('link').click();
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: first ?? '' })
+      .waitFor();
+
+    await page.goto(`${new URL(page.url()).origin}/module/inventory?view=999999`);
+    await page.getByText(say('facet.list.viewGone')).waitFor();
+    await expect.poll(() => cards.count()).toBeGreaterThan(1);
   });
 
   it('LIST-01 says what to do when there is nothing, or nothing is found', async () => {

@@ -72,7 +72,7 @@ describe('the inventory on a tablet', () => {
     ['advanced search', () => list, (page) => button(page, say('facet.list.search')).tap()],
     ['active filters', () => `${list}?filter=${encodeURIComponent('{"type":["Ruby"],"weight_gte":1}')}`],
     ['columns', () => list, opens(say('facet.list.columns'))],
-    ['saved searches', () => list, (page) => button(page, say('facet.list.savedQueries')).tap()],
+    ['views', () => list, (page) => button(page, say('facet.list.views')).tap()],
     ['selection', () => list, (page) => select(page, '2029')],
     [
       'combine',

@@ -1,6 +1,8 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import TuneIcon from '@mui/icons-material/Tune';
+import TableIcon from '@mui/icons-material/ViewList';
+import GalleryIcon from '@mui/icons-material/ViewModule';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,12 +12,12 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { useListFeatures } from '../record/Features.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
-import { SavedQueries } from './choices/SavedQueries.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
 import { activeFilters } from './filters/activeFilters.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 import { useListFilter } from './filters/useListFilter.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { ViewsButton } from './views/ViewsButton.tsx';
 
 interface ListToolbarProps {
   module: Module;
@@ -41,7 +43,8 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
           {module.search.length > 0 && <SearchToggle module={module} open={searching} onToggle={onToggleSearch} />}
           <Box sx={{ flex: 1 }} />
           {module.list.starred && <StarredToggle />}
-          <SavedQueries choice={choice} />
+          <ViewsButton module={module} choice={choice} />
+          {module.picture && <LayoutToggle choice={choice} />}
           <ColumnChooser module={module} choice={choice} />
           {Object.entries(toolbarButtons).map(([name, Part]) => (
             <Part key={name} module={module} />
@@ -62,6 +65,20 @@ function SearchToggle({ module, open, onToggle }: { module: Module; open: boolea
         {translate('facet.list.search')}
       </Button>
     </Badge>
+  );
+}
+
+/** Records as a table, or as cards with their pictures. */
+function LayoutToggle({ choice: { layout, change } }: { choice: ListChoiceState }) {
+  const translate = useTranslate();
+  const next = layout === 'table' ? 'gallery' : 'table';
+  const label = translate(`facet.list.layouts.${next}`);
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => change({ layout: next })}>
+        {next === 'gallery' ? <GalleryIcon /> : <TableIcon />}
+      </IconButton>
+    </Tooltip>
   );
 }
 

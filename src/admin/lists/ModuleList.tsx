@@ -18,8 +18,10 @@ import { SearchPanel } from './filters/SearchPanel.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
+import { ModuleGallery } from './table/ModuleGallery.tsx';
 import { ModuleTable } from './table/ModuleTable.tsx';
 import { SummaryPanel } from './table/SummaryPanel.tsx';
+import { ViewOfAddress } from './views/ViewOfAddress.tsx';
 
 /** The list of a module: everything in it as its schema says. */
 export function ModuleList() {
@@ -30,6 +32,7 @@ export function ModuleList() {
     <ListBase key={module.name} sort={module.list.sort} perPage={choice.perPage} exporter={false}>
       <HoveredRowProvider>
         <ListView module={module} choice={choice} />
+        <ViewOfAddress module={module} choice={choice} />
       </HoveredRowProvider>
     </ListBase>
   );
@@ -55,16 +58,17 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
           <SearchPanel module={module} onClose={() => setSearching(false)} />
         </Collapse>
         <ActiveFilterChips module={module} />
-        {error && !data ? (
-          <LoadFailure onTryAgain={() => refetch()} />
-        ) : (
-          <ModuleTable module={module} columns={choice.columns} density={choice.density} />
-        )}
+        {error && !data ? <LoadFailure onTryAgain={() => refetch()} /> : <Records module={module} choice={choice} />}
         <Pages choice={choice} />
       </Paper>
       <SummaryPanel module={module} />
     </Box>
   );
+}
+
+function Records({ module, choice: { layout, columns, density } }: { module: Module; choice: ListChoiceState }) {
+  if (layout === 'gallery') return <ModuleGallery module={module} columns={columns} />;
+  return <ModuleTable module={module} columns={columns} density={density} />;
 }
 
 /** The buttons above a list, in the order of its schema. */

@@ -229,8 +229,8 @@ export const moduleKeys = z.strictObject({
   /** The fields of the panel that sums a record up, and of the detail of a row. */
   summary: z.array(fieldName).optional(),
   /**
-   * The media field with the photos of a record. Its first photo stands for the record in lists and searches, and each
-   * row of the list can be unfolded.
+   * The media field with the photos of a record. Its first photo stands for the record in lists and searches, each row
+   * of the list can be unfolded, and people can look at the list as a gallery.
    */
   picture: fieldName.optional(),
   /** The tabs of the form. */

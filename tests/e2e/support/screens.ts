@@ -107,7 +107,7 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'list that finds nothing', address: `/module/purchase?filter=${nothing}` },
     { name: 'advanced search', address: '/module/inventory', act: press('facet.list.search') },
     { name: 'columns', address: '/module/inventory', act: press('facet.list.columns') },
-    { name: 'saved searches', address: '/module/inventory', act: press('facet.list.savedQueries') },
+    { name: 'views', address: '/module/inventory', act: press('facet.list.views') },
     { name: 'selected rows', address: '/module/customer', act: chosen('ra.action.delete') },
     { name: 'transform', address: '/module/inventory', act: chosen('facet.transform.title') },
     { name: 'label preview', address: '/module/inventory', act: chosen('facet.print.preview') },

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SortPayload } from 'ra-core';
+import type { Module } from '../../../metadata/model.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import type { Density, Layout } from '../choices/columnChoice.ts';
+import type { FilterValues } from '../filters/activeFilters.ts';
+
+/** What a view keeps of a list. */
+export interface ViewState {
+  filter: FilterValues;
+  sort: SortPayload;
+  /** Null: as the schema says. */
+  columns: string[] | null;
+  density: Density;
+  layout: Layout;
+}
+
+/** A list that somebody has saved under a name. */
+export interface SavedView extends ViewState {
+  id: number;
+  name: string;
+  /** Whether everybody who sees the module sees it. */
+  shared: boolean;
+  own: boolean;
+  /** Who has saved it, if the user may see that. */
+  owner: string | null;
+}
+
+/** The user's views of a module and those that others share, by name; fetched once they are looked at. */
+export function useViews({ name }: Module, enabled: boolean) {
+  const { http } = useServices();
+  return useQuery({
+    queryKey: ['views', name],
+    queryFn: async (): Promise<SavedView[]> => (await http(`api/common/view/${name}`)).json,
+    enabled,
+    // Others may have shared one since.
+    staleTime: 0,
+  });
+}
+
+/** Saves a view: the user's own one of that name anew, if there is one. */
+export function useSaveView({ name: module }: Module) {
+  const { http } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (view: ViewState & { name: string; shared: boolean; id: number | undefined }) => {
+      const { id, ...body } = view;
+      const address = id === undefined ? `api/common/view/${module}` : `api/common/view/${module}/${id}`;
+      return http(address, { method: id === undefined ? 'POST' : 'PUT', body: JSON.stringify(body) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['views', module] }),
+  });
+}
+
+export function useDeleteView({ name: module }: Module) {
+  const { http } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => http(`api/common/view/${module}/${id}`, { method: 'DELETE' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['views', module] }),
+  });
+}
