@@ -424,4 +424,13 @@ export const systemSteps: readonly (readonly string[])[] = [
     // What the last plan has held back, and the rules of fields with the number of records that do not fit them.
     "alter table facet.schema_state add column held_back jsonb not null default '[]', add column rules jsonb not null default '{}'",
   ],
+  [
+    // The schemas that were in use, by a digest of what they mean, and the servers with the digest of their folders.
+    `create table facet.schema_versions (
+       version bigint generated always as identity primary key,
+       digest text not null,
+       at timestamptz not null default now()
+     )`,
+    'create table facet.servers (name text primary key, digest text not null, seen_at timestamptz not null default now())',
+  ],
 ];
