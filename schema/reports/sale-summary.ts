@@ -20,7 +20,12 @@ export default defineReport({
     { name: 'adjustment', fact: 'cost_adjustment' },
   ],
   groupBy: [
-    { name: 'month', month: 'sale_id.sale_date', label: { en: 'Month', zh: '月份' } },
+    {
+      name: 'month',
+      month: 'sale_id.sale_date',
+      label: { en: 'Month', zh: '月份' },
+      sort: { field: 'month', order: 'DESC' },
+    },
     { name: 'customer', field: 'sale_id.customer_id' },
     { name: 'type', field: 'type' },
     { name: 'color', field: 'color' },

@@ -136,14 +136,21 @@ describeShippedDatabases((open) => {
   });
 
   describe('INV-13 sub-items', () => {
-    it('carry the number of their set and are single, whatever a client says', async () => {
+    it('carry the number of their set and are single, and a client that says otherwise is refused', async () => {
       const set = await house.item({ grouping_type: 'Set', item_no: '880001' });
       const silent = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
-      const loud = await house.made('inventory', {
-        ...house.itemBody({ item_no: '7', grouping_type: 'Set' }),
-        id_parent: set.id,
-      });
-      for (const part of [silent, loud]) {
+      const same = { ...house.itemBody({ item_no: ' 880001 ', grouping_type: 'Single' }), id_parent: set.id };
+      const equal = await house.made('inventory', same);
+      const refused = async (other: object) => {
+        const { status, body } = await api('POST', 'inventory', { ...same, ...other });
+        expect(status).toBe(400);
+        return body.message;
+      };
+      expect(await refused({ item_no: '7' })).toBe(
+        '“Item No” is “880001” here, as in the record that this one belongs to. Leave it out, or do not send “7”.',
+      );
+      expect(await refused({ grouping_type: 'Set' })).toMatch(/is “Single” here, .* do not send “Set”\.$/);
+      for (const part of [silent, equal]) {
         expect(part).toMatchObject({ item_no: '880001', grouping_type: 'Single', quantity: 1, id_parent: set.id });
       }
       expect((await house.seen(`inventory/${set.id}`)).quantity).toBe(2);

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { isStored } from '../../src/fields/capabilities.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { startTestServer } from '../support/testServer.ts';
+import { weightRenamed } from '../support/weightRenamed.ts';
 
 /** A module with a media field, choices, rows inside the record and a link, under their first or their later names. */
 const repair = (later: boolean) => {
@@ -66,16 +66,6 @@ const repair = (later: boolean) => {
 async function schemaWith(later: boolean): Promise<Schema> {
   const { dir, remove } = schemaDirWith([repair(later)]);
   return schemaOf(dir).finally(remove);
-}
-
-/** The shipped schema with the weight of stones, and all that shows it, under another name. */
-async function weightRenamed(): Promise<Schema> {
-  const text = JSON.stringify(await schemaOf(repositorySchemaDir));
-  const schema: Schema = JSON.parse(text.replaceAll(/\bweight\b/g, 'carats'));
-  for (const { fields } of Object.values(schema.modules)) {
-    for (const field of fields) if (field.name === 'carats' && isStored(field)) Object.assign(field, { was: 'weight' });
-  }
-  return schema;
 }
 
 describeShippedDatabases((open) => {

@@ -137,6 +137,21 @@ describeShippedDatabases((open, kind) => {
       },
     );
 
+    it('REP-02 the sort of a report holds for months too, unless they have one of their own', async () => {
+      const filter = { status: ['Confirmed'] };
+      const months = (answer: Any) => answer.rows.map(({ month }: Any) => month);
+      const shipped = await report('sale-summary', { filter });
+      expect(months(shipped)).toEqual([...months(shipped)].sort().reverse());
+      const group = server.services.schema.current.reports.find(({ name }) => name === 'sale-summary')?.groupBy?.[0];
+      const { sort } = group ?? {};
+      onTestFinished(() => void Object.assign(group ?? {}, { sort }));
+      Object.assign(group ?? {}, { sort: undefined });
+      const { rows } = await report('sale-summary', { filter });
+      const sales = rows.map((row: Any) => row.sales);
+      expect(sales).toEqual([...sales].sort((one, other) => other - one));
+      expect(rows).toHaveLength(shipped.rows.length);
+    });
+
     it('REP-03 counts days where the server stands, whatever day it is elsewhere', async () => {
       const ahead = new Date().getUTCHours() >= 10;
       vi.stubEnv('TZ', ahead ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');

@@ -1,7 +1,16 @@
-import { expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { patience } from '../support/patience.ts';
 import { readEvents } from '../support/readEvents.ts';
+import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describePostgres } from '../support/testDatabase.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { weightRenamed } from '../support/weightRenamed.ts';
 
 // Only PostgreSQL can have several owners; the embedded database refuses a second one (see ownFolder.test.ts).
 describePostgres((open) => {
@@ -32,4 +41,103 @@ describePostgres((open) => {
     await events.close();
     for (const server of servers) await server.close();
   });
+
+  it('SCH-06 stones, documents and reports are read while a field of the stones has another name elsewhere', async () => {
+    const database = await open();
+    const server = await startTestServer({ database, name: 'behind' });
+    const unfollow = await followSchemaFolder(repositorySchemaDir, server.services, () => undefined, 'behind');
+    onTestFinished(() => unfollow().then(() => server.close()));
+    const call = await server.signIn();
+    const house = tradingHouse(call);
+    const sale = await house.document('sale', (await house.customer()).id, [await house.item()]);
+    await house.confirm('sale', sale.id);
+    await planSchema(database, await weightRenamed(), { server: 'ahead' });
+    await expect
+      .poll(async () => (await call('GET', 'common/status')).body.schema.ahead, { timeout: patience })
+      .toMatchObject({ version: 2 });
+    const { modules, reports } = server.services.schema.current;
+    const names = Object.keys(modules);
+    expect(names).toHaveLength(Object.keys(server.services.schema.folder.modules).length);
+    const paths = [...names, ...reports.map(({ name }) => `report/${name}`), `sale/${sale.id}`, 'common/overview'];
+    for (const path of paths) {
+      const { status, body } = await call('GET', path);
+      expect([200, 400], `${path}: ${JSON.stringify(body)}`).toContain(status);
+    }
+    expect((await call('GET', 'inventory')).body[0]).not.toHaveProperty('weight');
+    // What would keep less than it must is not written.
+    expect((await house.setStatus('sale', sale.id, 'New')).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('SCH-06 a server whose schema folder is behind goes on with what both have, and says so', async () => {
+    const database = await open();
+    const folders = [schemaDirWith([repair('state')]), schemaDirWith([repair('state')])] as const;
+    const logs: string[][] = [[], []];
+    const start = async (place: 0 | 1) => {
+      const { dir } = folders[place];
+      const report = (sentence: string) => logs[place]?.push(sentence);
+      const name = `server-${place}`;
+      const server = await startTestServer({ database, schema: await schemaOf(dir), name, report });
+      server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
+      const unfollow = await followSchemaFolder(dir, server.services, report, name);
+      return { server, call: await server.signIn(), close: () => unfollow().then(() => server.close()) };
+    };
+    const [ahead, first] = [await start(0), await start(1)];
+    let other = first;
+    onTestFinished(async () => {
+      for (const { close } of [ahead, other]) await close();
+      for (const { remove } of folders) remove();
+    });
+    const { body: made } = await ahead.call('POST', 'repair', { title: 'Saw', state: 'Open' });
+    const status = async ({ call }: typeof first) => (await call('GET', 'common/status')).body.schema;
+    const health = async () => JSON.parse((await other.server.inject({ url: '/health' })).body);
+    expect(await status(other)).toMatchObject({ version: 1, ahead: null });
+    expect(await health()).toEqual({ status: 'ok' });
+
+    writeFileSync(join(folders[0].dir, 'modules/repair.json'), JSON.stringify(repair('stage', 'state')));
+    const patient = { timeout: patience };
+    await expect.poll(async () => (await status(other)).ahead, patient).toMatchObject({ version: 2 });
+    expect(await health()).toEqual({ status: 'ok', schema: 'behind' });
+    expect((await status(other)).servers).toMatchObject([
+      { name: 'server-0', version: 2 },
+      { name: 'server-1', version: 1 },
+    ]);
+    await expect.poll(async () => (await ahead.call('GET', `repair/${made.id}`)).body.stage, patient).toBe('Open');
+    const isPartOf = async () => {
+      const { status: answered, body } = await other.call('GET', `repair/${made.id}`);
+      expect(answered).toBe(200);
+      expect(body).toMatchObject({ title: 'Saw' });
+      expect(body).not.toHaveProperty('state');
+      expect((await other.call('GET', 'repair?sort=["title","ASC"]')).status).toBe(200);
+      const refused = await other.call('PUT', `repair/${made.id}`, { title: 'Changed' });
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(refused.status).toBeLessThan(500);
+      expect((await other.call('POST', 'customer', { customer_name: 'Golden Crown' })).status).toBe(201);
+    };
+    await isPartOf();
+    expect(logs[1]?.join('\n')).toContain('The schema folder of this server is behind: version 2 is in use since');
+
+    // Neither a restart nor an hour without the other server brings the older schema back.
+    await other.close();
+    other = await start(1);
+    await isPartOf();
+    expect((await status(ahead)).version).toBe(2);
+
+    writeFileSync(join(folders[1].dir, 'modules/repair.json'), JSON.stringify(repair('stage', 'state')));
+    await expect.poll(async () => (await status(other)).ahead, patient).toBeNull();
+    expect((await other.call('PUT', `repair/${made.id}`, { stage: 'Done' })).status).toBe(200);
+    expect(await status(other)).toMatchObject({ version: 2, mistakes: [] });
+  });
 });
+
+/** A module whose choice has this name, and had the other one. */
+function repair(name: string, was?: string) {
+  const choice = { name, type: 'select', options: ['Open', 'Done'], label: 'State', ...(was && { was }) };
+  return {
+    name: 'repair',
+    label: 'Repair',
+    recordLabel: 'title',
+    fields: [{ name: 'title', type: 'input', required: true, label: 'Title' }, choice],
+    list: { columns: ['title', name] },
+    tabs: [{ name: 'main', label: 'Main', fields: ['title', name] }],
+  };
+}

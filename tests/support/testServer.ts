@@ -8,7 +8,6 @@ import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { shareChanges } from '../../src/server/events/shareChanges.ts';
 import type { Mailer } from '../../src/server/mail/Mailer.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
-import { SchemaHolder } from '../../src/server/schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
 import { administrator } from './administrator.ts';
@@ -44,6 +43,8 @@ export interface TestServerOptions extends Partial<AppSettings> {
   mailer?: Mailer;
   /** Where people open the front; not known when absent. */
   publicUrl?: string;
+  /** Among the servers that share the database; absent: it is taken to be the only one. */
+  name?: string;
   /** Gets what the start says about schema and database; nobody when absent. */
   report?: (sentence: string) => void;
   /** Those of the product when absent. */
@@ -65,17 +66,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailer,
     publicUrl,
     report = () => undefined,
+    name,
     ...settings
   } = options;
   const current = schema ?? (await schemaOf(repositorySchemaDir));
   const opened = database ?? (await openShippedDatabase());
-  await prepareDatabase(opened, current, { administrator }, report);
+  const holder = await prepareDatabase(opened, current, { administrator }, report, name);
   const media = await openMedia(opened.kysely, {
     storage: files.storage,
     ...(limits && { limits }),
     log: () => undefined,
   });
-  const services = createServices(opened, new SchemaHolder(current), media, printers);
+  const services = createServices(opened, holder, media, printers);
   Object.assign(services, { mailer, publicUrl });
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });

@@ -17,16 +17,31 @@ describe('the settings', () => {
     expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
   });
 
-  it('SCH-04 tell what runs here, how many records break a rule, and name the mistakes of the schema folder', async () => {
+  it('SCH-04 SCH-06 tell what runs here, how many records break a rule, and name the mistakes of the schema folder', async () => {
     const mistake = 'modules/gem.json: label: is missing';
     const misfits = [{ module: 'inventory', field: 'weight', rows: 3, message: 'Must be at least 1' }];
+    const versions = {
+      version: 8,
+      ahead: { version: 8, since: '2026-03-04T05:06:00Z' },
+      servers: [
+        { name: 'north:3000', version: 8, seen_at: '2026-03-04T05:06:00Z' },
+        { name: 'south:3000', version: 7, seen_at: '2026-03-04T05:06:00Z' },
+      ],
+    };
     const held_back = [{ message: 'The column cut of gem is kept', rows: 1 }];
     const status = http.get('*/api/common/status', () =>
       HttpResponse.json({
         version: '1.2.3',
         database: { kind: 'postgres', version: '17.5' },
         storage: { kind: 'folder', free: 12_300_000_000 },
-        schema: { modules: 26, changed_at: '2026-03-04T05:06:00Z', mistakes: [mistake], held_back, misfits },
+        schema: {
+          modules: 26,
+          changed_at: '2026-03-04T05:06:00Z',
+          mistakes: [mistake],
+          held_back,
+          misfits,
+          ...versions,
+        },
         backup: null,
         stock_check: { at: '2026-03-04T05:06:00Z', checked: 9, findings: 2 },
         audit_seal: { id: 7, hash: 'ab12' },
@@ -44,7 +59,11 @@ describe('the settings', () => {
     expect(screen.getByText('None yet')).toBeVisible();
     expect(screen.getByText(/^7:ab12/)).toBeVisible();
     expect(screen.getByRole('link', { name: '2 differences' })).toHaveAttribute('href', '/settings?tab=stock-check');
-    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(mistake);
+    expect(screen.getByText(mistake)).toBeVisible();
+    const behind = screen.getByText(/Version 8 is in use since Mar 4, 2026/);
+    expect(behind).toBeVisible();
+    expect(screen.getByText('south:3000 has version 7')).toBeVisible();
+    expect(screen.queryByText(/^north:3000/)).toBeNull();
   });
 
   it('tell of the real server what it is', async () => {

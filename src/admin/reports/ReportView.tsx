@@ -12,9 +12,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
-import type { Schema, Sort } from '../../metadata/model.ts';
+import type { Schema } from '../../metadata/model.ts';
 import { mayDo, moduleOf } from '../../metadata/model.ts';
-import { dimensionColumn, dimensionOf, reportModule, tableColumns } from '../../metadata/read/reportFields.ts';
+import { dimensionColumn, dimensionOf, reportModule, sortOf, tableColumns } from '../../metadata/read/reportFields.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
@@ -159,15 +159,10 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
       averages={averagesOf(report)}
       parts={report.subtotals && dimensionColumn(schema, reportModule(schema, report), report.subtotals)}
       answer={answer}
-      sort={query.sort ?? ownSort(report, group)}
+      sort={query.sort ?? sortOf(report, group)}
       page={query.page}
       onSort={(sort) => setQuery({ sort })}
       onPage={(page) => setQuery({ page })}
     />
   );
-}
-
-/** The server's sort order when the query names none. */
-function ownSort(report: Report, group: ReturnType<typeof dimensionOf>): Sort {
-  return group?.month === undefined ? report.sort : { field: group.name, order: 'DESC' };
 }

@@ -259,7 +259,12 @@ class Check {
   #sort(): Finding[] {
     const { groupBy, measures = [], columns, sort } = this.#report;
     const names = groupBy ? [...groupBy, ...measures].map(({ name }) => name) : columns.map(({ name }) => name);
-    return names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)];
+    const ofGroups = (groupBy ?? []).flatMap((group, index): Finding[] => {
+      const shown = [group, ...measures].map(({ name }) => name);
+      if (!group.sort || shown.includes(group.sort.field)) return [];
+      return [unknown(`groupBy[${index}] (${group.name}).sort.field`, 'column', group.sort.field, shown)];
+    });
+    return [...(names.includes(sort.field) ? [] : [unknown('sort.field', 'column', sort.field, names)]), ...ofGroups];
   }
 
   #subtotals(): Finding[] {

@@ -152,6 +152,12 @@ export const dimension = z.strictObject({
     .optional(),
 });
 
+const group = z.strictObject({
+  ...dimension.shape,
+  /** How the groups are sorted at first. @default the sort of the report */
+  sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
+});
+
 /** A figure of each group: exactly one of `count`, `sum`, `average`, `least`, `most` and `formula`. */
 const measure = z.strictObject({
   /** The name by which formulas, sorts and charts refer to it. */
@@ -243,7 +249,7 @@ export const reportKeys = z.strictObject({
   /** The columns. In a grouped report, the values that its measures read. */
   columns: z.array(column).default([]),
   /** What people can group by. The first one holds until they choose. */
-  groupBy: z.array(dimension).min(1).optional(),
+  groupBy: z.array(group).min(1).optional(),
   /** The figures of each group. */
   measures: z.array(measure).min(1).optional(),
   /** What people can filter by. */

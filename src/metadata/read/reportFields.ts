@@ -20,7 +20,7 @@ import type {
   ReportFilter,
   ReportMeasure,
 } from '../keys/reportKeys.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { findField, type Module, type Schema, type Sort, targetOf } from '../model.ts';
 import { displayedFieldOf } from './displayedFieldOf.ts';
 
 /** A column of a report's table: what its values are called, and the field that says how they are written. */
@@ -47,6 +47,16 @@ export function fieldAt(schema: Schema, module: Module, path: string): { module:
 /** The dimension of that name, or the first one. */
 export function dimensionOf(report: Report, name?: string): ReportDimension | undefined {
   return name === undefined ? report.groupBy?.[0] : report.groupBy?.find((dimension) => dimension.name === name);
+}
+
+/**
+ * How the rows are sorted until people choose: as the group says, or else the report. Where the report names another group,
+ * the groups stand in their own order, and months the last one first.
+ */
+export function sortOf(report: Report, group: ReportDimension | undefined): Sort {
+  const sort = group?.sort ?? report.sort;
+  const isOther = group && report.groupBy?.some(({ name }) => name === sort.field && name !== group.name);
+  return isOther ? { field: group.name, order: group.month === undefined ? 'ASC' : 'DESC' } : sort;
 }
 
 /** The columns of the table, in order; `group`: the name of the dimension it is grouped by. */

@@ -68,13 +68,18 @@ function seenReport(reader: Reader, report: Report): Report | undefined {
     ...report,
     description: isWhole ? report.description : undefined,
     columns,
-    ...(groupBy && { groupBy, measures }),
+    ...(groupBy && { groupBy: groupBy.map((group) => withoutLostSort(group, sorts)), measures }),
     filters: report.filters.filter((filter: ReportFilter) => path(filter.field) && fact(filter.fact)),
     subtotals: report.subtotals && dimension(report.subtotals) ? report.subtotals : undefined,
     chart: isCharted && report.chart ? { ...report.chart, values } : undefined,
     sort: sorts.includes(report.sort.field) ? report.sort : { field: sorts[0] ?? '', order: 'ASC' },
     opens: report.opens !== undefined && path(report.opens) ? report.opens : undefined,
   };
+}
+
+/** A group that was sorted by a hidden figure is sorted as the report is. */
+function withoutLostSort(group: ReportDimension, shown: readonly string[]): ReportDimension {
+  return group.sort && !shown.includes(group.sort.field) ? { ...group, sort: undefined } : group;
 }
 
 /** Leaves out formulas over names that are gone, until none is left. */

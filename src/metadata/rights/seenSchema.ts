@@ -1,4 +1,4 @@
-import { type Role, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
+import { type Right, type Role, rights, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
 import { type App, findField, type Module, mayDo, type NavigationEntry, type Schema, targetOf } from '../model.ts';
 import { trackingTypesOf } from '../read/trackingTypes.ts';
 import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
@@ -12,7 +12,11 @@ import { isOn, seenDashboard, seenReports } from './seenReports.ts';
  */
 export function seenSchema(schema: Schema, role: Role): Schema {
   const hidden = hiddenFrom(schema, role);
-  const seen = { schema, hidden, rights: (module: string) => rightsOf(role, module) };
+  const seen = {
+    schema,
+    hidden,
+    rights: (module: string) => within(schema.modules[module]?.rights, rightsOf(role, module)),
+  };
   const modules = Object.values(schema.modules)
     .filter(({ name }) => !hidden.modules.has(name))
     .map((module) => seenModule(seen, module, role.modules[module.name]));
@@ -29,6 +33,12 @@ export function seenSchema(schema: Schema, role: Role): Schema {
     roles: schema.roles.filter(({ name }) => name === role.name).map(({ name, label }) => named(name, label)),
     settings: settingsTabs.filter((tab: SettingsTab) => isOn(role.settings, tab)),
   };
+}
+
+/** What the role may do of what anybody may. */
+function within(anybody: Module['rights'], own: Record<Right, boolean>): Record<Right, boolean> {
+  if (!anybody) return own;
+  return Object.fromEntries(rights.map((right) => [right, own[right] && anybody[right]])) as Record<Right, boolean>;
 }
 
 /** A role says nothing of its rules to those who have it. */

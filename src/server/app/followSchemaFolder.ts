@@ -1,44 +1,70 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
+import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
+import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
-import { planSchema } from '../schemaPlan/planSchema.ts';
+import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
+import { type LiveVersion, noteServer, noteStop, readLiveVersion } from '../schemaPlan/schemaVersions.ts';
+import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import { StartFailure } from '../startFailure.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Log = (sentence: string) => void;
 
+/** How often a server says that it is there, and looks which schema is in use, in milliseconds. */
+const LOOK = 5_000;
+
 /**
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
  * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
- * why.
+ * why. With `server`, the name of this server among those that share the database, it also follows what the others apply.
  * @returns a function that stops this, after a change that is being applied is finished
  */
-export async function followSchemaFolder(dir: string, services: Services, log: Log): Promise<() => Promise<void>> {
+export async function followSchemaFolder(
+  dir: string,
+  services: Services,
+  log: Log,
+  server?: string,
+): Promise<() => Promise<void>> {
   let running = Promise.resolve();
-  let waiting = false;
-  const stopWatching = await watchSchemaFolder(dir, () => {
-    if (waiting) return;
-    waiting = true;
+  const waiting = new Set<() => Promise<void>>();
+  /** One after another; what waits already is not added again. */
+  const enqueue = (task: () => Promise<void>) => {
+    if (waiting.has(task)) return;
+    waiting.add(task);
     running = running.then(() => {
-      waiting = false;
-      return applyChange(dir, services, log);
+      waiting.delete(task);
+      return task();
     });
-  });
-  return () => {
-    stopWatching();
-    return running;
+  };
+  const apply = () => applyChange(dir, services, log, server);
+  const look = () => followOthers(services, log, server ?? '').catch(() => undefined);
+  const stops = [await watchSchemaFolder(dir, () => enqueue(apply))];
+  if (server !== undefined) {
+    const timer = setInterval(() => enqueue(look), LOOK);
+    timer.unref();
+    stops.push(
+      () => clearInterval(timer),
+      services.changes.onSchema(() => enqueue(look)),
+    );
+    enqueue(look);
+  }
+  return async () => {
+    for (const stop of stops) stop();
+    await running;
+    if (server !== undefined) await noteStop(services.database.kysely, server).catch(() => undefined);
   };
 }
 
-async function applyChange(dir: string, services: Services, log: Log): Promise<void> {
+async function applyChange(dir: string, services: Services, log: Log, server: string | undefined): Promise<void> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) return await replaceSchema(schema, services, log);
+    if (schema) return await replaceSchema(schema, services, log, server);
     const lines = mistakes.map(mistakeLine);
     services.schema.refuse(lines);
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
@@ -49,9 +75,10 @@ async function applyChange(dir: string, services: Services, log: Log): Promise<v
   }
 }
 
-async function replaceSchema(schema: Services['schema']['current'], services: Services, log: Log): Promise<void> {
-  const { database, changes, hooks, schema: holder, sessions } = services;
-  const report = await planSchema(database, schema);
+async function replaceSchema(schema: Schema, services: Services, log: Log, server: string | undefined): Promise<void> {
+  const { database, hooks, schema: holder, sessions } = services;
+  const report = await planSchema(database, schema, { server });
+  if (report.behind) return takePart(schema, report.behind, services, log);
   const context = { database, schema, hooks, userId: null };
   const sentences = await carryOverCosts(context);
   const filled = await fillLedger(context);
@@ -59,9 +86,38 @@ async function replaceSchema(schema: Services['schema']['current'], services: Se
   await seedValueLists(context);
   await assignRoles(database.kysely, schema);
   sessions.clear();
-  if (!holder.replace(schema)) return;
+  const wasBehind = holder.ahead !== undefined;
+  if (!holder.replace(schema) && !wasBehind) return;
   printSchemaPlan(report, log);
   for (const sentence of sentences) log(sentence);
   log('The changed schema is in use.');
-  changes.publish({ type: 'schema', etag: holder.etag });
+  publish(services);
+}
+
+/** Says that this server is there, and takes up what another one has brought to the database. */
+async function followOthers(services: Services, log: Log, server: string): Promise<void> {
+  const { database, schema: holder, sessions } = services;
+  const digest = digestOf(holder.folder);
+  await noteServer(database.kysely, server, digest);
+  const live = await readLiveVersion(database.kysely);
+  if (!live || live.version === holder.ahead?.version) return;
+  if (live.digest !== digest) return takePart(holder.folder, live, services, log);
+  if (!holder.ahead) return;
+  sessions.clear();
+  holder.replace(holder.folder);
+  log('The schema folder of this server is the one in use again.');
+  publish(services);
+}
+
+/** The folder is behind: what the database has of it is in use. */
+async function takePart(folder: Schema, live: LiveVersion, services: Services, log: Log): Promise<void> {
+  const part = await sharedSchema(services.database.kysely, folder);
+  const { version, since } = live;
+  services.sessions.clear();
+  if (services.schema.replaceByPart(folder, part, { version, since })) publish(services);
+  log(behindSentence(live));
+}
+
+function publish({ changes, schema }: Services): void {
+  changes.publish({ type: 'schema', etag: schema.etag });
 }

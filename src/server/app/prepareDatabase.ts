@@ -7,18 +7,33 @@ import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { seedValueLists } from '../records/write/seedValueLists.ts';
-import { planSchema } from '../schemaPlan/planSchema.ts';
+import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
+import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
-/** Makes the tables and their first contents: value lists and the first administrator. */
+/**
+ * Makes the tables and their first contents: value lists and the first administrator. Returns the schema to use: only a part
+ * of the folder's, and nothing is made, where another server has brought a later one to the database.
+ * @param server the name of this server, where several may share the database
+ */
 export async function prepareDatabase(
   database: Database,
   schema: Schema,
   { administrator }: Pick<Settings, 'administrator'>,
   log: (sentence: string) => void,
-): Promise<void> {
-  printSchemaPlan(await planSchema(database, schema), log);
+  server?: string,
+): Promise<SchemaHolder> {
+  const holder = new SchemaHolder(schema);
+  const plan = await planSchema(database, schema, { server });
+  if (plan.behind) {
+    const { version, since } = plan.behind;
+    holder.replaceByPart(schema, await sharedSchema(database.kysely, schema), { version, since });
+    log(behindSentence(plan.behind));
+    return holder;
+  }
+  printSchemaPlan(plan, log);
   const context = { database, schema, hooks: hooksOf, userId: null };
   for (const sentence of await carryOverCosts(context)) log(sentence);
   const kept = await keepConfirmed(context);
@@ -32,6 +47,7 @@ export async function prepareDatabase(
     log(`The first administrator is ${added.email} with the password ${added.password} (shown only now).`);
   if (added?.violation)
     log(`ADMIN_PASSWORD is easy to guess: sign in as ${added.email}, and set another password before others can.`);
+  return holder;
 }
 
 /** What the first start of this version assumes of documents that an older version confirmed. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { changesChannel } from '../database/connection/changesChannel.ts';
 import type { Database } from '../database/connection/database.ts';
 import type { Changes, LiveEvent } from '../http/Changes.ts';
 
-/** The channel on which the processes on one PostgreSQL notify each other. */
-const channel = 'facet_changes';
 /** PostgreSQL passes on at most 8,000 bytes, so changes of more records than this are sent without their ids. */
 const mostIds = 300;
 const mostChanges = 30;
@@ -35,8 +34,9 @@ export async function shareChanges(
   };
   const stopListening = await listen(
     database,
-    (payload) => onNotify(self, payload, receive),
+    (payload) => onNotify(self, payload, receive, () => changes.tellOfSchema()),
     () => {
+      changes.tellOfSchema();
       for (const module of modules()) receive({ type: 'records', module, ids: [], action: 'update' });
     },
   );
@@ -45,7 +45,7 @@ export async function shareChanges(
     const payload: Notification = { self, changes: shortened(unsent) };
     unsent = [];
     // If this fails, the other processes read everything again when they have their connections back.
-    database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]).catch(() => {});
+    database.pool.query('select pg_notify($1, $2)', [changesChannel, JSON.stringify(payload)]).catch(() => {});
   };
   const unsubscribe = changes.subscribe((change) => {
     if (receiving || change.type !== 'records') return;
@@ -66,10 +66,13 @@ interface Notification {
   /** The sending process, which receives the message as well. */
   self: string;
   changes: RecordsEvent[];
+  /** Another schema has come into use: see planSchema. */
+  schema?: boolean;
 }
 
-function onNotify(self: string, payload: string, receive: (change: RecordsEvent) => void): void {
+function onNotify(self: string, payload: string, receive: (change: RecordsEvent) => void, onSchema: () => void): void {
   const notification: Notification = JSON.parse(payload);
+  if (notification.schema) onSchema();
   if (notification.self !== self) for (const change of notification.changes) receive(change);
 }
 
@@ -92,7 +95,7 @@ async function listen(
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));
     try {
-      await own.query(`listen ${channel}`);
+      await own.query(`listen ${changesChannel}`);
     } catch (error) {
       own.release(true);
       throw error;

@@ -8,6 +8,7 @@ type Listener = (change: LiveEvent) => void;
 /** Passes changes on to the listeners in this process. A listener must not throw. */
 export class Changes {
   readonly #listeners = new Set<Listener>();
+  readonly #ofSchema = new Set<() => void>();
 
   publish(change: LiveEvent): void {
     for (const listener of this.#listeners) listener(change);
@@ -16,5 +17,15 @@ export class Changes {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Some process has brought another schema to the database, perhaps this one. */
+  tellOfSchema(): void {
+    for (const listener of this.#ofSchema) listener();
+  }
+
+  onSchema(listener: () => void): () => void {
+    this.#ofSchema.add(listener);
+    return () => this.#ofSchema.delete(listener);
   }
 }

@@ -21,7 +21,7 @@ interface ErrorBody {
  * logged in full, and the response contains only the id of the request.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFrom(error) ?? unexpected(error, request);
+  const refusal = refusalFrom(error) ?? otherSchema(error, request) ?? unexpected(error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
@@ -118,6 +118,13 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   const state = sqlStateOf(error) ?? '';
   if (state.startsWith('22')) return malformed('malformed');
   return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
+}
+
+/** A column or table is missing: another server has changed the schema, and this one learns of it in a moment. */
+function otherSchema(error: unknown, request: FastifyRequest): Refusal | undefined {
+  if (!/^42(703|P01)$/.test(sqlStateOf(error) ?? '')) return undefined;
+  request.log.error({ err: error }, 'the database has another schema');
+  return refuse(503, 'unavailable', 'schemaChanging');
 }
 
 function unexpected(error: unknown, request: FastifyRequest): Refusal {

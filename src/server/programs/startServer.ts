@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app/createApp.ts';
@@ -15,7 +16,6 @@ import { Mailer } from '../mail/Mailer.ts';
 import { openPrinters } from '../printers/Printers.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { seedSample } from '../sample/seedSample.ts';
-import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
@@ -58,13 +58,20 @@ export async function startServer(settings: Settings, { front, signal, log }: St
   const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
     if (bucket) await assertOwnBucket(bucket, database.kysely);
-    await prepareDatabase(database, schema, settings, log);
+    // Servers that share a PostgreSQL are told apart by where they listen.
+    const server = databaseUrl === undefined ? undefined : `${hostname()}:${settings.port}`;
+    const holder = await prepareDatabase(database, schema, settings, log, server);
     const storage = bucket ?? (await openStorage(settings, log));
     const media = await openMedia(database.kysely, { storage, log });
     if (settings.sample !== undefined) {
-      await fillWithSample({ database, schema, hooks: hooksOf, userId: null }, media, settings.sample, log);
+      await fillWithSample(
+        { database, schema: holder.current, hooks: hooksOf, userId: null },
+        media,
+        settings.sample,
+        log,
+      );
     }
-    const services = createServices(database, new SchemaHolder(schema), media, openPrinters(settings, log));
+    const services = createServices(database, holder, media, openPrinters(settings, log));
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
     services.publicUrl = settings.publicUrl;
     services.mailer = settings.mail && new Mailer(settings.mail, log);
@@ -73,7 +80,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
-    const unfollow = await followSchemaFolder(schemaDir, services, log);
+    const unfollow = await followSchemaFolder(schemaDir, services, log, server);
     const stopHousekeeping = startHousekeeping(services, log);
     const stopSealing = startSealing(database, settings.auditKey, app.log);
     return {

@@ -2,7 +2,14 @@ import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
-import { defaultFilter, dimensionOf, fieldAt, reportModule, tableColumns } from '../../metadata/read/reportFields.ts';
+import {
+  defaultFilter,
+  dimensionOf,
+  fieldAt,
+  reportModule,
+  sortOf,
+  tableColumns,
+} from '../../metadata/read/reportFields.ts';
 import { malformed, notFound } from '../errors.ts';
 import { type Comparison, readComparison } from '../records/read/readListFilter.ts';
 
@@ -140,12 +147,12 @@ function readGroup(report: Report, group: unknown): ReportDimension | undefined 
   return found;
 }
 
-/** Months are sorted by time, the last one first, unless the request has another sort. */
+/** The sort of the request, or else that of the report. */
 function readSort(schema: Schema, report: Report, group: ReportDimension | undefined, sort: unknown): Sort {
   const names = tableColumns(schema, report, group?.name).map(({ name }) => name);
   if (sort === undefined || sort === null) {
-    if (group?.month !== undefined) return { field: group.name, order: 'DESC' };
-    return names.includes(report.sort.field) ? report.sort : { field: names[0] ?? '', order: 'ASC' };
+    const own = sortOf(report, group);
+    return names.includes(own.field) ? own : { field: names[0] ?? '', order: 'ASC' };
   }
   const [name, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
   const order = typeof direction === 'string' ? direction.toUpperCase() : '';

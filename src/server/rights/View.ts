@@ -46,7 +46,9 @@ const known = new WeakMap<Schema, Map<string, View>>();
 /** What the user may see and do. Users without a known role see nothing where there are roles. */
 export function viewFor(schema: Schema, etag: string, { id, role: name }: Viewer): View {
   if (schema.roles.length === 0 || name === administratorRole) {
-    return { seen: schema, read: schema, etag, own: {}, isWhole: true };
+    // While the folder of this server is behind, nobody may write what differs: see sharedSchema.
+    const isWhole = Object.values(schema.modules).every(({ rights }) => !rights);
+    return { seen: schema, read: schema, etag, own: {}, isWhole };
   }
   const role = schema.roles.find((one) => one.name === name) ?? nobody;
   const limits = Object.values(role.modules).some(({ where }) => where);

@@ -1,22 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { Schema } from '../../metadata/model.ts';
 
+/** The schema that another server has brought to the database, while the folder of this one is behind. */
+export interface Ahead {
+  version: number;
+  /** ISO time. */
+  since: string;
+}
+
 /**
  * The schema that every request reads. It is replaced by one assignment, so no request ever sees parts of two schemas.
  */
 export class SchemaHolder {
+  #folder: Schema;
   #current: Schema;
   #etag: string;
+  #ahead: Ahead | undefined;
   #mistakes: readonly string[] = [];
   readonly #listeners = new Set<(schema: Schema) => void>();
 
   constructor(schema: Schema) {
+    this.#folder = schema;
     this.#current = schema;
     this.#etag = etagOf(schema);
   }
 
   get current(): Schema {
     return this.#current;
+  }
+
+  /** The schema of the folder as a whole: that in use is only a part of it while the folder is behind. */
+  get folder(): Schema {
+    return this.#folder;
+  }
+
+  /** What the folder is behind; undefined: it is not. */
+  get ahead(): Ahead | undefined {
+    return this.#ahead;
   }
 
   /** Changes whenever the meaning of the schema changes. It is quoted, as the header needs it. */
@@ -36,7 +56,18 @@ export class SchemaHolder {
 
   /** Returns whether the meaning of the new schema differs from that of the old one. */
   replace(schema: Schema): boolean {
+    return this.#replace(schema, schema, undefined);
+  }
+
+  /** The folder is behind: `part` of its schema is in use. Returns whether that is another one than before. */
+  replaceByPart(folder: Schema, part: Schema, ahead: Ahead): boolean {
+    return this.#replace(folder, part, ahead);
+  }
+
+  #replace(folder: Schema, schema: Schema, ahead: Ahead | undefined): boolean {
     this.#mistakes = [];
+    this.#folder = folder;
+    this.#ahead = ahead;
     const etag = etagOf(schema);
     if (etag === this.#etag) return false;
     this.#current = schema;
@@ -52,6 +83,11 @@ export class SchemaHolder {
   }
 }
 
+/** A short text that is the same for schemas of the same meaning. */
+export function digestOf(schema: Schema): string {
+  return createHash('sha256').update(JSON.stringify(schema)).digest('base64url').slice(0, 22);
+}
+
 function etagOf(schema: Schema): string {
-  return `"${createHash('sha256').update(JSON.stringify(schema)).digest('base64url').slice(0, 22)}"`;
+  return `"${digestOf(schema)}"`;
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
-import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
 import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';
+import { type KnownServer, readLiveVersion, readServers } from '../schemaPlan/schemaVersions.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
 /** The folders of an installation. */
@@ -26,9 +27,20 @@ export interface Status {
   storage: { kind: InstallationPaths['files']; free: number | null };
   /**
    * `mistakes`: why the current schema folder is not in use. `held_back`: what the last plan did not change, because rows
-   * would be lost. `misfits`: records that rules do not take any more.
+   * would be lost. `misfits`: records that rules do not take any more. `version`: the number of the schema that is in use
+   * in the database. `ahead`: the same, where the folder of this server is behind it. `servers`: all that share the
+   * database, with the versions of their folders.
    */
-  schema: { modules: number; changed_at: string | null; mistakes: string[]; held_back: HeldBack[]; misfits: Misfit[] };
+  schema: {
+    modules: number;
+    changed_at: string | null;
+    mistakes: string[];
+    held_back: HeldBack[];
+    misfits: Misfit[];
+    version: number | null;
+    ahead: Ahead | null;
+    servers: KnownServer[];
+  };
   backup: { at: string } | null;
   stock_check: CheckResult | null;
   /** The newest seal of the audit. */
@@ -45,16 +57,19 @@ export interface StatusSources {
 /** Reads everything now; values that cannot be read are null. */
 export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
-  const [databaseVersion, free, changed_at, backup, stock_check, seal, held_back, misfits] = await Promise.all([
-    databaseVersionOf(kysely),
-    place ? freeRoom(place.dataDir) : null,
-    place ? lastChange(place.schemaDir) : null,
-    place ? lastBackup(join(place.dataDir, 'backups')) : null,
-    lastStockCheck(kysely),
-    lastSeal(kysely),
-    readHeldBack(kysely),
-    recountMisfits(kysely, schema.current),
-  ]);
+  const [databaseVersion, free, changed_at, backup, stock_check, seal, held_back, misfits, live, servers] =
+    await Promise.all([
+      databaseVersionOf(kysely),
+      place ? freeRoom(place.dataDir) : null,
+      place ? lastChange(place.schemaDir) : null,
+      place ? lastBackup(join(place.dataDir, 'backups')) : null,
+      lastStockCheck(kysely),
+      lastSeal(kysely),
+      readHeldBack(kysely),
+      recountMisfits(kysely, schema.current),
+      readLiveVersion(kysely),
+      readServers(kysely),
+    ]);
   return {
     version,
     database: { kind: database.kind, version: databaseVersion },
@@ -65,6 +80,9 @@ export async function readStatus({ database, schema, place }: StatusSources): Pr
       mistakes: [...schema.mistakes],
       held_back,
       misfits,
+      version: live?.version ?? null,
+      ahead: schema.ahead ?? null,
+      servers,
     },
     backup: backup && { at: backup.toISOString() },
     stock_check,

@@ -22,7 +22,7 @@ export const statusSchemas: Record<string, OpenApiPart> = {
       },
       schema: {
         type: 'object',
-        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits'],
+        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits', 'version', 'ahead', 'servers'],
         properties: {
           modules: { type: 'integer' },
           changed_at: { type: ['string', 'null'], format: 'date-time' },
@@ -36,6 +36,26 @@ export const statusSchemas: Record<string, OpenApiPart> = {
               properties: {
                 message: string,
                 rows: { type: ['integer', 'null'], description: 'Null: only the database knows it.' },
+              },
+            },
+          },
+          version: { type: ['integer', 'null'], description: 'The number of the schema that the database has.' },
+          ahead: {
+            type: ['object', 'null'],
+            description: 'What the folder of this server is behind. It answers with what both have.',
+            required: ['version', 'since'],
+            properties: { version: { type: 'integer' }, since: { ...string, format: 'date-time' } },
+          },
+          servers: {
+            type: 'array',
+            description: 'The servers that share the database, with the versions of their folders.',
+            items: {
+              type: 'object',
+              required: ['name', 'version', 'seen_at'],
+              properties: {
+                name: string,
+                version: { type: ['integer', 'null'], description: 'Null: it was never in use.' },
+                seen_at: { ...string, format: 'date-time' },
               },
             },
           },

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { findField } from '../../../metadata/model.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { listAddress } from '../../routing/addresses.ts';
@@ -16,6 +17,9 @@ export interface SchemaStatus {
   mistakes: string[];
   held_back: { message: string; rows: number | null }[];
   misfits: Misfit[];
+  version: number | null;
+  ahead: { version: number; since: string } | null;
+  servers: { name: string; version: number | null; seen_at: string }[];
 }
 
 interface Misfit {
@@ -26,10 +30,12 @@ interface Misfit {
 }
 
 /** What an administrator should know of the schema folder: mistakes, what was held back, records that do not fit. */
-export function SchemaNotes({ schema: { mistakes, held_back, misfits } }: { schema: SchemaStatus }) {
+export function SchemaNotes({ schema }: { schema: SchemaStatus }) {
+  const { mistakes, held_back, misfits } = schema;
   const rowsOf = useRows();
   return (
     <>
+      <Versions {...schema} />
       <Note severity="error" title="mistakes" language="en" lines={mistakes.map((line) => ({ name: line, line }))} />
       <Note
         severity="warning"
@@ -48,6 +54,26 @@ export function SchemaNotes({ schema: { mistakes, held_back, misfits } }: { sche
         }))}
       />
     </>
+  );
+}
+
+/** Which schema is in use, and which servers are behind it. */
+function Versions({ version, ahead, servers }: SchemaStatus) {
+  const translate = useTranslate();
+  const { language } = useLanguage();
+  const behind = servers.filter((server) => version !== null && server.version !== version);
+  const since = ahead && new Date(ahead.since).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Note
+      severity="warning"
+      title={ahead ? 'ahead' : 'others'}
+      lines={[
+        ...(ahead ? [translate('facet.status.inUse', { version: ahead.version, since })] : []),
+        ...behind.map(({ name, version: own }) =>
+          translate(own === null ? 'facet.status.serverWithout' : 'facet.status.serverWith', { name, version: own }),
+        ),
+      ].map((line) => ({ name: line, line }))}
+    />
   );
 }
 

@@ -17,6 +17,8 @@ export interface PlanReport extends Plan {
 interface Options {
   /** Rolls all of it back. */
   dryRun?: boolean;
+  /** Runs in the same transaction, before anything is changed. No other process plans meanwhile. */
+  first?: (transaction: Handle) => Promise<void>;
   /** Runs in the same transaction, when the changes are made. */
   then?: (transaction: Handle, plan: Plan) => Promise<void>;
 }
@@ -34,13 +36,13 @@ export async function synchronize(database: Database, schema: Schema, options: O
 export async function synchronizeTables(
   database: Database,
   wanted: readonly TableDescription[],
-  { dryRun = false, then }: Options = {},
+  { dryRun = false, first, then }: Options = {},
 ): Promise<PlanReport> {
   const rehearsal: { plan?: Plan } = {};
   const plan = await database
     .transaction(
       async (transaction) => {
-        const plan = await synchronizeIn(transaction, wanted);
+        const plan = await synchronizeIn(transaction, wanted, first);
         await then?.(transaction, plan);
         if (!dryRun) return plan;
         rehearsal.plan = plan;
@@ -58,8 +60,13 @@ export async function synchronizeTables(
   };
 }
 
-async function synchronizeIn(transaction: Handle, wanted: readonly TableDescription[]): Promise<Plan> {
+async function synchronizeIn(
+  transaction: Handle,
+  wanted: readonly TableDescription[],
+  first: Options['first'],
+): Promise<Plan> {
   await ensureSystemTablesIn(transaction);
+  await first?.(transaction);
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
   const plan = await carryOut(transaction, planChanges(wanted, actual));

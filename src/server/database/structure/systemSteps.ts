@@ -450,4 +450,13 @@ export const systemSteps: readonly (readonly string[])[] = [
        order by p.user_id, p.key, q.place`,
     "update facet.preferences set value = value - 'queries' where key like 'list.%' and jsonb_typeof(value) = 'object'",
   ],
+  [
+    // The schemas that were in use, by a digest of what they mean, and the servers with the digest of their folders.
+    `create table facet.schema_versions (
+       version bigint generated always as identity primary key,
+       digest text not null,
+       at timestamptz not null default now()
+     )`,
+    'create table facet.servers (name text primary key, digest text not null, seen_at timestamptz not null default now())',
+  ],
 ];
