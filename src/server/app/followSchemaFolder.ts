@@ -4,10 +4,10 @@ import { synchronize } from '../database/structure/synchronize.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
-import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
 import { StartFailure } from '../startFailure.ts';
+import { seedValueLists } from '../valueLists/seedValueLists.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Log = (sentence: string) => void;

@@ -7,8 +7,8 @@ import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
-import { seedValueLists } from '../records/write/seedValueLists.ts';
 import type { Settings } from '../settings/readSettings.ts';
+import { seedValueLists } from '../valueLists/seedValueLists.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 /** Makes the tables and their first contents: value lists and the first administrator. */
