@@ -9,6 +9,7 @@ import { seedValueLists } from '../../src/server/valueLists/seedValueLists.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { type InjectedAnswer, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { patience } from '../support/patience.ts';
+import { readEvents } from '../support/readEvents.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -263,6 +264,50 @@ describeShippedDatabases((open, kind) => {
       changes: [{ field: 'label_zh', to: '欧泊' }],
     });
     expect(await choices()).toContainEqual({ value: 'Sapphire', label: { en: 'Sapphire', zh: '蓝宝' } });
+  });
+
+  it('SCH-07 finds a stone by the word of either language, in its list, through references, and everywhere', async () => {
+    await added('Tanzanite Cat', { label_en: 'Feline Tanzanite', label_zh: '坦桑猫眼' });
+    await added('Howlite', { label_zh: '松' });
+    const item = await house.item({ type: 'Tanzanite Cat', shape: 'Marquise', color: 'Teal' });
+    const other = await house.item({ type: 'Howlite' });
+    const wished = await house.made('wish', { name: 'Cat', inventory_id: item.id });
+    for (const q of ['坦桑猫眼', '猫眼', 'feline', 'Tanzanite Cat', '坦桑猫眼 青绿']) {
+      expect(await found('inventory', { q }), q).toEqual([item.id]);
+    }
+    expect(await found('inventory', { type_like: '坦桑猫' })).toEqual([item.id]);
+    expect(await found('wish', { shape_like: '马眼' })).toEqual([wished.id]);
+    const hits = async (q: string) =>
+      (await house.seen(`common/search?q=${encodeURIComponent(q)}`)).flatMap((hit: { module: string; id: number }) =>
+        hit.module === 'inventory' ? [hit.id] : [],
+      );
+    expect([await hits('坦桑猫眼'), await hits('feline'), await hits('松')]).toEqual([
+      [item.id],
+      [item.id],
+      [other.id],
+    ]);
+  });
+
+  it('SCH-07 labels stand in files of reports, in the language of the reader', async () => {
+    await added('Jeremejevite', { label_zh: '硼铝石' });
+    await house.item({ type: 'Jeremejevite' });
+    const csv = async (language: string) => {
+      const headers = { 'x-preference-language': language };
+      const group = await opened.callWith(await opened.server.token())('GET', csvPath, undefined, headers);
+      return group.text;
+    };
+    const csvPath = `report/stock-summary.csv?filter=${encodeURIComponent('{}')}&group=type`;
+    expect(await csv('en')).toContain('Jeremejevite');
+    expect(await csv('zh')).toContain('硼铝石');
+    expect(await csv('zh')).not.toContain('Jeremejevite');
+  });
+
+  it('SCH-07 whoever sees a form hears that its choices have changed', async () => {
+    const { token } = await opened.signIn('no-lists');
+    const events = await readEvents(opened.server.url, token);
+    const [event] = await Promise.all([events.next('choices'), added('Wulfenite')]);
+    expect(event).toEqual({});
+    events.close();
   });
 
   it('SCH-07 ROLE-03 each role gets the lists that it sees fields of, and no count of what it does not see', async () => {

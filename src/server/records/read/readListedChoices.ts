@@ -6,7 +6,9 @@ import {
   valueListFields,
   valueListModule,
 } from '../../../fields/shared/choices.ts';
+import type { Language } from '../../../fields/shared/languages.ts';
 import { findField, type Schema } from '../../../metadata/model.ts';
+import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 
@@ -42,6 +44,35 @@ export async function readListedChoices(context: RecordsContext, lists: readonly
   return result;
 }
 
+/** The schema whose fields format the values of their lists by the labels of now. */
+export async function withLabels(context: RecordsContext): Promise<Schema> {
+  const { schema } = context;
+  const lists = [...usedLists(Object.values(schema.modules))];
+  return lists.length === 0 ? schema : withListedChoices(schema, await readListedChoices(context, lists));
+}
+
+/** SQL of the label of a value of the list, or else of the value. */
+export function labelSql(
+  schema: Schema,
+  list: string,
+  value: RawBuilder<unknown>,
+  language: Language,
+): RawBuilder<unknown> {
+  const name = valueListFields.label[language];
+  if (!hasField(schema, name)) return value;
+  return sql`coalesce((select v.${sql.id(name)} from ${tableOf(valueListModule)} v
+    where v.valuelist_name = ${constant(list)} and v.value = ${value}), ${value})`;
+}
+
+/** SQL of the values of the list with a label, in any language, that matches the pattern; undefined: there are no labels. */
+export function valuesLabelledSql(schema: Schema, list: string, pattern: string): RawBuilder<unknown> | undefined {
+  const names = Object.values(valueListFields.label).filter((name) => hasField(schema, name));
+  if (names.length === 0) return undefined;
+  const matches = names.map((name) => sql`v.${sql.id(name)} ilike ${pattern}`);
+  return sql`select v.value from ${tableOf(valueListModule)} v
+    where v.valuelist_name = ${constant(list)} and (${sql.join(matches, sql` or `)})`;
+}
+
 /**
  * SQL of the values of these lists that are not called as they are stored, as the JSON of ListedChoices: all that texts
  * about records need.
@@ -62,6 +93,10 @@ export function labelledChoicesSql(schema: Schema, lists: readonly string[]): Ra
 
 /** A column of the value `v`; null where the schema file of the module does not have that field. */
 export function valueColumn(schema: Schema, name: string, type: 'text' | 'boolean' = 'text'): RawBuilder<unknown> {
-  const module = schema.modules[valueListModule];
-  return module && findField(module, name) ? sql`v.${sql.id(name)}` : sql`null::${sql.raw(type)}`;
+  return hasField(schema, name) ? sql`v.${sql.id(name)}` : sql`null::${sql.raw(type)}`;
+}
+
+function hasField({ modules }: Schema, name: string): boolean {
+  const module = modules[valueListModule];
+  return module !== undefined && findField(module, name) !== undefined;
 }
