@@ -59,7 +59,7 @@ function RenameAlert({ id, from, to }: { id: string | number; from: string; to: 
   if (!uses || (uses.records === 0 && !uses.others)) return null;
   const key = uses.records === 0 || uses.others ? 'facet.value.renamesMore' : 'facet.value.renames';
   return (
-    <Alert severity="info" role="note" sx={{ flexBasis: '100%' }}>
+    <Alert severity="info" role="note" sx={{ flexBasis: '100%', order: 1 }}>
       {translate(key, { from, to, smart_count: uses.records })}
     </Alert>
   );
