@@ -78,7 +78,7 @@ describe('the modules', () => {
   it('DLG-02 new-record dialogs of supplier, customer and value list', () => {
     expect(module('supplier').newDialog).toEqual(['supplier_name']);
     expect(module('customer').newDialog).toEqual(['customer_name']);
-    expect(module('valuelist').newDialog).toEqual(['valuelist_name', 'value']);
+    expect(module('valuelist').newDialog).toEqual(['valuelist_name', 'value', 'label_en', 'label_zh']);
     expect(fieldOf(module('inventory'), 'supplier_id')).toMatchObject({ module: 'supplier', newRecord: true });
   });
 
@@ -87,9 +87,9 @@ describe('the modules', () => {
     expect(ownFields('laboratory')).toEqual(['laboratory_code', 'laboratory_name']);
   });
 
-  it('VAL-01 value list: valuelist_name, value, each pair once, back to the list after saving', () => {
+  it('VAL-01 SCH-07 value list: valuelist_name, value, each pair once, labels, back to the list after saving', () => {
     const { afterSave, unique } = module('valuelist');
-    expect(inTab('valuelist', 'main-info')).toEqual(['valuelist_name', 'value']);
+    expect(inTab('valuelist', 'main-info')).toEqual(['valuelist_name', 'value', 'label_en', 'label_zh', 'retired']);
     expect(unique).toEqual([{ fields: ['valuelist_name', 'value'] }]);
     expect(afterSave).toBe('list');
   });
@@ -193,9 +193,13 @@ describe('inventory', () => {
       ['enhancement_comments', 'Inventory - Enhancement Comments'],
     ]);
     expect(Object.keys(schema.valueLists)).toHaveLength(7);
-    for (const values of Object.values(schema.valueLists)) {
-      expect(values.length).toBeGreaterThan(10);
-      expect(new Set(values).size).toBe(values.length);
+    for (const [list, choices] of Object.entries(schema.valueLists)) {
+      expect(choices.length).toBeGreaterThan(10);
+      expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);
+      // Codes are the same in both languages.
+      const untold = choices.filter(({ label }) => !/\p{Script=Han}/u.test(label.zh));
+      expect(untold).toHaveLength(list === 'Inventory - Enhancement Code' ? choices.length : 0);
+      expect(new Set(choices.map(({ label }) => label.zh)).size).toBe(choices.length);
     }
   });
 
@@ -224,7 +228,9 @@ describe('texts', () => {
   });
 
   it('LOW-01 every label, help and message of the schema is there in English and in Chinese', () => {
-    const texts = textsIn(schema, '');
+    // Codes of the trade are the same in every language.
+    const { 'Inventory - Enhancement Code': _codes, ...valueLists } = schema.valueLists;
+    const texts = textsIn({ ...schema, valueLists }, '');
     expect(texts.length).toBeGreaterThan(150);
     // A name that is the same in both languages is not a translation that somebody forgot.
     const same = ['ID'];
@@ -261,7 +267,7 @@ describe("the tutorial's example", () => {
     expect(fieldOf(viewing, 'customer_id')).toMatchObject({ type: 'searchable-select', module: 'customer' });
     expect(findField(viewing, 'customer_name')?.type).toBe('lookup');
     expect(linkOf(viewing, 'followUp').by).toBe('follows_id');
-    expect(loaded.schema?.valueLists['Viewing - Place']).toContain('Showroom');
+    expect(loaded.schema?.valueLists['Viewing - Place']?.[0]).toMatchObject({ value: 'Showroom' });
   });
 
   it('LOW-04 is refused with file, path and mend when a name in it is misspelt', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { fieldContext } from '../fields/fieldTypes.ts';
 import { fieldViewOf } from '../fields/fieldViews.ts';
 import { type FieldServices, FieldServicesContext } from '../fields/shared/fieldView.ts';
+import { mayDo } from '../metadata/model.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
@@ -24,7 +25,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       viewOf: fieldViewOf,
       canCreate: (name) => {
         const module = modules[name];
-        return module !== undefined && !module.readOnly && module.newDialog.length > 0;
+        return module !== undefined && !module.readOnly && module.newDialog.length > 0 && mayDo(module, 'create');
       },
       NewRecordDialog,
       ConfirmDialog,

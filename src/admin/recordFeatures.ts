@@ -23,6 +23,8 @@ import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
 import { PublicPageButton } from './sharing/PublicPageButton.tsx';
+import { ValueActions } from './valueLists/ValueActions.tsx';
+import { ValueInUseDialog } from './valueLists/ValueInUseDialog.tsx';
 
 /**
  * Everything that features add to the generated pages of records. A new action gets its name in src/metadata, in
@@ -80,5 +82,11 @@ export const recordFeatures = {
     },
     { name: 'payments', isFor: (_link, _parent, rows) => rows.payment !== undefined, RowButton: CancelPayment },
   ],
-  pageButtons: { statement: StatementButton, 'public-page': PublicPageButton, history: HistoryButton },
+  refusedDeletes: { value_in_use: ValueInUseDialog },
+  pageButtons: {
+    value: ValueActions,
+    statement: StatementButton,
+    'public-page': PublicPageButton,
+    history: HistoryButton,
+  },
 } satisfies RecordFeatures;

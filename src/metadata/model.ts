@@ -1,5 +1,6 @@
 import { isReference } from '../fields/capabilities.ts';
 import type { Field } from '../fields/fieldTypes.ts';
+import type { Choice } from '../fields/shared/choices.ts';
 import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
 import type { CostDescriptor } from './keys/costKeys.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
@@ -22,7 +23,7 @@ export interface Schema {
   modules: Record<string, Module>;
   navigation: NavigationEntry[];
   /** Names and first values of the value lists. */
-  valueLists: Record<string, string[]>;
+  valueLists: Record<string, Choice[]>;
   /** In the order of their names. */
   prints: PrintTemplate[];
   /** In the order of their places on the dashboard of reports. */

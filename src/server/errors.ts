@@ -45,6 +45,8 @@ export interface RefusalDetails {
   exposure?: Exposure;
   /** With second_factor_needed: how the sign-in goes on. */
   secondFactor?: SecondFactorStep;
+  /** The sentence for readers who do not see the whole house, in place of one that counts all its records. */
+  withoutCount?: Message;
   /** Response headers of the refusal, e.g. Retry-After. */
   headers?: Record<string, string>;
   /** The specification wants `message` as a list of strings here, even for a single one. */

@@ -4,7 +4,7 @@ import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { createRecords } from '../../src/server/records/write/createRecords.ts';
-import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
+import { seedValueLists } from '../../src/server/valueLists/seedValueLists.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 import { openRecords } from './recordsSchema.ts';

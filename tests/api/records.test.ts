@@ -7,9 +7,9 @@ import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { deleteMany } from '../../src/server/records/write/deleteMany.ts';
 import { deleteRecord } from '../../src/server/records/write/deleteRecord.ts';
-import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { updateMany } from '../../src/server/records/write/updateMany.ts';
 import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
+import { seedValueLists } from '../../src/server/valueLists/seedValueLists.ts';
 import { getPreferences, putPreference } from '../../src/server/workspace/preferences.ts';
 import { setStar } from '../../src/server/workspace/setStar.ts';
 import { recordStatements } from '../support/recordStatements.ts';
@@ -311,7 +311,8 @@ describeDatabases((open) => {
     it('accepts a value that has left its list, as long as it stays what it was', async () => {
       const leaving = await createRecord(context, 'valuelist', { valuelist_name: 'Kind', value: 'Old Kind' });
       const created = await gem({ kind: 'Old Kind', marks: [{ mark: 'A', mark_kind: 'Old Kind' }] });
-      await deleteRecord(context, 'valuelist', leaving.id);
+      // As houses have it where an earlier version let somebody delete it.
+      await sql`delete from valuelist where id = ${leaving.id}`.execute(context.database.kysely);
       const marks = [{ mark: 'B', mark_kind: 'Old Kind' }];
       const updated = await updateRecord(context, 'gem', created.id, { ...created, notes: 'x', marks });
       expect(updated).toMatchObject({ kind: 'Old Kind', notes: 'x', marks });
@@ -442,12 +443,12 @@ describeDatabases((open) => {
         return records.map(({ value }) => value).sort();
       };
       const before = await values();
-      expect(before).toEqual(["Cat's Eye", 'Ruby', 'Sapphire']);
-      const { records } = await listRecords(context, 'valuelist', { filter: { value: 'Ruby' } });
+      expect(before).toEqual(["Cat's Eye", 'Onyx', 'Ruby', 'Sapphire']);
+      const { records } = await listRecords(context, 'valuelist', { filter: { value: 'Onyx' } });
       await deleteRecord(context, 'valuelist', records[0]?.id ?? 0);
       await seedValueLists(context);
-      expect(await values()).toEqual(["Cat's Eye", 'Sapphire']);
-      await createRecord(context, 'valuelist', { valuelist_name: 'Kind', value: 'Ruby' });
+      expect(await values()).toEqual(["Cat's Eye", 'Ruby', 'Sapphire']);
+      await createRecord(context, 'valuelist', { valuelist_name: 'Kind', value: 'Onyx' });
     });
   });
 

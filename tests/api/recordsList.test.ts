@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { ApiRecord } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
-import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
+import { seedValueLists } from '../../src/server/valueLists/seedValueLists.ts';
 import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
 import { budget } from '../support/budget.ts';
 import { describeDatabases } from '../support/testDatabase.ts';

@@ -117,7 +117,7 @@ const gem = {
     { name: 'order', type: 'integer', label: 'Order' },
   ],
   unique: [{ fields: ['item_no'], when: { field: 'parent_id', is: null } }],
-  valueLists: { Kind: ['Ruby', 'Sapphire', "Cat's Eye"] },
+  valueLists: { Kind: ['Ruby', 'Sapphire', "Cat's Eye", { value: 'Onyx', label: { zh: '缟玛瑙' } }] },
   list: {
     columns: ['item_no', 'kind', 'weight'],
     sort: { field: 'item_no', order: 'ASC' },

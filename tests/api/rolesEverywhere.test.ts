@@ -86,6 +86,7 @@ const ways: Record<string, (house: Asked) => string[]> = {
   '/api/common/navigation': () => ['common/navigation'],
   '/api/common/badges': () => ['common/badges'],
   '/api/common/schema': () => ['common/schema'],
+  '/api/common/choices': () => ['common/choices'],
   '/api/common/search': () => ['common/search?q=zq', 'common/search?q=Freedonia', 'common/search?q=9'],
   '/api/common/overview': () => ['common/overview'],
   '/api/common/view/:module': ({ modules }) => modules.map((module) => `common/view/${module}`),
@@ -99,6 +100,10 @@ const ways: Record<string, (house: Asked) => string[]> = {
   '/api/:module': ({ modules }) => modules.map((name) => `${name}?range=[0,999]`),
   '/api/:module/:id': ({ modules, ids }) =>
     modules.flatMap((name) => [ids(name)[0], ids(name).at(-1)].map((id) => `${name}/${id}`)),
+  '/api/:module/:id/uses': ({ ids }) =>
+    ids('valuelist')
+      .slice(-3)
+      .map((id) => `valuelist/${id}/uses`),
   '/api/:module/:id/costs': ({ ids }) => ids('inventory').map((id) => `inventory/${id}/costs`),
   '/api/:module/:id/paper': ({ documents, ids }) =>
     documents.flatMap((name) => ids(name).map((id) => `${name}/${id}/paper`)),
@@ -255,10 +260,21 @@ describeShippedDatabases((open, kind) => {
     const file = fileOf(role);
     const seen = await seenIds(role, userId);
     const isSeen = ({ module, id, fields }: Origin) =>
-      !fields.some(file.hidesField) && (fields[0]?.endsWith('.id') || (seen.get(module)?.has(id) ?? true));
+      (module === 'valuelist' && isOffered(file, id)) ||
+      (!fields.some(file.hidesField) && (fields[0]?.endsWith('.id') || (seen.get(module)?.has(id) ?? true)));
     const allowed = new Set(origins.filter(isSeen).map(({ value }) => value));
     return new Set(origins.map(({ value }) => value).filter((value) => !allowed.has(value)));
   }
+
+  /** Whoever sees a field of a list is offered its values, whether they see the module of the values or not. */
+  const isOffered = (file: ReturnType<typeof fileOf>, id: number) => {
+    const list = records.get('valuelist')?.find((value) => value.id === id)?.valuelist_name;
+    return Object.values(schema.modules).some(({ name, fields }) =>
+      fields.some(
+        (field) => 'valueList' in field && field.valueList === list && !file.hidesField(`${name}.${field.name}`),
+      ),
+    );
+  };
 
   const leaksIn = (path: string, { text, headers, raw }: Awaited<ReturnType<CallAs>>, secret: ReadonlySet<string>) => {
     const content = path.includes('.xlsx') && raw.subarray(0, 2).toString() === 'PK' ? excelText(raw) : text;

@@ -9,10 +9,10 @@ import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { ListQuery } from '../../src/server/records/read/readListQuery.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
-import { seedValueLists } from '../../src/server/records/write/seedValueLists.ts';
 import { seedSample } from '../../src/server/sample/seedSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
+import { seedValueLists } from '../../src/server/valueLists/seedValueLists.ts';
 import { contentOf, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 

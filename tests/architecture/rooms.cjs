@@ -112,7 +112,7 @@ module.exports = {
       'the-generator-knows-no-features',
       { path: '^src/admin/(common|dialogs|record|refusals|forms|lists|links|recordPage)/', pathNot: test },
       [
-        '^src/admin/(accounts|camera|counts|documents|items|pages|prints|reports|scanner|secondFactor|sets|sharing|shell)/',
+        '^src/admin/(accounts|camera|counts|documents|items|pages|prints|reports|scanner|secondFactor|sets|sharing|shell|valueLists)/',
         '^src/admin/[^/]+$',
       ],
     ),

@@ -62,7 +62,8 @@ function itemsSql(fates: string | undefined): string {
 }
 
 function pick(list: keyof typeof valueLists & string, step: number): string {
-  const values = (valueLists[list] ?? []).map((value) => `'${value.replaceAll("'", "''")}'`);
+  const names = (valueLists[list] ?? []).map((one) => (typeof one === 'string' ? one : one.value));
+  const values = names.map((value) => `'${value.replaceAll("'", "''")}'`);
   return `(array[${values.join(',')}])[1 + (n * ${step}::bigint / 3) % ${values.length}]`;
 }
 

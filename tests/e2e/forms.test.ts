@@ -162,6 +162,7 @@ describe('forms and dialogs', () => {
   it('VAL-01 goes back to the list after a value is added and after it is saved', async () => {
     const { page } = await open('/module/valuelist/new');
     await input(page, 'List Name').fill('Inventory - Shape');
+    await page.getByRole('option', { name: 'Inventory - Shape' }).click();
     await input(page, 'Value').fill('Shield');
     await save(page);
     await page.waitForURL((url) => url.pathname === '/module/valuelist');

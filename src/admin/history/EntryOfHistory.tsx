@@ -84,7 +84,15 @@ function restoreLabelOf(module: Module, { action, row, changes }: HistoryEntry):
   return 'facet.history.restoreBefore';
 }
 
-function Head({ id, entry: { user, action, at, row }, module }: { id: string; entry: HistoryEntry; module: Module }) {
+function Head({
+  id,
+  entry: { user, action, at, row, rewritten },
+  module,
+}: {
+  id: string;
+  entry: HistoryEntry;
+  module: Module;
+}) {
   const translate = useTranslate();
   const text = useText();
   const { language } = useLanguage();
@@ -94,6 +102,8 @@ function Head({ id, entry: { user, action, at, row }, module }: { id: string; en
   const parts = [
     translate(`facet.history.action.${action}`),
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,
+    rewritten?.merged !== undefined && translate('facet.history.merged', { value: rewritten.merged }),
+    rewritten && translate('facet.history.rewritten', { smart_count: rewritten.records }),
   ];
   return (
     <Box id={id} sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, minWidth: 0 }}>

@@ -24,6 +24,8 @@ export interface HistoryEntry {
   /** The row of the document that was written; absent: the record itself. */
   row?: { module: string; id: number; label: string | null };
   changes: FieldChange[];
+  /** Of a value of a value list: how many records the change reached, and the value that became this one. */
+  rewritten?: { records: number; merged?: string };
 }
 
 export interface HistoryFilter {

@@ -31,6 +31,8 @@ export interface RecordFeatures {
   addStyles: Record<AddStyle, ComponentType | null>;
   /** Additions to the lists of certain links. */
   linkParts: readonly LinkPart[];
+  /** What shows in place of a message where a delete is refused, by the code of the refusal. */
+  refusedDeletes: Readonly<Record<string, ComponentType<RefusedDeleteProps>>>;
   /** Buttons in the head of every record's page; each decides whether it shows for the record. */
   pageButtons: Readonly<Record<string, ComponentType>>;
 }
@@ -43,6 +45,12 @@ export type DetailAction =
   | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean }
   | { place: 'head'; Component: ComponentType }
   | { place: 'field' };
+
+export interface RefusedDeleteProps {
+  /** The refusal, in the server's words. */
+  error: Error;
+  onClose: () => void;
+}
 
 interface FieldEditor {
   /** Whether the editor is for this field of this module. */

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { useDelete, useNotify, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type HttpError, useDelete, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
@@ -75,7 +76,8 @@ function LockedDelete({ reason }: { reason: string }) {
 }
 
 /**
- * Deletes the record after a confirmation. A refusal (another record still needs it) is shown in the server's words.
+ * Deletes the record after a confirmation. A refusal (another record still needs it) is shown in the server's words, or
+ * by a feature that knows what to do instead.
  */
 function DeleteRecord() {
   const translate = useTranslate();
@@ -86,7 +88,10 @@ function DeleteRecord() {
   const [deleteOne, { isPending }] = useDelete();
   const draft = useDraft();
   const forgetRecord = useForgetRecord();
+  const { refusedDeletes } = useRecordFeatures();
+  const [refused, setRefused] = useState<Error>();
   if (!record) return null;
+  const dialogFor = (error: unknown) => refusedDeletes[(error as HttpError | undefined)?.body?.code];
 
   const remove = (close: () => void) =>
     deleteOne(
@@ -103,17 +108,22 @@ function DeleteRecord() {
         },
         onError: (error) => {
           close();
-          notifyError(error);
+          if (dialogFor(error)) setRefused(error as Error);
+          else notifyError(error);
         },
       },
     );
 
+  const RefusedDelete = dialogFor(refused);
   return (
-    <DeleteWithConfirmButton
-      title={translate('facet.form.deleteTitle', { record: label })}
-      pending={isPending}
-      onConfirm={remove}
-    />
+    <>
+      <DeleteWithConfirmButton
+        title={translate('facet.form.deleteTitle', { record: label })}
+        pending={isPending}
+        onConfirm={remove}
+      />
+      {RefusedDelete && refused && <RefusedDelete error={refused} onClose={() => setRefused(undefined)} />}
+    </>
   );
 }
 

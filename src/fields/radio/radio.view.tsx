@@ -13,14 +13,13 @@ export const radioView = choiceView(Edit);
 function Edit(props: InputProps<RadioField>) {
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
-  const { choices, isPending } = useChoices(props.field, useFormValue(common.source));
+  const choices = useChoices(props.field, { value: useFormValue(common.source) });
   const { fullWidth: _, ...input } = common;
   const none = { id: '', name: translate('facet.field.none') };
   return (
     <RadioButtonGroupInput
       {...input}
       choices={props.field.required ? choices : [...choices, none]}
-      isPending={isPending}
       translateChoice={false}
       row
       {...(props.compact && { options: { 'aria-label': label } })}

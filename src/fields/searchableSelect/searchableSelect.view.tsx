@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useCreatePath, useReference } from 'ra-core';
+import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { clearButtonOnlyWhenWide, keepForm, useNoChoicesText } from '../shared/choiceInputs.tsx';
+import { clearButtonOnlyWhenWide, keepForm } from '../shared/choiceInputs.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
 import {
   type CellProps,
@@ -80,6 +80,7 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
   const optionText = useRecordText(field.module);
   const { label, common } = useCommonInput(props);
   const { source, ...input } = common;
+  const translate = useTranslate();
   const create = <NewChoice module={field.module} startWith={startWith} choiceOf={(record) => record} />;
   return (
     <ReferenceInput
@@ -92,7 +93,7 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       <AutocompleteInput
         {...input}
         optionText={optionText}
-        noOptionsText={useNoChoicesText(false)}
+        noOptionsText={translate('facet.field.noChoices')}
         {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
         forcePopupIcon
         onKeyDown={keepForm}
@@ -108,6 +109,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
   const { recordLabelOf } = useFieldServices();
   const optionText = useRecordText(field.module);
   const label = useLabel(field);
+  const translate = useTranslate();
   return (
     <ReferenceArrayInput
       source={field.name}
@@ -118,7 +120,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
       <AutocompleteArrayInput
         label={label}
         optionText={optionText}
-        noOptionsText={useNoChoicesText(false)}
+        noOptionsText={translate('facet.field.noChoices')}
         helperText={false}
         size="small"
         fullWidth

@@ -1,12 +1,7 @@
+import { useTranslate } from 'ra-core';
+import type { ReactElement } from 'react';
 import { AutocompleteInput, SelectInput } from 'react-admin';
-import {
-  choiceItem,
-  choiceView,
-  clearButtonOnlyWhenWide,
-  keepForm,
-  useChoices,
-  useNoChoicesText,
-} from '../shared/choiceInputs.tsx';
+import { choiceItem, choiceView, clearButtonOnlyWhenWide, keepForm, useChoices } from '../shared/choiceInputs.tsx';
 import { valueListModule } from '../shared/choices.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { type InputProps, useCommonInput, useFieldServices, useFormValue } from '../shared/fieldView.ts';
@@ -18,13 +13,15 @@ type SelectField = FieldOf<typeof select>;
 export const selectView = choiceView(Edit);
 
 function Edit(props: InputProps<SelectField>) {
-  return props.field.valueList === undefined ? <OptionSelect {...props} /> : <ValueListSelect {...props} />;
+  const { options, valueList } = props.field;
+  if (options) return <OptionSelect {...props} />;
+  return valueList === undefined ? <ListInput {...props} /> : <ValueListSelect {...props} />;
 }
 
 /** A drop-down of the schema's options. */
 function OptionSelect(props: InputProps<SelectField>) {
   const { label, common } = useCommonInput(props);
-  const { choices } = useChoices(props.field, useFormValue(common.source));
+  const choices = useChoices(props.field, { value: useFormValue(common.source) });
   return (
     <SelectInput
       {...common}
@@ -57,8 +54,6 @@ function ValueListSelect(props: InputProps<SelectField>) {
 
 function ValueListInput(props: InputProps<SelectField>) {
   const { canCreate } = useFieldServices();
-  const { label, common } = useCommonInput(props);
-  const { choices, isPending } = useChoices(props.field, useFormValue(common.source));
   const create = (
     <NewChoice
       module={valueListModule}
@@ -66,13 +61,21 @@ function ValueListInput(props: InputProps<SelectField>) {
       choiceOf={(record) => choiceItem(record.value)}
     />
   );
+  return <ListInput {...props} {...(canCreate(valueListModule) && { create })} />;
+}
+
+/** A searchable drop-down; `create` is the dialog behind a choice that makes a new one. */
+function ListInput({ create, ...props }: InputProps<SelectField> & { create?: ReactElement }) {
+  const translate = useTranslate();
+  const { label, common } = useCommonInput(props);
+  const choices = useChoices(props.field, { value: useFormValue(common.source) });
   return (
     <AutocompleteInput
       {...common}
       choices={choices}
       translateChoice={false}
-      noOptionsText={useNoChoicesText(isPending)}
-      {...(canCreate(valueListModule) && { create, createItemLabel: 'facet.field.createItem' })}
+      noOptionsText={translate('facet.field.noChoices')}
+      {...(create && { create, createItemLabel: 'facet.field.createItem' })}
       autoHighlight
       forcePopupIcon
       onKeyDown={keepForm}

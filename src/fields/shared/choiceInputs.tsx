@@ -1,7 +1,7 @@
-import { useGetList, useLocale, useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
-import { type ChoiceSource, choiceLabel, valueListModule } from './choices.ts';
+import { type ChoiceSource, choiceLabel, type ListedChoice } from './choices.ts';
 import type { AnyField } from './fieldType.ts';
 import { type Component, defineFieldView, type FilterProps, type InputProps, useLabel } from './fieldView.ts';
 import { inputOf } from './readOnlyInput.tsx';
@@ -18,34 +18,32 @@ export interface ChoiceItem {
   name: string;
 }
 
-/** As many values of a value list as an input offers. */
-const MOST_VALUES = 1000;
-/** Value lists change seldom, and one form may show seven of them. */
-const FRESH_FOR = 60_000;
-
 /**
- * The choices of a field: its options, or the values of its value list. The current `value` is added where it is none
- * of them (any more, or not yet), so that the input shows it at once and keeps it.
+ * The choices of a field: its options, or the values of its value list, in the order of their labels. The current
+ * `value` is added where it is none of them (any more, or not yet), so that the input shows it at once and keeps it.
+ * @param retired whether values are among them that no record takes any more: a search offers them, a form does not
  */
-export function useChoices(field: ChoiceSource, value?: unknown): { choices: ChoiceItem[]; isPending: boolean } {
-  const locale = useLocale();
-  const { options, valueList } = field;
-  const { data, isPending } = useGetList(
-    valueListModule,
-    {
-      filter: { valuelist_name: valueList },
-      pagination: { page: 1, perPage: MOST_VALUES },
-      sort: { field: 'value', order: 'ASC' },
-    },
-    { enabled: valueList !== undefined, staleTime: FRESH_FOR },
-  );
-  const choices = useMemo(() => {
-    const given = options
-      ? options.map((it) => ({ id: it.value, name: choiceLabel(it, locale) }))
-      : (data ?? []).map((row) => choiceItem(row.value));
-    return withValue(given, value);
-  }, [options, data, locale, value]);
-  return { choices, isPending: options === undefined && isPending };
+export function useChoices(
+  field: ChoiceSource,
+  { value, retired = false }: { value?: unknown; retired?: boolean } = {},
+): ChoiceItem[] {
+  const translate = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const { options, listed } = field;
+  return useMemo(() => {
+    const nameOf = (it: ListedChoice) => {
+      const label = choiceLabel(it, locale);
+      return it.retired ? translate('facet.field.retired', { value: label }) : label;
+    };
+    const itemOf = (it: ListedChoice) => ({ id: it.value, name: nameOf(it) });
+    if (options) return withValue(options.map(itemOf), value);
+    const offered = (listed ?? []).filter((it) => retired || !it.retired || it.value === value);
+    const { compare } = new Intl.Collator(locale, { numeric: true });
+    return withValue(
+      offered.map(itemOf).sort((one, other) => compare(one.name, other.name)),
+      value,
+    );
+  }, [options, listed, locale, value, retired, translate]);
 }
 
 function withValue(choices: ChoiceItem[], value: unknown): ChoiceItem[] {
@@ -58,14 +56,10 @@ export function choiceItem(value: string): ChoiceItem {
   return { id: value, name: value };
 }
 
-/** What a drop-down says when it offers nothing: that it is loading, or that there is nothing. */
-export function useNoChoicesText(isPending: boolean): string {
-  return useTranslate()(isPending ? 'ra.message.loading' : 'facet.field.noChoices');
-}
-
 /** Searches for any of several choices. */
 function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
-  const { choices, isPending } = useChoices(field);
+  const translate = useTranslate();
+  const choices = useChoices(field, { retired: true });
   return (
     <AutocompleteArrayInput
       // The input keeps its chosen labels while the ids are the same, so another language needs a new input.
@@ -74,7 +68,7 @@ function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
       label={useLabel(field)}
       choices={choices}
       translateChoice={false}
-      noOptionsText={useNoChoicesText(isPending)}
+      noOptionsText={translate('facet.field.noChoices')}
       helperText={false}
       size="small"
       fullWidth

@@ -8,8 +8,16 @@ import { textType } from './textType.ts';
 /** Longest value of an option, and of a value list. */
 export const CHOICE_LENGTH = 100;
 
-/** The module with the values of the value lists: {valuelist_name, value}. Its records are data of the product. */
+/** The module with the values of the value lists. Its records are data of the product. */
 export const valueListModule = 'valuelist';
+
+/** Its fields. Those of labels and of retirement are there where the schema file of the module has them. */
+export const valueListFields = {
+  list: 'valuelist_name',
+  value: 'value',
+  label: { en: 'label_en', zh: 'label_zh' },
+  retired: 'retired',
+} as const;
 
 const value = z.string().trim().min(1).max(CHOICE_LENGTH);
 
@@ -19,6 +27,33 @@ export interface Choice {
   label: Text;
   /** The former value, which becomes `value` wherever it is stored. */
   was?: string | undefined;
+}
+
+/** A value of a value list, as it is now. */
+export interface ListedChoice extends Choice {
+  /** It stays where it is, and is offered no more. */
+  retired?: true | undefined;
+}
+
+/** The values of value lists, by the name of the list. */
+export type ListedChoices = Readonly<Record<string, readonly ListedChoice[]>>;
+
+/** A value of a value list in a schema file. Where it has no label, people read what is stored. */
+export const listedValue = z
+  .union([
+    value,
+    z.strictObject({
+      /** What is stored, in every language. */
+      value,
+      /** What people read, in one language or in both. */
+      label: z.strictObject({ en: value.optional(), zh: value.optional() }),
+    }),
+  ])
+  .transform((it): Choice => (typeof it === 'string' ? choiceOf(it) : choiceOf(it.value, it.label)));
+
+/** A choice with the labels that it has; where it has none, people read what is stored. */
+export function choiceOf(stored: string, { en, zh }: { [key in keyof Text]?: string | null | undefined } = {}): Choice {
+  return { value: stored, label: { en: en ?? stored, zh: zh ?? stored } };
 }
 
 const option = z
@@ -33,7 +68,7 @@ const option = z
       was: value.optional(),
     }),
   ])
-  .transform((it): Choice => (typeof it === 'string' ? { value: it, label: { en: it, zh: it } } : it));
+  .transform((it): Choice => (typeof it === 'string' ? choiceOf(it) : it));
 
 /** Keys of a field whose value is one of some choices: fixed ones, or those of a value list that users keep. */
 export const choiceKeys = {
@@ -44,13 +79,18 @@ export const choiceKeys = {
   options: z.array(option).min(1).optional(),
   /** The value list that has the choices, e.g. `Inventory - Type`. Staff can add to it. */
   valueList: z.string().trim().min(1).max(CHOICE_LENGTH).optional(),
+  /** The choices are the names of the value lists. For the module with their values. */
+  valueListNames: z.literal(true).optional(),
 };
 
 /** The keys of a parsed field that say which choices it has. */
 export interface ChoiceSource {
   options?: Choice[] | undefined;
   valueList?: string | undefined;
+  valueListNames?: true | undefined;
   default?: string | undefined;
+  /** The values of the value list as they are now, from the data of the house: see withListedChoices. */
+  listed?: readonly ListedChoice[] | undefined;
 }
 
 /** What the types whose value is one of some choices have in common: all but how people choose. */
@@ -68,9 +108,11 @@ export const checkChoiceField = checks<ChoiceSource>(checkChoices, defaultFits(r
 
 /** Exactly one source of choices, no value twice. */
 function checkChoices(field: ChoiceSource, context: z.RefinementCtx<ChoiceSource>): void {
-  const { options, valueList } = field;
+  const { options, valueList, valueListNames } = field;
   if (options && valueList) mistake(context, 'valueList', 'options and valueList exclude each other: keep one');
-  if (!options && !valueList)
+  if (valueListNames && (options || valueList))
+    mistake(context, 'valueListNames', 'excludes options and valueList: keep one');
+  if (!options && !valueList && !valueListNames)
     mistake(context, 'options', 'say what can be chosen: options: [...] or valueList: "Name"');
   const values = (options ?? []).map((choice) => choice.value);
   const twice = values.find((choice, index) => values.indexOf(choice) !== index);
@@ -98,9 +140,9 @@ export function choiceLabel(choice: Choice, locale: string): string {
   return textIn(choice.label, locale);
 }
 
-/** The label of a value; the value itself where it is none of the options (any more). */
+/** The label of a value; the value itself where it is none of the choices (any more). */
 function formatChoice(given: unknown, field: ChoiceSource, locale: string): string {
-  const choice = field.options?.find((it) => it.value === given);
+  const choice = (field.options ?? field.listed)?.find((it) => it.value === given);
   return choice ? choiceLabel(choice, locale) : formatText(given);
 }
 

@@ -13,6 +13,7 @@
  * digits {max} – before the decimal point; places {max} – after it; precision {max} – in all
  * date – no day of the calendar, or no moment
  * option – none of the choices; also for the server: not in the value list
+ * retired – (the server) a value of the list that is not offered any more; valueList – no value list of the schema
  * boolean – neither true nor false
  * reference – no id, or (the server) no such record
  * unique – (the server) another record holds the value
@@ -48,6 +49,8 @@ export const violationKeys = [
   'precision',
   'date',
   'option',
+  'retired',
+  'valueList',
   'boolean',
   'reference',
   'unique',

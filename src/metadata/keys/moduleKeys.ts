@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldDescriptor } from '../../fields/fieldTypes.ts';
+import { CHOICE_LENGTH, listedValue } from '../../fields/shared/choices.ts';
 import { fieldName, shownCondition, text } from '../../fields/shared/fieldType.ts';
 import { costKeys } from './costKeys.ts';
 import { countKeys } from './countKeys.ts';
@@ -183,6 +184,8 @@ const renumber = z.strictObject({
 });
 export type RenumberDescriptor = z.output<typeof renumber>;
 
+export const valueListsKeys = z.record(z.string().trim().min(1).max(CHOICE_LENGTH), z.array(listedValue));
+
 export const moduleKeys = z.strictObject({
   $schema: z.string().optional(),
   /** The name of the table, and part of the addresses of the API and of the screens: `/api/memo-out`. */
@@ -204,7 +207,7 @@ export const moduleKeys = z.strictObject({
   /** Rules of what may stand in one record only. */
   unique: z.array(uniqueRule).optional(),
   /** Value lists that the module brings along, with their first values. */
-  valueLists: z.record(z.string().min(1), z.array(z.string().min(1).max(100))).optional(),
+  valueLists: valueListsKeys.optional(),
   /** The list of the records. */
   list: z.strictObject({
     /** The columns, from left to right. */
@@ -340,8 +343,6 @@ export const navigationKeys = z.array(
     }),
   ]),
 );
-
-export const valueListsKeys = z.record(z.string().min(1), z.array(z.string().min(1).max(100)));
 
 type ModuleKeys = z.input<typeof moduleKeys>;
 

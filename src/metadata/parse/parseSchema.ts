@@ -85,7 +85,7 @@ const unreadApp: App = { siteName: '', currency: '', linkPrefix: '' };
 interface ParsedModuleFile {
   file: string;
   module?: Module;
-  valueLists: Record<string, string[]>;
+  valueLists: Schema['valueLists'];
   mistakes: Mistake[];
   /** Names that other checks must not call missing; see crossCheckModule. */
   uncertain: string[];
@@ -155,7 +155,7 @@ function parseSingle<T extends z.ZodType>(
 function assemble(
   app: App,
   navigation: NavigationEntry[],
-  lists: Record<string, string[]>,
+  lists: Schema['valueLists'],
   modules: readonly ParsedModuleFile[],
 ): Schema {
   const parsed = modules.flatMap(({ module }) => (module ? [module] : []));
@@ -216,7 +216,7 @@ function sameModuleTwice(modules: readonly ParsedModuleFile[]): Mistake[] {
   });
 }
 
-function sameListTwice(lists: Record<string, string[]>, modules: readonly ParsedModuleFile[]): Mistake[] {
+function sameListTwice(lists: Schema['valueLists'], modules: readonly ParsedModuleFile[]): Mistake[] {
   const owner = new Map(Object.keys(lists).map((name) => [name, 'valueLists']));
   return modules.flatMap(({ file, valueLists }) =>
     Object.keys(valueLists).flatMap((name) => {

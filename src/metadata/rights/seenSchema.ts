@@ -1,6 +1,7 @@
 import { type Right, type Role, rights, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
 import { type App, findField, type Module, mayDo, type NavigationEntry, type Schema, targetOf } from '../model.ts';
 import { trackingTypesOf } from '../read/trackingTypes.ts';
+import { usedLists } from '../read/valueLists.ts';
 import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
 import { seenModule } from './seenModule.ts';
 import { seenPrints } from './seenPrints.ts';
@@ -25,6 +26,7 @@ export function seenSchema(schema: Schema, role: Role): Schema {
   return {
     ...schema,
     modules: byName,
+    valueLists: seenLists(schema, modules),
     app: seenApp(schema.app, byName, hidden),
     navigation: schema.navigation.filter((entry) => leadsSomewhere(entry, byName, reports.length > 0)),
     prints: seenPrints(schema, hidden, (name) => byName[name] !== undefined && mayDo(byName[name], 'print')),
@@ -39,6 +41,12 @@ export function seenSchema(schema: Schema, role: Role): Schema {
 function within(anybody: Module['rights'], own: Record<Right, boolean>): Record<Right, boolean> {
   if (!anybody) return own;
   return Object.fromEntries(rights.map((right) => [right, own[right] && anybody[right]])) as Record<Right, boolean>;
+}
+
+/** The lists that a field uses which the role sees. */
+function seenLists({ valueLists }: Schema, modules: readonly Module[]): Schema['valueLists'] {
+  const used = usedLists(modules);
+  return Object.fromEntries(Object.entries(valueLists).filter(([name]) => used.has(name)));
 }
 
 /** A role says nothing of its rules to those who have it. */

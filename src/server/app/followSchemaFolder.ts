@@ -4,7 +4,6 @@ import { assignRoles } from '../auth/assignRoles.ts';
 import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
-import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
@@ -12,6 +11,7 @@ import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
 import { type LiveVersion, noteServer, noteStop, readLiveVersion } from '../schemaPlan/schemaVersions.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import { StartFailure } from '../startFailure.ts';
+import { seedValueLists } from '../valueLists/seedValueLists.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Log = (sentence: string) => void;

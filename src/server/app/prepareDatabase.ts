@@ -6,11 +6,11 @@ import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
 import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
 import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
-import { seedValueLists } from '../records/write/seedValueLists.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import type { Settings } from '../settings/readSettings.ts';
+import { seedValueLists } from '../valueLists/seedValueLists.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 /**

@@ -18,6 +18,7 @@ import { publicLinkRoutes, publicRoutes } from '../publicPages/publicRoutes.ts';
 import { recordRoutes } from '../recordApi/recordRoutes.ts';
 import { reportRoutes } from '../reports/reportRoutes.ts';
 import { statusRoutes } from '../status/statusRoutes.ts';
+import { valueListRoutes } from '../valueLists/valueListRoutes.ts';
 import { viewRoutes } from '../views/viewRoutes.ts';
 import { workspaceRoutes } from '../workspace/workspaceRoutes.ts';
 import type { AppServices } from './createServices.ts';
@@ -36,6 +37,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   guestAccountRoutes,
   workspaceRoutes,
   viewRoutes,
+  valueListRoutes,
   statusRoutes,
   eventRoutes,
   itemRoutes,

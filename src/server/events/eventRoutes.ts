@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { valueListModule } from '../../fields/shared/choices.ts';
 import { lacksSecondFactor, sessionOf } from '../http/authenticate.ts';
 import type { LiveEvent } from '../http/Changes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -14,7 +15,7 @@ const eventsOperation = {
     200: {
       description:
         '`event: records` with {module, ids, action} after each write; `event: schema` with {etag} at first and ' +
-        'after each change of the schema. No history: after a reconnect, ask anew.',
+        'after each change of the schema; `event: choices` after each change of a value list. No history: after a reconnect, ask anew.',
       content: { 'text/event-stream': { schema: string } },
     },
     ...errors(),
@@ -24,7 +25,8 @@ const eventsOperation = {
 /**
  * Server-sent events for clients that read the response as a stream (with fetch and its Bearer token, because the
  * browser's EventSource cannot send one). `event: records` {module, ids, action} follows each write, `event: schema`
- * {etag} each change of the schema. There is no history: after a reconnect the client reads everything again.
+ * {etag} each change of the schema, `event: choices` each change of a value list. There is no history: after a reconnect
+ * the client reads everything again.
  */
 export const eventRoutes: RouteTable = {
   prepare: endStreamsOnClose,
@@ -80,6 +82,8 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
   const tell = (change: LiveEvent) => {
     const seen = seenChange(view(), change);
     if (seen) write(eventText(seen));
+    // Forms of everybody offer the values, also of those who do not see their module.
+    if (change.type === 'records' && change.module === valueListModule) write(eventText({ type: 'choices' }));
   };
   const unsubscribe = [changes.subscribe(tell), sessions.onClear(() => void endWithSession())];
   const heartbeat = setInterval(() => {
@@ -106,6 +110,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
 /** Undefined: the change tells of something that the user does not see. Of limited modules no ids are named. */
 function seenChange({ seen, read, etag }: View, change: LiveEvent): LiveEvent | undefined {
   if (change.type === 'schema') return { ...change, etag };
+  if (change.type === 'choices') return change;
   if (!seen.modules[change.module]) return undefined;
   return isLimited(read, change.module) ? { ...change, ids: [], action: 'update' } : change;
 }

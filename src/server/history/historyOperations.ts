@@ -54,6 +54,15 @@ const entry = {
         },
       },
     },
+    rewritten: {
+      type: 'object',
+      description: 'Of a value of a value list: what its change reached.',
+      required: ['records'],
+      properties: {
+        records: { type: 'integer' },
+        merged: { ...string, description: 'The value that became this one.' },
+      },
+    },
   },
 };
 

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
-import type { AuditAction } from '../records/write/auditSql.ts';
+import { type AuditAction, rewrittenKey } from '../records/write/auditSql.ts';
 
 /** One change of one field; null: it had, or has, no value. */
 export interface FieldChange {
@@ -29,6 +29,8 @@ export interface HistoryEntry {
   /** The row of the document that was written; absent: the record itself. */
   row?: { module: string; id: number; label: string | null };
   changes: FieldChange[];
+  /** Of a value of a value list: how many records the change reached, and the value that became this one. */
+  rewritten?: { records: number; merged?: string };
 }
 
 export interface HistoryQuery {
@@ -70,10 +72,12 @@ export async function readHistory(
   const seesPeople = seen.modules.user !== undefined;
   const entries = found.flatMap((line): HistoryEntry[] => {
     const changes = changesOf(moduleOf(seen, line.module), line);
-    if (changes.length === 0 && line.action === 'update') return [];
+    const rewritten = rewrittenBy(seen, line);
+    if (changes.length === 0 && line.action === 'update' && !rewritten) return [];
     const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id, label: null };
     const { id: lineId, at, action, user } = line;
-    return [{ id: lineId, at, user: seesPeople ? user : null, action, ...(row && { row }), changes }];
+    const more = { ...(row && { row }), changes, ...(rewritten && { rewritten }) };
+    return [{ id: lineId, at, user: seesPeople ? user : null, action, ...more }];
   });
   return withLabels(context, seen, module, entries);
 }
@@ -196,6 +200,15 @@ function changesOf(module: Module, { action, changes }: AuditLine): FieldChange[
       action === 'delete' ? { field: field.name, from: value, to: null } : { field: field.name, from: null, to: value },
     ];
   });
+}
+
+/** What a change of a value of a value list reached, of the modules that the reader sees. */
+function rewrittenBy(seen: Schema, { action, changes }: AuditLine): HistoryEntry['rewritten'] {
+  if (action !== 'update' || !Object.hasOwn(changes, rewrittenKey)) return undefined;
+  const [, fact] = pairOf(changes[rewrittenKey]) as [null, { records: Record<string, number>; merged?: string }];
+  const counts = Object.entries(fact.records).filter(([module]) => seen.modules[module]);
+  const records = counts.reduce((sum, [, count]) => sum + count, 0);
+  return { records, ...(fact.merged !== undefined && { merged: fact.merged }) };
 }
 
 function pairOf(change: unknown): [unknown, unknown] {

@@ -13,6 +13,8 @@ import { linkTrackingHooks } from '../items/linkTrackingHooks.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { HooksOf, ModuleHooks } from '../records/recordsContext.ts';
 import { perModule } from '../records/sql/perModule.ts';
+import { formerValueHooks } from '../valueLists/formerValues.ts';
+import { valueHooks } from '../valueLists/valueHooks.ts';
 import { markHooks } from './markHooks.ts';
 
 /** The hooks that one concern adds to a module; undefined where the concern does not apply to the module. */
@@ -25,6 +27,8 @@ type HooksOfConcern = (schema: Schema, module: Module) => ModuleHooks | undefine
 const concerns: readonly HooksOfConcern[] = [
   userHooks,
   passwordHooks,
+  valueHooks,
+  formerValueHooks,
   documentHooks,
   itemHooks,
   partyHooks,

@@ -1,7 +1,9 @@
 /** The events that GET /api/events sends to clients. */
 export type LiveEvent =
   | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
-  | { type: 'schema'; etag: string };
+  | { type: 'schema'; etag: string }
+  /** The values of value lists have changed, or what they are called. */
+  | { type: 'choices' };
 
 type Listener = (change: LiveEvent) => void;
 

@@ -7,6 +7,7 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
+import { withLabels } from '../records/read/readListedChoices.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { type PublicFile, publicFileOf } from './publicFiles.ts';
@@ -27,13 +28,13 @@ export const noPublicPage = () => notFound('publicLink');
 
 /** The page that a token opens. Throws the same 404 for all tokens that open no page. */
 export async function publicPageOf(context: RecordsContext, links: MediaLinks, token: string): Promise<PublicRecord> {
-  const { schema } = context;
-  const page = schema.app.publicPage;
+  const page = context.schema.app.publicPage;
   const link = await findPublicLink(handleOf(context), token);
   if (!page || link?.module !== page.module) throw noPublicPage();
-  const module = moduleOf(schema, page.module);
-  const [record] = await selectRecords(context, module, [link.record_id]);
+  const [record] = await selectRecords(context, moduleOf(context.schema, page.module), [link.record_id]);
   if (!record) throw noPublicPage();
+  const schema = await withLabels(context);
+  const module = moduleOf(schema, page.module);
   const { recordLabel } = module;
   return {
     site_name: schema.app.siteName,

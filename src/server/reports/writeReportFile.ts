@@ -9,6 +9,7 @@ import { csvFile, csvLine } from '../../fields/shared/csv.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { type ReportTableColumn, tableColumns } from '../../metadata/read/reportFields.ts';
+import { withLabels } from '../records/read/readListedChoices.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { csvCellOf, excelCellOf, excelColumnOf } from './fileCells.ts';
 import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
@@ -54,7 +55,7 @@ export async function writeReportFile(
 ): Promise<ReportFile> {
   const report = knownReport(context.schema, name);
   const request = readReportQuery(context.schema, report, query);
-  const columns = tableColumns(context.schema, report, request.group?.name);
+  const columns = tableColumns(await withLabels(context), report, request.group?.name);
   const { mime, write } = kinds[kind];
   const folder = await mkdtemp(join(tmpdir(), 'facet-report-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -26,7 +26,8 @@ export async function seenRefusal(
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
   const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
   const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
-  return new Refusal(status, code, isTold ? messages : [{ key: 'facet.error.overLimit' }], {
+  const told = details.withoutCount ? [details.withoutCount] : messages;
+  return new Refusal(status, code, isTold ? told : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(errors && { errors: seenErrors(view, module, errors) }),
     ...(now && { current: now }),

@@ -24,7 +24,7 @@ function refusals(module: string, values: Record<string, unknown>): string[] {
   const { errors } = validateRecord(moduleOf(schema, module), values);
   const unlisted = Object.entries(values).filter(([name, value]) => {
     const { valueList } = fieldOf(moduleOf(schema, module), name) as { valueList?: string };
-    return valueList !== undefined && !schema.valueLists[valueList]?.includes(String(value));
+    return valueList !== undefined && !schema.valueLists[valueList]?.some((one) => one.value === String(value));
   });
   return [...Object.keys(errors), ...unlisted.map(([name, value]) => `${name}: ${value}`)];
 }

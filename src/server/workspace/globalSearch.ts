@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
+import type { Language } from '../../fields/shared/languages.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
+import { listOf } from '../../metadata/read/valueLists.ts';
 import { columnOf, constant } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
+import { labelSql, valuesLabelledSql } from '../records/read/readListedChoices.ts';
 import { wordsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
@@ -38,21 +42,34 @@ const SUBTITLE_VALUES = 3;
  * tables. Returns nothing for an empty text or a single Latin letter. Throws 400.
  * @param limit at most 50
  */
-export async function globalSearch(context: RecordsContext, q: string, limit = 20): Promise<Hit[]> {
+export async function globalSearch(
+  context: RecordsContext,
+  q: string,
+  limit = 20,
+  language: Language = 'en',
+): Promise<Hit[]> {
   const text = q.trim();
   if (text.length > LONGEST) throw malformed('filterTooLong', { key: 'q', max: LONGEST });
   if (/[\0\p{Surrogate}]/u.test(text)) throw malformed('characters');
   const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
   if (text === '' || /^[\p{Script=Latin}\p{P}\p{S}]$/u.test(text) || modules.length === 0) return [];
   const most = Math.min(Math.max(limit, 1), MOST_HITS);
-  const { rows } = await searchSql(context.schema, modules, text, most).execute(handleOf(context));
+  const { rows } = await searchSql(context.schema, modules, text, { limit: most, language }).execute(handleOf(context));
   return rows.map(({ module, id, title, subtitle }) => ({ module, id, title, subtitle }));
 }
 
-function searchSql(schema: Schema, modules: Module[], text: string, limit: number): RawBuilder<Hit> {
-  const starting = modules.flatMap((module, position) => startingSql(schema, module, position, text, limit));
+function searchSql(
+  schema: Schema,
+  modules: Module[],
+  text: string,
+  { limit, language }: { limit: number; language: Language },
+): RawBuilder<Hit> {
+  const starting = modules.flatMap((module, position) => [
+    ...startingSql(schema, module, position, text, limit),
+    ...labelledSql(schema, module, position, text, limit),
+  ]);
   const containing = modules.map((module, position) => containingSql(schema, module, position, text));
-  const shown = modules.map((module, position) => shownSql(schema, module, position));
+  const shown = modules.map((module, position) => shownSql(schema, module, { position, language }));
   const union = sql` union all `;
   return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
     missing as materialized (select greatest(${limit}::integer - count(*), 0) as most
@@ -87,18 +104,36 @@ function startingSql(
   });
 }
 
+/** Records with a value of a value list whose label starts with the text: few values, found by an index over theirs. */
+function labelledSql(
+  schema: Schema,
+  module: Module,
+  position: number,
+  text: string,
+  limit: number,
+): RawBuilder<unknown>[] {
+  return orderedColumns(schema, module).flatMap(({ table, column, owner, list }) => {
+    const values = list === undefined ? undefined : valuesLabelledSql(schema, list, `${literalPattern(text)}%`);
+    if (!values) return [];
+    const [value, id] = [sql`s.${sql.id(column)}`, sql`s.${sql.id(owner)}`];
+    return sql`(select ${sql.lit(position)} as position, ${id} as id, 1 as rank from ${table} s
+      where ${value} = any (array(${values})) and ${id} is not null order by s.id desc limit ${limit})`;
+  });
+}
+
 /**
  * Quick search columns with an index over their order: those by which the list of their module can be sorted. `owner`
- * is the column with the id of the found record.
+ * is the column with the id of the found record, `list` the value list of the values.
  */
 function orderedColumns(
   schema: Schema,
   module: Module,
-): { table: RawBuilder<unknown>; column: string; owner: string }[] {
+): { table: RawBuilder<unknown>; column: string; owner: string; list: string | undefined }[] {
   return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
     const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
     if (!isShown || columnTypeOf(field) !== 'varchar') return [];
-    return [{ table: rowsOf(schema, name), column: columnOf(field) ?? field.name, owner: link?.by ?? 'id' }];
+    const column = columnOf(field) ?? field.name;
+    return [{ table: rowsOf(schema, name), column, owner: link?.by ?? 'id', list: listOf(field) }];
   });
 }
 
@@ -117,10 +152,17 @@ function containingSql(schema: Schema, module: Module, position: number, text: s
     from ${searched} s ${records.joins} where ${condition} limit (select most from missing))`;
 }
 
-function shownSql(schema: Schema, module: Module, position: number): RawBuilder<unknown> {
+function shownSql(
+  schema: Schema,
+  module: Module,
+  { position, language }: { position: number; language: Language },
+): RawBuilder<unknown> {
   const record = RecordSql.of(schema, module, 't');
   const title = record.text(module.recordLabel);
-  const others = subtitleFields(schema, module).map((field) => record.text(field));
+  const others = subtitleFields(schema, module).map((name) => {
+    const list = listOf(displayedFieldOf(schema, module, fieldOf(module, name)));
+    return list === undefined ? record.text(name) : labelSql(schema, list, record.text(name), language);
+  });
   const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
   return sql`select ${constant(module.name)} as module, t.id, coalesce(${title}, '') as title,
     ${subtitle} as subtitle, best.rank, best.position

@@ -102,7 +102,7 @@ const mostFinds = 50;
 async function search(request: FastifyRequest, services: Services) {
   const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
   if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
-  return globalSearch(readingContext(request, services), q, limitFrom(limit));
+  return globalSearch(readingContext(request, services), q, limitFrom(limit), request.language);
 }
 
 /** The number of recent changes in the overview. */

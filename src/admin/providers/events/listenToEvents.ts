@@ -8,7 +8,8 @@ import { sessionEnd } from '../session/sessionEnd.ts';
 /** The events of GET /api/events. */
 export type ServerEvent =
   | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
-  | { type: 'schema'; etag: string };
+  | { type: 'schema'; etag: string }
+  | { type: 'choices' };
 
 export interface Listening {
   configuration: Configuration;
@@ -73,7 +74,7 @@ export function eventOf(block: string): ServerEvent | undefined {
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const type = lineOf('event');
   const data = lineOf('data');
-  if (!data || (type !== 'records' && type !== 'schema')) return undefined;
+  if (!data || (type !== 'records' && type !== 'schema' && type !== 'choices')) return undefined;
   return { type, ...JSON.parse(data) };
 }
 

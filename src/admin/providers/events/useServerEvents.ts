@@ -5,7 +5,7 @@ import type { Schema } from '../../../metadata/model.ts';
 import { useToken } from '../session/session.ts';
 import { useSchema } from '../workspace/schemaContext.tsx';
 import { useServices } from '../workspace/servicesContext.tsx';
-import { schemaQuery } from '../workspace/workspaceQueries.ts';
+import { choicesQuery, schemaQuery } from '../workspace/workspaceQueries.ts';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
 
 /** Changes within this time, in milliseconds, are fetched by one call. */
@@ -54,11 +54,16 @@ export function useServerEvents(): void {
         if (known?.etag !== event.etag) void queryClient.invalidateQueries({ queryKey: ['workspace'] });
         return;
       }
+      if (event.type === 'choices') {
+        void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
+        return;
+      }
       changed.add(event.module);
       timer ??= setTimeout(refresh, gathering);
     };
     const refetchAll = () => {
       for (const module of Object.keys(latestSchema.current.modules)) changed.add(module);
+      void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
       refresh();
     };
     // No events came while the session had ended.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { SchemaLabels, useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { session } from '../session/session.ts';
 import type { User } from './authProvider.ts';
@@ -7,7 +8,7 @@ import { setDocumentTitle } from './documentTitle.ts';
 import type { MenuItem } from './navigation.ts';
 import { SchemaProvider } from './schemaContext.tsx';
 import { useServices } from './servicesContext.tsx';
-import { navigationQuery, schemaQuery, userQuery } from './workspaceQueries.ts';
+import { choicesQuery, navigationQuery, schemaQuery, userQuery } from './workspaceQueries.ts';
 
 interface Workspace {
   user: User;
@@ -23,7 +24,7 @@ interface WorkspaceProviderProps {
 }
 
 /**
- * Fetches the user, the schema and the menu, and then shows its children; the splash screen stays until then. Later
+ * Fetches the user, the schema with the values of its lists, and the menu, and then shows its children; the splash screen stays until then. Later
  * answers update them without unmounting the children.
  */
 export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps) {
@@ -31,6 +32,7 @@ export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps)
   const { language } = useLanguage();
   const user = useQuery(userQuery(http));
   const schemaAnswer = useQuery(schemaQuery(http));
+  const choices = useQuery(choicesQuery(http));
   const menu = useQuery({ ...navigationQuery(http, language), placeholderData: (previous) => previous });
   const workspace = useMemo(
     () => user.data && menu.data && { user: user.data, navigation: menu.data },
@@ -40,14 +42,16 @@ export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps)
   useEffect(() => {
     if (userId !== undefined) session.know(userId);
   }, [userId]);
-  const schema = schemaAnswer.data?.schema;
+  const plain = schemaAnswer.data?.schema;
+  const lists = choices.data;
+  const schema = useMemo(() => plain && lists && withListedChoices(plain, lists), [plain, lists]);
   const siteName = schema?.app.siteName;
   useEffect(() => {
     if (siteName) setDocumentTitle(siteName);
   }, [siteName]);
 
   if (!workspace || !schema) {
-    const failed = [user, schemaAnswer, menu].filter((query) => query.isError);
+    const failed = [user, schemaAnswer, choices, menu].filter((query) => query.isError);
     const [first] = failed;
     return first ? <Failure error={first.error} retry={() => failed.map((query) => query.refetch())} /> : null;
   }

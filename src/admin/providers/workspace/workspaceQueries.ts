@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
+import {
+  choiceOf,
+  type ListedChoice,
+  type ListedChoices,
+  valueListFields,
+  valueListModule,
+} from '../../../fields/shared/choices.ts';
 import type { Language } from '../../../fields/shared/languages.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import type { HttpClient } from '../http/httpClient.ts';
@@ -33,6 +40,14 @@ export const schemaQuery = (http: HttpClient) =>
     ...forGood,
   });
 
+/** The values of the value lists that fields of the schema choose from. */
+export const choicesQuery = (http: HttpClient) =>
+  queryOptions({
+    queryKey: ['workspace', 'choices'],
+    queryFn: ({ signal }) => fetchChoices(http, signal),
+    ...forGood,
+  });
+
 export const navigationQuery = (http: HttpClient, language: Language) =>
   queryOptions({
     queryKey: ['workspace', 'navigation', language],
@@ -41,14 +56,34 @@ export const navigationQuery = (http: HttpClient, language: Language) =>
     ...forGood,
   });
 
-/** Fetches all three at once into the cache. Never rejects: the component that shows them gets the error there. */
+/** Fetches all of them at once into the cache. Never rejects: the component that shows them gets the error there. */
 export async function prefetchWorkspace(client: QueryClient, http: HttpClient, language: Language): Promise<void> {
   await Promise.all([
     client.prefetchQuery(userQuery(http)),
     client.prefetchQuery(schemaQuery(http)),
+    client.prefetchQuery(choicesQuery(http)),
     client.prefetchQuery(navigationQuery(http, language)),
   ]);
 }
+
+/** With a back end that has no such call, the values without labels. */
+async function fetchChoices(http: HttpClient, signal: AbortSignal): Promise<ListedChoices> {
+  try {
+    return (await http('api/common/choices', { signal, ownErrors: true })).json;
+  } catch (error) {
+    if ((error as HttpError).status !== 404) throw error;
+    const { list, value } = valueListFields;
+    const { json } = await http(`api/${valueListModule}?range=[0,${MOST_VALUES}]`, { signal, ownErrors: true });
+    const lists: Record<string, ListedChoice[]> = {};
+    for (const row of json) {
+      const choices = lists[row[list]] ?? [];
+      lists[row[list]] = [...choices, choiceOf(row[value])];
+    }
+    return lists;
+  }
+}
+
+const MOST_VALUES = 9999;
 
 /** The current schema; with a back end that has no such call, the one that the build put beside index.html. */
 async function fetchSchema(http: HttpClient, signal: AbortSignal): Promise<{ schema: Schema; etag: string | null }> {

@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type KeptFields, keptFieldsOf } from '../../../metadata/read/keptFields.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { usedLists } from '../../../metadata/read/valueLists.ts';
 import { keptDigests } from '../../database/structure/moduleNames.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
+import { labelledChoicesSql } from '../../records/read/readListedChoices.ts';
 import { perModule } from '../../records/sql/perModule.ts';
 import { RecordSql } from '../../records/sql/RecordSql.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a document of the module keeps, and what its paper is drawn by, as JSON; null where nothing is printed. */
-const keptOf = perModule((schema, module): { fields: KeptFields; paper: string | null } => {
+/** What a document of the module keeps, and the SQL of what its paper is drawn by; null where nothing is printed. */
+const keptOf = perModule((schema, module): { fields: KeptFields; paper: Sql | null } => {
   const paper = paperOf(schema, module);
-  return { fields: keptFieldsOf(schema, module), paper: paper ? JSON.stringify(paper) : null };
+  return { fields: keptFieldsOf(schema, module), paper: paper ? paperFactsSql(schema, paper) : null };
 });
 
 /**
@@ -54,12 +56,18 @@ function picturesSql(item: RecordSql, { pictures }: KeptFields): Sql {
   return sql`jsonb_build_object(${sql.join(pairs)})`;
 }
 
-function paperSql(paper: string | null): Sql {
+function paperSql(paper: Sql | null): Sql {
   if (paper === null) return sql`paper as (select null::text as digest)`;
   return sql`paper as (
-      select facts, facet.digest_of(facts) as digest from (select ${paper}::jsonb as facts) given),
+      select facts, facet.digest_of(facts) as digest from (select ${paper} as facts) given),
     kept_papers as (
       insert into facet.kept_papers (digest, paper) select digest, facts from paper on conflict (digest) do nothing)`;
+}
+
+/** The paper as JSON, with the labels of the values that it may print as they are now. */
+function paperFactsSql(schema: RecordSql['schema'], paper: RecordSql['schema']): Sql {
+  const lists = labelledChoicesSql(schema, [...usedLists(Object.values(paper.modules))]);
+  return sql`${JSON.stringify(paper)}::jsonb || jsonb_build_object('valueLists', ${lists})`;
 }
 
 function documentsSql(schema: RecordSql['schema'], { module, table, party }: DocumentPlan, fields: KeptFields): Sql {

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
 import { renameModules } from '../../../metadata/read/renameModules.ts';
+import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { notFound } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import { pageSql } from '../../records/read/listRecords.ts';
 import { type MediaRow, mediaFileOf } from '../../records/read/mediaFileOf.ts';
+import { labelledChoicesSql } from '../../records/read/readListedChoices.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 
@@ -40,7 +42,7 @@ async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number):
   const [record] = await selectRecords(context, plan.module, [id]);
   if (!record) throw notFound();
   const kept = record[plan.document.status] === 'Confirmed' ? await keptDocument(context, plan, id) : undefined;
-  const schema = kept?.paper ?? paperOf(context.schema, plan.module);
+  const schema = kept?.paper ?? (await currentPaper(context, plan));
   if (!schema) throw notFound('noPath');
   const [party] = await selectRecords(context, plan.partyModule, [record[plan.party.name] as number]);
   const rows = await rowsOf(context, plan, id);
@@ -55,12 +57,23 @@ async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number):
   const keptItems = new Map(rows.map((row) => [row[plan.item.name], keptRows.get(row.id)]));
   return {
     kept: kept !== undefined,
-    schema,
+    schema: withListedChoices(schema, schema.valueLists),
     record: of(plan.module, record, kept?.record),
     party: of(plan.partyModule, party, kept?.party),
     rows: rows.map((row) => of(plan.rows, row, keptRows.get(row.id)?.own)),
     items: items.map((item) => of(plan.stock.module, item, factsOf(context, keptItems.get(item.id)))),
   };
+}
+
+/** What the papers of the module are drawn by now. */
+async function currentPaper(context: RecordsContext, plan: DocumentPlan): Promise<Schema | undefined> {
+  const paper = paperOf(context.schema, plan.module);
+  if (!paper) return undefined;
+  const valueLists = labelledChoicesSql(context.schema, [...usedLists(Object.values(paper.modules))]);
+  const { rows } = await sql<Pick<Schema, 'valueLists'>>`select ${valueLists} as "valueLists"`.execute(
+    handleOf(context),
+  );
+  return { ...paper, ...rows[0] };
 }
 
 /** The values of the fields that the paper names, and nothing else: clients see no more of a party than its paper says. */

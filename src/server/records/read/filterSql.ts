@@ -3,10 +3,13 @@ import { derivationOf, isReference } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link } from '../../../metadata/model.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
+import { listOf } from '../../../metadata/read/valueLists.ts';
 import { castTo } from '../../database/structure/sqlNames.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
+import { valuesLabelledSql } from './readListedChoices.ts';
 import type { Comparison, FilterCondition } from './readListFilter.ts';
 import { starredSql } from './recordSelection.ts';
 
@@ -94,7 +97,17 @@ function needsValue(comparison: Comparison): boolean {
 }
 
 function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql {
-  return comparedSql(records.value(field.name), valueKindOf(records.schema, records.module, field), comparison);
+  const value = records.value(field.name);
+  const compared = comparedSql(value, valueKindOf(records.schema, records.module, field), comparison);
+  const labelled = labelledLike(records, field, comparison);
+  return labelled ? sql`(${compared} or ${value} = any (array(${labelled})))` : compared;
+}
+
+/** The values of a value list that people know by a label with that text. */
+function labelledLike({ schema, module }: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
+  if (comparison.operator !== 'like' || comparison.text === '') return undefined;
+  const list = listOf(displayedFieldOf(schema, module, field));
+  return list === undefined ? undefined : valuesLabelledSql(schema, list, `%${literalPattern(comparison.text)}%`);
 }
 
 /** The condition that a value of that kind compares in this way. */

@@ -8,6 +8,12 @@ export const auditActions = ['create', 'update', 'delete', 'restore'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /**
+ * Under this key, which is that of no field, the audit keeps beside the changes of a value of a value list what they
+ * reached: `[null, {list, records: {module: number}, merged?}]`.
+ */
+export const rewrittenKey = '_rewritten';
+
+/**
  * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of
  * a fixed statement. `changes` is the JSON that is stored; it must never contain the column of a secret field.
  */

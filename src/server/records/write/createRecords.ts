@@ -14,7 +14,7 @@ import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { mismatchesSql } from './mismatchesSql.ts';
-import { findMissingTargets, missingTargetsSql } from './missingTargets.ts';
+import { findMissingTargets, type MissingTarget, missingTargetsSql } from './missingTargets.ts';
 import { hashPassword } from './passwords.ts';
 import { readBody, withIds } from './readBody.ts';
 import { writableModule } from './writableModule.ts';
@@ -86,7 +86,7 @@ async function refuseMissing(context: RecordsContext, module: Module, rows: read
 }
 
 /** Checks each distinct value of a field one time, and all ids of a reference in one query. */
-function missingSql(schema: Schema, module: Module, rows: readonly Values[]): RawBuilder<{ path: string }> | undefined {
+function missingSql(schema: Schema, module: Module, rows: readonly Values[]): RawBuilder<MissingTarget> | undefined {
   const distinct = Object.keys(rows[0] ?? {}).map((name) => ({
     field: fieldOf(module, name),
     values: [...new Set(rows.map((values) => values[name]))],
@@ -102,10 +102,10 @@ function missingSql(schema: Schema, module: Module, rows: readonly Values[]): Ra
   return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
 }
 
-function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<{ path: string }> {
+function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<MissingTarget> {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select ${field.name}::text as path from unnest(${ids}::integer[]) as given (id)
+  return sql`select ${field.name}::text as path, false as retired from unnest(${ids}::integer[]) as given (id)
     where given.id is not null
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }

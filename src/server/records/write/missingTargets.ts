@@ -2,19 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasRows, isReference, type ReferenceField, type RowsField } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
-import { valueListModule } from '../../../fields/shared/choices.ts';
+import { valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
+import { valueColumn } from '../read/readListedChoices.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 
 type Values = Record<string, unknown>;
-type Missing = RawBuilder<{ path: string }>;
+type Missing = RawBuilder<MissingTarget>;
+
+/** A value without a target, by its path. `retired`: its value list has it, but offers it no more. */
+export interface MissingTarget {
+  path: string;
+  retired: boolean;
+}
 
 /** The values of a record, with the values that must be in a value list, and the records that they become part of. */
 export interface Targets {
@@ -77,7 +84,10 @@ export async function findMissingTargets(
   const { rows } = await missing.execute(handle);
   const references = module.fields.filter(isReference).map(({ name }) => name);
   return Object.fromEntries(
-    rows.map(({ path }) => [path, { key: references.includes(path) ? 'reference' : 'option' }]),
+    rows.map(({ path, retired }) => [
+      path,
+      { key: retired ? 'retired' : references.includes(path) ? 'reference' : 'option' },
+    ]),
   );
 }
 
@@ -100,12 +110,16 @@ function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targ
   const id = slot(({ values }) => values[field.name] ?? null);
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select given.path from (select ${field.name}::text, ${id}::integer) as given (path, id)
+  return sql`select given.path, false as retired from (select ${field.name}::text, ${id}::integer) as given (path, id)
     where given.id is not null
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
 
-/** In a schema without the module of value lists, the lists are fixed. */
+/**
+ * The values that no list offers. A value that is found stays what it is until the transaction ends: whoever renames,
+ * merges or deletes it waits, and then finds the records that have it. In a schema without the module of value lists,
+ * the lists are fixed.
+ */
 function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   const column = (key: keyof Choice) =>
     opaqueArray(
@@ -113,12 +127,19 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
       'text[]',
     );
   const given = sql`unnest(${column('path')}, ${column('list')}, ${column('value')}) as given (path, list, value)`;
-  const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) => values.map((value) => [list, value]));
-  const known = schema.modules[valueListModule]
-    ? sql`select from ${tableOf(valueListModule)} v where v.valuelist_name = given.list and v.value = given.value`
-    : sql`select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
-        as v (list, value) where v.list = given.list and v.value = given.value`;
-  return sql`select given.path from ${given} where not exists (${known})`;
+  if (!schema.modules[valueListModule]) {
+    const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) =>
+      values.map(({ value }) => [list, value]),
+    );
+    return sql`select given.path, false as retired from ${given} where not exists (
+      select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
+        as v (list, value) where v.list = given.list and v.value = given.value)`;
+  }
+  const known = sql`select from ${tableOf(valueListModule)} v
+    where v.valuelist_name = given.list and v.value = given.value`;
+  const isRetired = sql`coalesce(${valueColumn(schema, valueListFields.retired, 'boolean')}, false)`;
+  return sql`select given.path, exists (${known}) as retired from ${given}
+    where not exists (${known} and not ${isRetired} for key share)`;
 }
 
 /** The value lists that a field's values, or the values of its parts, belong to. */

@@ -1,0 +1,64 @@
+import { hasRows, isChoice, isStored } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
+import type { ChoiceSource, ListedChoice, ListedChoices } from '../../fields/shared/choices.ts';
+import type { AnyField } from '../../fields/shared/fieldType.ts';
+import type { Module, Schema } from '../model.ts';
+
+/** Where values of a value list are stored: in a field, or in a part of the rows of one. */
+export interface ListPlace {
+  module: Module;
+  field: Field;
+  part?: string;
+}
+
+/** All places where values of the list are stored. */
+export function listPlaces(schema: Pick<Schema, 'modules'>, list: string): ListPlace[] {
+  return Object.values(schema.modules).flatMap((module) =>
+    module.fields.filter(isStored).flatMap((field): ListPlace[] => {
+      if (listOf(field) === list) return [{ module, field }];
+      if (!hasRows(field)) return [];
+      const parts = partsOf(field).filter((part) => listOf(part) === list);
+      return parts.map(({ name }) => ({ module, field, part: name }));
+    }),
+  );
+}
+
+/** The value list that the values of a field belong to. */
+export function listOf(field: AnyField): string | undefined {
+  return isChoice(field) ? field.valueList : undefined;
+}
+
+/** The names of the value lists that fields of these modules use. */
+export function usedLists(modules: readonly Module[]): Set<string> {
+  const fields = modules.flatMap((module): AnyField[] => module.fields);
+  const parts = fields.flatMap((field) => (hasRows(field) ? partsOf(field) : []));
+  return new Set([...fields, ...parts].flatMap((field) => listOf(field) ?? []));
+}
+
+/** The schema whose fields have the values of their lists, with labels, as they are now. */
+export function withListedChoices(schema: Schema, lists: ListedChoices): Schema {
+  const names = namesOfLists(schema);
+  const modules = Object.values(schema.modules).map((module) => ({
+    ...module,
+    fields: module.fields.map((field) => withChoices(field, lists, names)),
+  }));
+  return { ...schema, modules: Object.fromEntries(modules.map((module) => [module.name, module])) };
+}
+
+function withChoices<One extends AnyField>(field: One, lists: ListedChoices, names: readonly ListedChoice[]): One {
+  if (hasRows(field)) return { ...field, fields: partsOf(field).map((part) => withChoices(part, lists, names)) };
+  if (!isChoice(field)) return field;
+  const { valueList, valueListNames } = field as ChoiceSource;
+  if (valueListNames) return { ...field, listed: names };
+  return valueList === undefined ? field : { ...field, listed: lists[valueList] ?? [] };
+}
+
+/** The lists themselves as choices. In Chinese a list is called like the first field that uses it. */
+function namesOfLists(schema: Schema): ListedChoice[] {
+  return Object.keys(schema.valueLists).map((name) => {
+    const [place] = listPlaces(schema, name);
+    const zh = place && `${place.module.label.zh} - ${place.field.label.zh}`;
+    return { value: name, label: { en: name, zh: zh ?? name } };
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
+import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { filterKeyOf } from '../../metadata/read/filterKeys.ts';
+import { type ListPlace, listOf, listPlaces } from '../../metadata/read/valueLists.ts';
+import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { writeRefusal } from '../records/write/databaseRefusal.ts';
+import { countUses } from './valueUses.ts';
+
+/** A value of a list that gets another name, or becomes another value. */
+export interface Rewrite {
+  list: string;
+  from: string;
+  to: string;
+}
+
+/** How many records were rewritten, by module: what the audit of the value keeps. */
+export type Rewritten = Record<string, number>;
+
+/**
+ * Writes the other value wherever the value stands: one statement for each column. It must run in the transaction that
+ * has locked the value, so that nobody takes the value meanwhile. What was kept with confirmed documents, the audit and
+ * the history of items stay as they were. So do the versions and times of the records: their values mean what they
+ * meant, and nobody's open form becomes stale. Throws 409 where two records would be the same then.
+ */
+export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): Promise<Rewritten> {
+  const uses = await countUses(context, rewrite.list, [rewrite.from]);
+  const used = new Set(uses.map(({ module }) => module));
+  for (const place of listPlaces(context.schema, rewrite.list)) {
+    if (used.has(place.module.name)) await rewriteIn(context, place, rewrite);
+  }
+  await rewriteSearches(context, rewrite);
+  for (const module of used) context.publish?.({ module, ids: [], action: 'update' });
+  return Object.fromEntries(uses.map(({ module, records }) => [module, records]));
+}
+
+async function rewriteIn(context: RecordsContext, place: ListPlace, { from, to }: Rewrite): Promise<void> {
+  const { module, field, part } = place;
+  const [table, column] = [tableOf(module.name), columnRef(module, field.name).sql];
+  const statement =
+    part === undefined
+      ? sql`update ${table} set ${column} = ${to} where ${column} = ${from}`
+      : rewriteRows(place, part, { from, to });
+  try {
+    await statement.execute(handleOf(context));
+  } catch (error) {
+    throw writeRefusal(error, module);
+  }
+}
+
+/**
+ * The rows of a record are one value, which a form sends as a whole: a new version keeps one that holds the former value
+ * from writing it back.
+ */
+function rewriteRows({ module, field }: ListPlace, part: string, { from, to }: Omit<Rewrite, 'list'>) {
+  const column = columnRef(module, field.name).sql;
+  return sql`update ${tableOf(module.name)} set "_version" = "_version" + 1, ${column} = (
+      select jsonb_agg(case when "row" ->> ${part}::text = ${from}
+          then "row" || jsonb_build_object(${part}::text, ${to}::text) else "row" end order by place)
+      from jsonb_array_elements(${column}) with ordinality as one ("row", place))
+    where ${column} @> jsonb_build_array(jsonb_build_object(${part}::text, ${from}::text))`;
+}
+
+interface SavedSearch {
+  user_id: number;
+  key: string;
+  value: { queries?: { filter?: Record<string, unknown> }[] };
+}
+
+/** The key of a user's choices for a list begins with this; the name of the module follows. */
+const listPreference = 'list.';
+
+/** Searches that users saved in a list by a name ask for the other value. */
+async function rewriteSearches(context: RecordsContext, rewrite: Rewrite): Promise<void> {
+  const handle = handleOf(context);
+  const { rows } = await sql<SavedSearch>`select user_id, key, value from facet.preferences
+    where starts_with(key, ${listPreference}) and jsonb_path_exists(value, '$.queries[*].filter.** ? (@ == $was)',
+      jsonb_build_object('was', ${rewrite.from}::text)) order by user_id, key for update`.execute(handle);
+  for (const { user_id, key, value } of rows) {
+    const module = key.slice(listPreference.length);
+    const queries = value.queries?.map((query) => ({
+      ...query,
+      filter: rewrittenFilter(context.schema, module, query.filter ?? {}, rewrite),
+    }));
+    await sql`update facet.preferences set value = ${JSON.stringify({ ...value, queries })}::jsonb
+      where user_id = ${user_id} and key = ${key}`.execute(handle);
+  }
+}
+
+function rewrittenFilter(
+  schema: Schema,
+  name: string,
+  filter: Record<string, unknown>,
+  { list, from, to }: Rewrite,
+): Record<string, unknown> {
+  const module = schema.modules[name];
+  const isOfList = (key: string) => {
+    const field = module && filterKeyOf(module, key)?.field;
+    return (
+      field !== undefined && listOf(displayedFieldOf(schema, module as NonNullable<typeof module>, field)) === list
+    );
+  };
+  const other = (value: unknown) => (value === from ? to : value);
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      if (!isOfList(key)) return [key, value];
+      return [key, Array.isArray(value) ? [...new Set(value.map(other))] : other(value)];
+    }),
+  );
+}
