@@ -6,6 +6,7 @@ import { type FieldServices, FieldServicesContext } from '../fields/shared/field
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
+import { PdfFrame } from './prints/PdfFrame.tsx';
 import { mediaCalls } from './providers/data/mediaCalls.ts';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
@@ -28,6 +29,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       },
       NewRecordDialog,
       ConfirmDialog,
+      PdfFrame,
       takePhoto,
       shareLink: app.shareLink,
       SharePublicPage: app.publicPage ? SharePublicPage : undefined,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { mediaLimits } from '../../fields/media/mediaLimits.ts';
 import { createApp } from '../app/createApp.ts';
 import { createServices } from '../app/createServices.ts';
 import { followSchemaFolder } from '../app/followSchemaFolder.ts';
@@ -60,7 +61,8 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     if (bucket) await assertOwnBucket(bucket, database.kysely);
     await prepareDatabase(database, schema, settings, log);
     const storage = bucket ?? (await openStorage(settings, log));
-    const media = await openMedia(database.kysely, { storage, log });
+    const limits = { ...mediaLimits, ...(settings.mediaPerDay && { perDay: settings.mediaPerDay }) };
+    const media = await openMedia(database.kysely, { storage, limits, log });
     if (settings.sample !== undefined) {
       await fillWithSample({ database, schema, hooks: hooksOf, userId: null }, media, settings.sample, log);
     }

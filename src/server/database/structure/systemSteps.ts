@@ -372,4 +372,8 @@ export const systemSteps: readonly (readonly string[])[] = [
     // A stored answer holds what one role saw.
     'alter table facet.idempotency add column answered_for text',
   ],
+  [
+    // What one user added within a day.
+    'create index on facet.media (user_id, created_at)',
+  ],
 ];
