@@ -45,16 +45,18 @@ export async function assertRoom(
   { perField, perDay }: Pick<Media['limits'], 'perField' | 'perDay'>,
   { module, recordId, slot }: MediaTarget,
 ): Promise<void> {
-  const { rows } = await sql<{ files: number; added: number }>`
+  const { rows } = await sql<{ files: number; added: number; seconds: number | null }>`
     select (select count(*)::integer from facet.media file where module = ${module.name}
         and record_id = ${recordId}::integer and slot = ${slot} and ${isThere}) as files,
-      (select coalesce(sum(size), 0)::float8 from facet.media where user_id = ${context.userId}::integer
-        and created_at > now() - interval '1 day') as added`.execute(handleOf(context));
-  const [{ files, added } = { files: 0, added: 0 }] = rows;
+      coalesce(sum(size), 0)::float8 as added, ceil(extract(epoch from min(created_at) + day - now()))::integer as seconds
+    from (values (interval '1 day')) of (day) left join facet.media
+      on user_id = ${context.userId}::integer and created_at > now() - day group by day`.execute(handleOf(context));
+  const [{ files, added, seconds } = { files: 0, added: 0, seconds: 0 }] = rows;
   if (files >= perField) throw conflict('mediaTooMany', { max: perField });
   if (added < perDay) return;
   const params = { max: megabytes(perDay) };
-  throw new Refusal(429, 'too_much_today', { key: 'facet.error.mediaTooMuchToday', params });
+  const headers = { 'Retry-After': String(Math.max(1, seconds ?? 1)) };
+  throw new Refusal(429, 'too_much_today', { key: 'facet.error.mediaTooMuchToday', params }, { headers });
 }
 
 /**

@@ -35,7 +35,8 @@ export function safeFileName(uploaded: string, mime: string): string {
   const [, written = ''] = /\.(\w{1,8})$/.exec(name) ?? [];
   const stem = written === '' ? name : name.slice(0, -written.length - 1);
   const ending = endingOf(mime, written);
-  return [...(stem.trim() || 'file')].slice(0, LONGEST_NAME).join('') + (ending && `.${ending}`);
+  const short = [...stem.trim()].slice(0, LONGEST_NAME).join('').trim();
+  return (short || 'file') + (ending && `.${ending}`);
 }
 
 /** Control and format characters, half characters, line separators, and what file systems take for something else. */
