@@ -75,6 +75,13 @@ export default defineModule({
       title: { en: 'Certificate Images', zh: '证书图片' },
       label: { en: 'Certificate Images', zh: '证书图片' },
     },
+    {
+      name: 'mediaScans',
+      type: 'media',
+      accept: 'file',
+      cell: 'icon',
+      label: { en: 'Scans', zh: '扫描件' },
+    },
   ],
   // Exactly one certificate speaks for an item: the first one, until another one is marked.
   unique: [
@@ -108,6 +115,7 @@ export default defineModule({
         'oil_extraction_comments',
         'is_default',
         'mediaImages',
+        'mediaScans',
       ],
     },
   ],

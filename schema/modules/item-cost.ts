@@ -55,7 +55,7 @@ export default defineModule({
     {
       name: 'mediaDocuments',
       type: 'media',
-      accept: 'image',
+      accept: 'file',
       cell: 'icon',
       title: { en: 'Bill', zh: '单据' },
       label: { en: 'Bill', zh: '单据' },

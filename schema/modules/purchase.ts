@@ -17,6 +17,7 @@ export default defineDocument({
   edit: false,
   items: { priceFrom: 'cost_price', priceTo: 'cost_price', onlyAvailable: true, creates: newStones },
   invoiced: true,
+  papers: { en: "Supplier's Invoice", zh: '供应商发票' },
   effect: { becomes: 'Available', needs: 'Available', needsMemo: true, ownership: 'own' },
   follows: {
     name: 'purchase-items',

@@ -40,6 +40,8 @@ interface DocumentParts extends Pick<ModuleDescriptor, 'name' | 'labelPlural' | 
   items?: Pick<DocumentKeys['items'], 'priceFrom' | 'priceTo' | 'onlyAvailable' | 'creates'>;
   /** It has an invoice number, and is paid or due. Its rows can be returned. */
   invoiced?: boolean;
+  /** The label of the field that keeps papers of the other side, its invoice for example. */
+  papers?: Label;
   /** It has an invoice number. @default where it is invoiced */
   numbered?: boolean;
   /** It has a due date. `status` is that of rows on memo, `tally` counts rows by status, `figures` can be searched. */
@@ -94,7 +96,12 @@ function fieldsOf(parts: DocumentParts): FieldDescriptor[] {
     ...(invoiced ? [...paymentFields, ...owedFields] : []),
     groupingTypes,
     notes,
+    ...(parts.papers ? [papersField(parts.papers)] : []),
   ];
+}
+
+function papersField(label: Label): FieldDescriptor {
+  return { name: 'mediaPapers', type: 'media', accept: 'file', cell: 'icon', label };
 }
 
 /** Where the items of a memo are. */
@@ -144,7 +151,7 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
 }
 
 function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
-  const { name, party, invoiced, itemsTab } = parts;
+  const { name, party, invoiced, papers, itemsTab } = parts;
   const { code, date, sum } = namesOf(name);
   const { number, due, tally, payment, until } = someNames(parts);
   const owed = invoiced ? owedFields.map((field) => field.name) : [];
@@ -160,7 +167,7 @@ function tabsOf(parts: DocumentParts): ModuleDescriptor['tabs'] {
           label: invoiced ? { en: 'Total & Payment', zh: '合计与付款' } : { en: 'Total', zh: '合计' },
           fields: total,
         },
-        { fields: ['notes'] },
+        { fields: ['notes', ...(papers ? ['mediaPapers'] : [])] },
       ],
     },
     { name: 'items', label: itemsTab, link: 'inventory' },

@@ -7,6 +7,7 @@ import { mayDo } from '../metadata/model.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
+import { PdfFrame } from './prints/PdfFrame.tsx';
 import { mediaCalls } from './providers/data/mediaCalls.ts';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
@@ -29,6 +30,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       },
       NewRecordDialog,
       ConfirmDialog,
+      PdfFrame,
       takePhoto,
       shareLink: app.shareLink,
       SharePublicPage: app.publicPage ? SharePublicPage : undefined,

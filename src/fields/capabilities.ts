@@ -22,7 +22,7 @@ export type CountsField = Extract<Field, { type: 'tally' }>;
 export type ChoiceField = Extract<Field, { type: 'select' | 'radio' }>;
 /** An amount of the ledger. */
 export type OwedField = Extract<Field, { type: 'owed' }>;
-/** Photos, videos, or both. */
+/** Photos, videos, or files of any kind. */
 export type FilesField = Extract<Field, { type: 'media' }>;
 /** A value that the API never sends. */
 export type SecretField = Extract<Field, { type: 'password' }>;
@@ -43,9 +43,14 @@ export function holdsFiles(field: Maybe): field is FilesField {
   return typeOf(field)?.files === true;
 }
 
-/** Whether the field can hold a photo; a field of videos cannot. */
+/** Whether the field holds photos, perhaps among videos. One of any files is for papers: nobody prints or shares it. */
 export function holdsPhotos(field: Maybe): boolean {
-  return holdsFiles(field) && field.accept !== 'video';
+  return holdsFiles(field) && (field.accept === 'image' || field.accept === 'any');
+}
+
+/** Whether the field takes files of any kind, which no page of guests shows. */
+export function takesAnyFile(field: Maybe): boolean {
+  return holdsFiles(field) && field.accept === 'file';
 }
 
 export function hasRows(field: Maybe): field is RowsField {

@@ -14,6 +14,10 @@ import { recordsSchema } from './recordsSchema.ts';
 
 const MB = 1024 * 1024;
 const HOUR = 3_600_000;
+const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+const html = Buffer.from('<html><script>alert(1)</script></html>');
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
   describeShippedDatabases((open) => {
@@ -22,7 +26,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
     let token: string;
 
     beforeAll(async () => {
-      const mediaLimits = { image: MB, video: 12 * MB };
+      const mediaLimits = { image: MB, video: 12 * MB, file: 2 * MB, perField: 6 };
       const files = await openFiles();
       server = await startTestServer({
         database: await open(),
@@ -191,11 +195,10 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         expect([webm.status, webm.body.mime, webm.body.file_name]).toEqual([201, 'video/webm', '视频.webm']);
       });
 
-      const html = Buffer.from('<html><script>alert(1)</script></html>');
       it.each([
         ['HTML named .jpg', html, 'photos', 'Only photos can be added here: JPEG, PNG or WebP.'],
         ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photos', 'Only photos can be added here'],
-        ['nothing', Buffer.alloc(0), 'photos', 'Only photos can be added here'],
+        ['nothing', Buffer.alloc(0), 'photos', 'The file is empty.'],
         ['a video among photos', webmFile(), 'photos', 'Only photos can be added here'],
         ['Matroska', webmFile('matroska'), 'clips', 'Only videos can be added here: MP4 or WebM.'],
         ['QuickTime', mp4With('', 'qt  '), 'clips', 'Only videos can be added here'],
@@ -334,6 +337,86 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         await new Promise<unknown>((resolve) => socket.write(content, resolve));
         return socket;
       }
+    });
+
+    describe('SCH-11 files of any kind', () => {
+      const attach = (content: Uint8Array, name: string) => upload(content, { slot: 'papers', name });
+
+      it.each([
+        ['a PDF', pdf, 'Invoice 发票.pdf', 'Invoice 发票.pdf', 'application/pdf'],
+        ['a PDF named otherwise', pdf, 'invoice.html', 'invoice.pdf', 'application/pdf'],
+        ['a page with a script', html, 'page.html', 'page.html', 'application/octet-stream'],
+        ['a page named PDF', html, 'scan.pdf', 'scan.pdf', 'application/octet-stream'],
+        ['a drawing with a script', svg, 'drawing.svg', 'drawing.svg', 'application/octet-stream'],
+        ['a sheet', Buffer.from('PK\x03\x04…', 'latin1'), 'stones.xlsx', 'stones.xlsx', 'application/zip'],
+        ['a damaged photo', Buffer.concat([jpegHead, Buffer.from('x')]), 'x.jpg', 'x.jpg', 'application/octet-stream'],
+        ['a name with tricks', html, '../../a\u202Efdp.exe\0', 'afdp.exe', 'application/octet-stream'],
+      ])(
+        'keeps %s byte for byte, and only ever lets it be downloaded',
+        async (_what, content, name, file_name, mime) => {
+          const { status, body } = await attach(content, name);
+          expect([status, body.file_name, body.mime, body.thumb_path]).toEqual([201, file_name, mime, null]);
+          expect((await api('GET', `gem/${gem.id}`)).body.papers).toEqual([body]);
+          const sent = await read(body.media_path);
+          expect(Object.fromEntries(sent.headers)).toMatchObject({
+            'content-type': mime,
+            'x-content-type-options': 'nosniff',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'content-disposition': expect.stringMatching(/^attachment; filename="/),
+          });
+          expect(sent.headers.get('content-disposition')).toContain(
+            `filename*=UTF-8''${encodeURIComponent(file_name)}`,
+          );
+          expect(Buffer.from(await sent.arrayBuffer()).equals(content)).toBe(true);
+          const part = await read(body.media_path, { headers: { Range: 'bytes=0-1' } });
+          expect([part.status, part.headers.get('content-disposition')]).toEqual([
+            206,
+            sent.headers.get('content-disposition'),
+          ]);
+        },
+      );
+
+      it('takes photos as everywhere: turned, without place and camera, with a small picture', async () => {
+        const { body } = await attach(await photo({ orientation: 6, gps: true }), 'scan.pdf');
+        expect(body).toMatchObject({ file_name: 'scan.jpg', mime: 'image/jpeg', width: 40, height: 60 });
+        expect((await sharp(await bytes(body.media_path)).metadata()).exif).toBeUndefined();
+        expect((await read(body.media_path)).headers.get('content-disposition')).toMatch(/^inline/);
+        expect(body.thumb_path).not.toBeNull();
+      });
+
+      it('refuses what is empty, too large, or one too many, and leaves nothing of it', async () => {
+        const before = files();
+        const refused = async (content: Uint8Array) => {
+          const { status, body } = await attach(content, 'a.pdf');
+          return [status, body.message];
+        };
+        expect(await refused(Buffer.alloc(0))).toEqual([415, 'The file is empty.']);
+        expect(await refused(Buffer.concat([pdf, Buffer.alloc(2 * MB)]))).toEqual([
+          413,
+          'The file is too large: at most 2 MB.',
+        ]);
+        expect(files()).toEqual(before);
+        for (let count = 0; count < 6; count += 1) expect((await attach(pdf, 'a.pdf')).status).toBe(201);
+        const full = files();
+        expect(await refused(pdf)).toEqual([409, 'This field is full: it holds 6 files at most.']);
+        expect((await upload(await photo())).status).toBe(201);
+        expect(files()).toHaveLength(full.length + 2);
+      });
+
+      it('takes no more of one user within a day than the limit', async () => {
+        const { limits } = server.services.media;
+        const perDay = limits.perDay;
+        await attach(pdf, 'a.pdf');
+        limits.perDay = MB;
+        const { kysely } = server.services.database;
+        await sql`update facet.media set size = ${MB} where module = 'gem' and record_id = ${gem.id}`.execute(kysely);
+        const { status, headers, body } = await attach(pdf, 'b.pdf');
+        await sql`update facet.media set created_at = now() - interval '25 hours'`.execute(kysely);
+        const next = await attach(pdf, 'b.pdf');
+        limits.perDay = perDay;
+        expect([status, body.code, next.status]).toEqual([429, 'too_much_today', 201]);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+      });
     });
 
     describe('PUT /api/media', () => {
@@ -507,12 +590,11 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         return [row?.storage_key, row?.thumb_key] as string[];
       };
 
-      it('DELETE /api/media/{id} takes row and files', async () => {
+      it('DELETE /api/media/{id} takes the file from its record, and for good once nothing brings it back', async () => {
         const { body: file } = await upload(await photo(), { name: 'gone.jpg' });
         const keys = await keysOf(file.id);
         expect(files()).toEqual(expect.arrayContaining(keys));
         expect(await api('DELETE', `media/${file.id}`)).toMatchObject({ status: 200, body: { id: file.id } });
-        expect(files().filter((name) => keys.includes(name))).toEqual([]);
         expect((await api('GET', `gem/${gem.id}`)).body.photos).toEqual([]);
         expect((await read(file.media_path)).status).toBe(404);
         expect((await api('DELETE', `media/${file.id}`)).status).toBe(404);
@@ -522,6 +604,51 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
           server.services.database.kysely,
         );
         expect(audit).toEqual([{ changes: { photos: ['gone.jpg', null] } }]);
+        await sweepAfter(89);
+        expect(files()).toEqual(expect.arrayContaining(keys));
+        await sweepAfter(91);
+        expect(files().filter((name) => keys.includes(name))).toEqual([]);
+        expect((await api('POST', `media/${file.id}/restore`)).status).toBe(404);
+      });
+
+      it('SCH-11 the history names a removed file, and brings it back to its place', async () => {
+        const upper = await upload(pdf, { slot: 'papers', name: 'a.pdf' });
+        await upload(pdf, { slot: 'papers', name: 'b.pdf' });
+        const names = async () => {
+          const { body } = await api('GET', `gem/${gem.id}`);
+          return body.papers.map((file: { file_name: string }) => file.file_name);
+        };
+        const removals = async () => {
+          const { body } = await api('GET', `gem/${gem.id}/history`);
+          return body.flatMap(({ changes }: { changes: object[] }) => changes.filter((change) => 'file' in change));
+        };
+        expect(await removals()).toEqual([]);
+        expect((await api('POST', `media/${upper.body.id}/restore`)).status).toBe(404);
+        await api('DELETE', `media/${upper.body.id}`);
+        expect(await names()).toEqual(['b.pdf']);
+        expect((await read(upper.body.media_path)).status).toBe(404);
+        expect((await api('PUT', `media/${upper.body.id}`, { caption: 'late' })).status).toBe(404);
+        expect(await removals()).toEqual([{ field: 'papers', from: 'a.pdf', to: null, file: upper.body.id }]);
+        const both = await Promise.all([1, 2].map(() => api('POST', `media/${upper.body.id}/restore`)));
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+        expect(await names()).toEqual(['a.pdf', 'b.pdf']);
+        expect((await read(upper.body.media_path)).status).toBe(200);
+        expect(await removals()).toEqual([]);
+        const [{ changes }] = (await api('GET', `gem/${gem.id}/history`)).body;
+        expect(changes).toEqual([{ field: 'papers', from: null, to: 'a.pdf' }]);
+      });
+
+      it('SCH-11 a file that was removed before its record was deleted does not come back with it', async () => {
+        const { body: removed } = await upload(await photo());
+        const { body: kept } = await upload(await photo());
+        await api('DELETE', `media/${removed.id}`);
+        await api('DELETE', `gem/${gem.id}`);
+        expect((await api('POST', `media/${removed.id}/restore`)).status).toBe(404);
+        const [deletion] = (await api('GET', `gem/${gem.id}/history`)).body;
+        await api('POST', `gem/${gem.id}/history/restore`, { audit_id: deletion.id });
+        const { body: record } = await api('GET', `gem/${gem.id}`);
+        expect(record.photos.map(({ id }: { id: number }) => id)).toEqual([kept.id]);
+        expect((await api('POST', `media/${removed.id}/restore`)).status).toBe(200);
       });
 
       const sweepAfter = (days: number) => {
@@ -622,7 +749,6 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
 );
 
 const closing = '\r\n--b--\r\n';
-const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 function blob(content: Uint8Array): Blob {
   return new Blob([new Uint8Array(content)], { type: 'image/jpeg' });

@@ -89,6 +89,7 @@ const gem = {
     { name: 'code', type: 'qrcode', label: 'Code' },
     { name: 'photos', type: 'media', label: 'Photos' },
     { name: 'clips', type: 'media', accept: 'video', label: 'Clips' },
+    { name: 'papers', type: 'media', accept: 'file', label: 'Papers' },
     {
       name: 'marks',
       type: 'repeat-section',

@@ -239,6 +239,31 @@ describeShippedDatabases((open) => {
       expect(await house.seen(`appraisal-line/${line.id}`)).toMatchObject({ text: 'Loupe clean' });
     });
 
+    it('ROLE-05 SCH-11 brings back removed files of these records alone', async () => {
+      const removedOf = async (record: number) => {
+        const { rows } = await opened.database.pool.query(
+          `insert into facet.media (module, record_id, slot, file_name, mime, size, storage_key, deleted_at)
+            values ('appraisal', $1, 'photos', 'report.pdf', 'application/pdf', 9, $2, now()) returning id`,
+          [record, `removed-${record}`],
+        );
+        return rows[0].id;
+      };
+      const [near, far] = [await removedOf(own.id), await removedOf(foreign.id)];
+      for (const [method, path] of [
+        ['POST', `media/${far}/restore`],
+        ['PUT', `media/${far}`],
+        ['DELETE', `media/${far}`],
+      ] as const)
+        expect([method, await statusOf('seller', method, path, method === 'PUT' ? {} : undefined)]).toEqual([
+          method,
+          404,
+        ]);
+      expect((await house.seen(`appraisal/${foreign.id}`)).photos).toEqual([]);
+      const { status, body } = await as('seller')('POST', `media/${near}/restore`);
+      expect([status, body.file_name]).toEqual([200, 'report.pdf']);
+      expect((await house.seen(`appraisal/${own.id}`)).photos).toMatchObject([{ file_name: 'report.pdf' }]);
+    });
+
     it('ROLE-05 hides records with ids of ten digits too', async () => {
       const { id } = await appraisal({ seller_id: userOf('other').id, note: 'Far stone' });
       const far = 1_999_999_999;

@@ -89,8 +89,9 @@ describeShippedDatabases((open, kind) => {
       { kind: 'Saphir', count: 2 },
     ];
     const wished = await house.made('wish', { name: 'Mei', type: 'Saphir', stones });
-    await call('PUT', 'common/preference/list.inventory', {
-      value: { queries: [{ name: 'Blue', filter: { type: ['Saphir', 'Ruby'], color: 'Saphir' } }] },
+    await house.made('common/view/inventory', {
+      name: 'Blue',
+      filter: { type: ['Saphir', 'Ruby'], color: 'Saphir' },
     });
     const renamed = await call('PUT', `valuelist/${value.id}`, { value: 'Sapphire Blue' });
     expect(renamed).toMatchObject({ status: 200, body: { value: 'Sapphire Blue' } });
@@ -107,8 +108,8 @@ describeShippedDatabases((open, kind) => {
         { kind: 'Sapphire Blue', count: 2 },
       ],
     });
-    const { value: kept } = await house.seen('common/preference/list.inventory');
-    expect(kept.queries[0].filter).toEqual({ type: ['Sapphire Blue', 'Ruby'], color: 'Saphir' });
+    const [view] = await house.seen('common/view/inventory');
+    expect(view.filter).toEqual({ type: ['Sapphire Blue', 'Ruby'], color: 'Saphir' });
     const [line] = await house.seen(`valuelist/${value.id}/history`);
     expect(line).toMatchObject({
       changes: [{ field: 'value', from: 'Saphir', to: 'Sapphire Blue' }],

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { mediaLimits } from '../../src/fields/media/mediaLimits.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { type AppSettings, createApp } from '../../src/server/app/createApp.ts';
 import { type AppServices, createServices } from '../../src/server/app/createServices.ts';
@@ -47,8 +48,8 @@ export interface TestServerOptions extends Partial<AppSettings> {
   name?: string;
   /** Gets what the start says about schema and database; nobody when absent. */
   report?: (sentence: string) => void;
-  /** Those of the product when absent. */
-  mediaLimits?: Media['limits'];
+  /** Those of the product where absent. */
+  mediaLimits?: Partial<Media['limits']>;
 }
 
 export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
@@ -74,7 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const holder = await prepareDatabase(opened, current, { administrator }, report, name);
   const media = await openMedia(opened.kysely, {
     storage: files.storage,
-    ...(limits && { limits }),
+    limits: { ...mediaLimits, ...limits },
     log: () => undefined,
   });
   const services = createServices(opened, holder, media, printers);

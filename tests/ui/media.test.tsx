@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
 import { ConfirmDialog } from '../../src/admin/dialogs/ConfirmDialog.tsx';
+import { PdfFrame } from '../../src/admin/prints/PdfFrame.tsx';
 import { mediaCalls } from '../../src/admin/providers/data/mediaCalls.ts';
 import { defaultConfiguration } from '../../src/admin/providers/http/configuration.ts';
 import { createHttpClient } from '../../src/admin/providers/http/httpClient.ts';
@@ -48,7 +49,7 @@ type Upload = NonNullable<FieldServices['uploadMedia']>;
 interface Around {
   record?: object;
   services?: Partial<FieldServices>;
-  accept?: 'image' | 'video' | 'any';
+  accept?: 'image' | 'video' | 'any' | 'file';
   language?: 'en' | 'zh';
   readOnly?: boolean;
 }
@@ -294,6 +295,66 @@ describe('INV-12 looking at files', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('SCH-11 files of any kind', () => {
+  const paper = file(7, { file_name: '发票.pdf', mime: 'application/pdf', thumb_path: null, size: 1_234_567 });
+  const mail = file(8, { file_name: 'mail.html', mime: 'application/octet-stream', thumb_path: null, size: 900 });
+  const server = setupServer();
+  beforeAll(() => server.listen());
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  it('stand with name, kind and size; what the app cannot show is a download', () => {
+    show({ record: { id: 5, photos: [paper, mail, file(3)] }, accept: 'file' });
+    expect(names()).toEqual(['发票.pdf', 'photo-3.jpg']);
+    expect(screen.getAllByText(/ · /).map((one) => one.textContent)).toEqual([
+      'PDF · 1.2 MB',
+      'File · 900 byte',
+      'Photo · 1 kB',
+    ]);
+    const link = screen.getByRole('link', { name: 'mail.html' });
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['/api/media/8/file', 'mail.html']);
+    expect(screen.getByRole('link', { name: 'Download 发票.pdf' })).toHaveAttribute('download', '发票.pdf');
+  });
+
+  it('are of every kind in the dialog that chooses them, up to their limit', async () => {
+    const { uploadMedia, held } = heldUploads();
+    const { user } = show({ services: { uploadMedia }, accept: 'file' });
+    const input = chooser(/^Attach files/);
+    expect(input).not.toHaveAttribute('accept');
+    const large = picked('backup.zip', 'application/zip');
+    Object.defineProperty(large, 'size', { value: 101 * 1024 * 1024 });
+    await user.upload(input, [large, picked('mail.html', 'text/html')]);
+    expect(screen.getByRole('alert')).toHaveTextContent('The file is too large: at most 100 MB.');
+    expect(held.map(({ name }) => name)).toEqual(['mail.html']);
+  });
+
+  it('show a PDF as a PDF, whatever its answer says, and nothing of what cannot be shown', async () => {
+    const made: Blob[] = [];
+    URL.createObjectURL = (content) => {
+      made.push(content as Blob);
+      return 'blob:paper';
+    };
+    URL.revokeObjectURL = vi.fn();
+    const address = `${window.location.origin}/api/media/7/file`;
+    server.use(http.get(address, () => HttpResponse.text('%PDF-', { headers: { 'Content-Type': 'text/html' } })));
+    const { user } = show({
+      record: { id: 5, photos: [paper, mail] },
+      accept: 'file',
+      services: { PdfFrame, mediaUrl: () => address },
+    });
+    await user.click(screen.getByRole('button', { name: 'Show 发票.pdf' }));
+    const viewer = screen.getByRole('dialog');
+    expect(await within(viewer).findByTitle('发票.pdf')).toHaveAttribute('src', 'blob:paper');
+    expect(made.map(({ type }) => type)).toEqual(['application/pdf']);
+    await user.click(within(viewer).getByRole('button', { name: 'Next' }));
+    expect(within(viewer).getByText('This kind of file is not shown here. Download it instead.')).toBeVisible();
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:paper');
+    server.use(http.get(address, () => new HttpResponse(null, { status: 403 })));
+    await user.click(within(viewer).getByRole('button', { name: 'Previous' }));
+    await within(viewer).findByText('The PDF could not be loaded. Close this, and try again.');
   });
 });
 

@@ -17,7 +17,7 @@ interface ChangedFieldsProps {
   locked: boolean;
   /** The fields that are restored at this moment. */
   pending: readonly string[] | undefined;
-  onRestore: (field: string) => void;
+  onRestore: (change: FieldChange) => void;
 }
 
 /** The changes of one entry: each field with its values before and after, and the way back to the one before. */
@@ -35,13 +35,18 @@ export function ChangedFields({ module, entry, locked, pending, onRestore }: Cha
               change={change}
               single={entry.action !== 'update'}
               disabled={locked || pending !== undefined}
-              onRestore={mayRestore && isFieldRestorable(field) ? () => onRestore(change.field) : undefined}
+              onRestore={mayRestore && canComeBack(field, change) ? () => onRestore(change) : undefined}
             />
           )
         );
       })}
     </Box>
   );
+}
+
+/** A value is written again; a removed file is still there. */
+function canComeBack(field: Field, { file }: FieldChange): boolean {
+  return isFieldRestorable(field) || (file !== undefined && field.readOnly !== true);
 }
 
 interface ChangeRowProps {

@@ -64,7 +64,9 @@ export function EntryOfHistory({ entry, locked, pending, onRestore }: EntryOfHis
           entry={entry}
           locked={locked}
           pending={isPending ? pending?.fields : undefined}
-          onRestore={(field) => onRestore({ ...target, fields: [field] })}
+          onRestore={({ field, file }) =>
+            onRestore({ ...target, fields: [field], ...(file !== undefined && { file }) })
+          }
         />
       )}
     </Box>

@@ -12,6 +12,8 @@ export interface FieldChange {
   to: unknown;
   /** Of a reference: what the two records are called. */
   labels?: [string | null, string | null];
+  /** Of a field of files: the file that was removed, as long as it can be restored. */
+  file?: number;
 }
 
 /** An entry of the history of a record. */
@@ -64,6 +66,8 @@ export interface Restoration {
   id: number | string;
   audit_id: number;
   fields?: string[];
+  /** Instead of values: a file that was removed from the fields. */
+  file?: number;
 }
 
 /** Restores a record, or some of its fields; once, however often the button is clicked. Refusals are shown as toasts. */
@@ -74,8 +78,10 @@ export function useRestore(onDone?: () => void) {
   const queryClient = useQueryClient();
   const running = useRef(false);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ module, id, ...body }: Restoration) =>
-      http(`api/${module}/${id}/history/restore`, { method: 'POST', body: JSON.stringify(body) }),
+    mutationFn: ({ module, id, file, ...body }: Restoration) =>
+      file === undefined
+        ? http(`api/${module}/${id}/history/restore`, { method: 'POST', body: JSON.stringify(body) })
+        : http(`api/media/${file}/restore`, { method: 'POST', body: '{}' }),
     onSuccess: async () => {
       notify('facet.history.restored', { type: 'success' });
       onDone?.();

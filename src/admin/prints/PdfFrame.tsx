@@ -7,7 +7,7 @@ interface PdfFrameProps {
   /** Address of the PDF, with view parameters. */
   src: string;
   title: string;
-  frame: RefObject<HTMLIFrameElement | null>;
+  frame?: RefObject<HTMLIFrameElement | null>;
   /** Replaces the PDF where the browser does not show PDFs inside a page. */
   unseen: string;
   onShown?: (() => void) | undefined;

@@ -10,10 +10,11 @@ import { useFieldServices } from '../shared/fieldView.ts';
 /**
  * What a file dialog offers. HEIC is not named: phones then hand photos over as JPEG, which every server can read.
  */
-const offered = {
+export const offered = {
   image: 'image/jpeg,image/png,image/webp',
   video: 'video/mp4,video/webm',
   any: 'image/jpeg,image/png,image/webp,video/mp4,video/webm',
+  file: undefined,
 };
 
 interface AddMediaProps {
@@ -88,7 +89,9 @@ function usePaste(zone: RefObject<HTMLElement | null>, accept: keyof typeof offe
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       const inside = zone.current?.contains(event.target as Node) ?? false;
-      const fitting = files.filter(({ type }) => inside || accept === 'any' || type.startsWith(`${accept}/`));
+      const fitting = files.filter(
+        ({ type }) => inside || accept === 'any' || accept === 'file' || type.startsWith(`${accept}/`),
+      );
       if (event.defaultPrevented || fitting.length === 0 || !isOnScreen(zone.current)) return;
       event.preventDefault();
       latest.current(fitting);

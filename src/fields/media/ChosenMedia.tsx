@@ -4,13 +4,13 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate, useWrappedSource } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { AddMedia } from './AddMedia.tsx';
+import { AddMedia, type offered } from './AddMedia.tsx';
 import { chosenFiles } from './chosenFiles.ts';
 import { excessOf } from './useUploads.tsx';
 
 interface ChosenMediaProps {
   source: string;
-  accept: 'image' | 'video' | 'any';
+  accept: keyof typeof offered;
   label: string;
   value: unknown;
 }
@@ -31,16 +31,16 @@ export function ChosenMedia({ source, accept, label, value }: ChosenMediaProps) 
       <Box component="ul" aria-label={translate('facet.media.chosen')} sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-          <Chosen key={index} file={file} onDrop={() => keep(files.filter((_, at) => at !== index))} />
+          <Chosen key={index} file={file} accept={accept} onDrop={() => keep(files.filter((_, at) => at !== index))} />
         ))}
       </Box>
     </>
   );
 }
 
-function Chosen({ file, onDrop }: { file: File; onDrop: () => void }) {
+function Chosen({ file, accept, onDrop }: { file: File; accept: keyof typeof offered; onDrop: () => void }) {
   const translate = useTranslate();
-  const excess = excessOf(file);
+  const excess = excessOf(file, accept);
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, maxWidth: 480 }}>
       <Typography variant="body2" color={excess ? 'error' : undefined} sx={{ flex: 1, overflowWrap: 'anywhere' }}>

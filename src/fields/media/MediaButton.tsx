@@ -1,3 +1,4 @@
+import ClipIcon from '@mui/icons-material/AttachFile';
 import ImagesIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'ra-core';
@@ -12,16 +13,19 @@ interface MediaButtonProps {
   label: string;
   /** The first file in small, or a sign. */
   look: 'thumbnail' | 'icon';
+  /** The sign is a paper clip: the files can be of any kind. */
+  clip?: boolean;
   /** The width and height of the thumbnail, in pixels. */
   size?: number;
 }
 
 /** The files of a record in little room: a button with their number, which opens them over the whole screen. */
-export function MediaButton({ files, label, look, size = 32 }: MediaButtonProps) {
+export function MediaButton({ files, label, look, clip = false, size = 32 }: MediaButtonProps) {
   const translate = useTranslate();
   const [index, setIndex] = useState<number>();
   const [first] = files;
   if (!first) return null;
+  const Sign = clip ? ClipIcon : ImagesIcon;
   const more = look === 'icon' ? files.length : files.length - 1;
   return (
     // Clicks and keys for the files must not reach the row, which would open its record, nor the table.
@@ -34,7 +38,7 @@ export function MediaButton({ files, label, look, size = 32 }: MediaButtonProps)
         onClick={() => setIndex(0)}
         sx={buttonSx}
       >
-        {look === 'icon' ? <ImagesIcon fontSize="small" color="action" /> : <MediaThumb file={first} size={size} />}
+        {look === 'icon' ? <Sign fontSize="small" color="action" /> : <MediaThumb file={first} size={size} />}
         {more > 0 && <span>{look === 'icon' ? more : `+${more}`}</span>}
       </ButtonBase>
       {index !== undefined && (

@@ -14,7 +14,7 @@ import { type FileOrder, placeAttribute } from './useFileOrder.tsx';
 
 const SIZE = 144;
 
-interface MediaItemProps {
+export interface MediaItemProps {
   file: MediaFile;
   /** Its place on screen. Absent: the files cannot be moved. */
   place?: number;
@@ -51,14 +51,15 @@ export function MediaItem({ file, place, handle, dragged = false, onOpen, onCapt
         )
       )}
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        {handle ? <Handle name={file.file_name} handle={handle} /> : <span />}
+        {handle ? <FileHandle name={file.file_name} handle={handle} /> : <span />}
         {onRemoved && <RemoveFile file={file} onRemoved={onRemoved} />}
       </Box>
     </Box>
   );
 }
 
-function Handle({ name, handle }: { name: string; handle: NonNullable<MediaItemProps['handle']> }) {
+/** By which a file is dragged to another place. */
+export function FileHandle({ name, handle }: { name: string; handle: NonNullable<MediaItemProps['handle']> }) {
   const translate = useTranslate();
   return (
     <IconButton
@@ -73,7 +74,8 @@ function Handle({ name, handle }: { name: string; handle: NonNullable<MediaItemP
   );
 }
 
-function RemoveFile({ file, onRemoved }: { file: MediaFile; onRemoved: () => void }) {
+/** Removes a file, after a question. */
+export function RemoveFile({ file, onRemoved }: { file: MediaFile; onRemoved: () => void }) {
   const { removeMedia, ConfirmDialog } = useFieldServices();
   const translate = useTranslate();
   const notify = useNotify();

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { FileRow } from './FileRow.tsx';
 import { MediaItem } from './MediaItem.tsx';
 import { MediaViewer } from './MediaViewer.tsx';
 import { useFileOrder } from './useFileOrder.tsx';
@@ -12,14 +13,22 @@ interface MediaListProps {
   files: Files;
   label: string;
   canWrite: boolean;
+  /** Files of any kind stand in rows, with their names. */
+  inRows: boolean;
 }
 
-/** The files of a record, each in small; pressed, they fill the screen. */
-export function MediaList({ files: { files, removed, caption, order, told }, label, canWrite }: MediaListProps) {
+/** The files of a record: pictures in small, other files by their names; pressed, they fill the screen. */
+export function MediaList({
+  files: { files, removed, caption, order, told },
+  label,
+  canWrite,
+  inRows,
+}: MediaListProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState<number>();
   const ids = files.map(({ id }) => id);
   const shown = useFileOrder(ids, order);
+  const Item = inRows ? FileRow : MediaItem;
   if (files.length === 0) {
     return (
       <Typography variant="body2" color="text.secondary" sx={{ my: 1 }}>
@@ -29,9 +38,9 @@ export function MediaList({ files: { files, removed, caption, order, told }, lab
   }
   return (
     <>
-      <Box component="ul" sx={listSx}>
+      <Box component="ul" sx={inRows ? rowsSx : listSx}>
         {files.map((file, index) => (
-          <MediaItem
+          <Item
             key={file.id}
             file={file}
             // A dragged file keeps its place in the document, because a moved element would lose the finger.
@@ -54,4 +63,5 @@ export function MediaList({ files: { files, removed, caption, order, told }, lab
   );
 }
 
+const rowsSx = { display: 'flex', flexDirection: 'column', my: 1, p: 0, maxWidth: 640, listStyle: 'none' } as const;
 const listSx = { display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 1, p: 0, listStyle: 'none' };

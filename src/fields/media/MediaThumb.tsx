@@ -1,10 +1,10 @@
-import PlayIcon from '@mui/icons-material/PlayCircleOutline';
 import Box from '@mui/material/Box';
+import { FileSign } from './FileSign.tsx';
 import type { MediaFile } from './media.ts';
 import { useMediaUrl } from './useMediaUrl.tsx';
 import { WhenVisible } from './WhenVisible.tsx';
 
-/** A file in small: its thumbnail, or a sign for a video, which has no thumbnail. */
+/** A file in small: its thumbnail, or a sign for what has no thumbnail. */
 export function MediaThumb({ file, size }: { file: MediaFile; size: number }) {
   const mediaUrl = useMediaUrl();
   return (
@@ -20,7 +20,7 @@ export function MediaThumb({ file, size }: { file: MediaFile; size: number }) {
         />
       ) : (
         <Box role="img" aria-label={file.file_name} sx={{ display: 'grid', placeItems: 'center', height: 1 }}>
-          <PlayIcon fontSize={size > 60 ? 'large' : 'medium'} color="action" />
+          <FileSign mime={file.mime} fontSize={size > 60 ? 'large' : 'medium'} color="action" />
         </Box>
       )}
     </WhenVisible>

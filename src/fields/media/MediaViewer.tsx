@@ -1,4 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
+import DownloadIcon from '@mui/icons-material/Download';
 import PreviousIcon from '@mui/icons-material/NavigateBefore';
 import NextIcon from '@mui/icons-material/NavigateNext';
 import ZoomInIcon from '@mui/icons-material/ZoomIn';
@@ -9,7 +10,10 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
+import { FileSign } from './FileSign.tsx';
 import type { MediaFile } from './media.ts';
+import { Pdf } from './Pdf.tsx';
+import { previewOf } from './preview.ts';
 import { useBackCloses } from './useBackCloses.tsx';
 import { useMediaUrl } from './useMediaUrl.tsx';
 import { useZoom, type Zoom } from './useZoom.tsx';
@@ -59,7 +63,7 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
     keys[event.key]?.();
   };
   const position = { name: file.file_name, index: index + 1, count: files.length };
-  const isPhoto = !file.mime.startsWith('video/');
+  const preview = previewOf(file.mime);
   return (
     <Dialog
       open
@@ -72,7 +76,8 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
         <Box aria-live="polite" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {translate('facet.media.position', position)}
         </Box>
-        {isPhoto && <ZoomButtons picture={picture} />}
+        {preview === 'photo' && <ZoomButtons picture={picture} />}
+        <Download file={file} />
         <ViewerButton label={translate('facet.media.close')} onClick={onClose} autoFocus>
           <CloseIcon />
         </ViewerButton>
@@ -81,11 +86,12 @@ export function MediaViewer({ files, index, label, onShow, onClose }: MediaViewe
         <ViewerButton label={translate('facet.media.previous')} onClick={() => show(index - 1)} disabled={index === 0}>
           <PreviousIcon />
         </ViewerButton>
-        {isPhoto ? (
+        {preview === 'photo' && (
           <Photo key={file.id} file={file} picture={picture} onSwipe={(step) => show(index + step)} />
-        ) : (
-          <Video key={file.id} file={file} />
         )}
+        {preview === 'video' && <Video key={file.id} file={file} />}
+        {preview === 'pdf' && <Pdf key={file.id} file={file} />}
+        {preview === undefined && <Unshown file={file} />}
         <ViewerButton
           label={translate('facet.media.next')}
           onClick={() => show(index + 1)}
@@ -162,6 +168,35 @@ function Video({ file }: { file: MediaFile }) {
         sx={{ ...fittingSx, width: 1 }}
       />
     </Box>
+  );
+}
+
+/** A file that nothing here shows: it can be downloaded. */
+function Unshown({ file }: { file: MediaFile }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ textAlign: 'center' }}>
+      <FileSign mime={file.mime} sx={{ fontSize: 64 }} />
+      <Typography variant="body2">{translate('facet.media.unshown')}</Typography>
+    </Box>
+  );
+}
+
+function Download({ file }: { file: MediaFile }) {
+  const translate = useTranslate();
+  const mediaUrl = useMediaUrl();
+  const label = translate('facet.media.download', { name: file.file_name });
+  return (
+    <IconButton
+      component="a"
+      href={mediaUrl(file.media_path)}
+      download={file.file_name}
+      aria-label={label}
+      title={label}
+      sx={{ color: 'inherit', minWidth: 44, minHeight: 44 }}
+    >
+      <DownloadIcon />
+    </IconButton>
   );
 }
 

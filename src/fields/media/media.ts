@@ -10,7 +10,7 @@ export interface MediaFile {
   file_name: string;
   /** Media type, e.g. image/jpeg. */
   mime: string;
-  /** In pixels, as it is seen; null for a video. */
+  /** In pixels, as it is seen; null for what is no photo. */
   width: number | null;
   height: number | null;
   /** In bytes. */
@@ -22,15 +22,15 @@ export interface MediaFile {
 /** How long a caption may be, in characters. */
 export const captionLength = 300;
 
-/** Photos and videos of the record, in order. Each is sent by a call of its own, into the field of this name. */
+/** Photos, videos or other files of the record, in order. Each is sent by a call of its own, into the field of this name. */
 export const media = defineFieldType({
   options: z.strictObject({
     type: z.literal('media'),
     ...derivedKeys,
     /** The former name of the field. It keeps its files. */
     was: commonKeys.was,
-    /** Which files it takes: photos, videos, or both. */
-    accept: z.enum(['image', 'video', 'any']).default('image'),
+    /** Which files it takes: photos, videos, both (`"any"`), or files of every kind (`"file"`), a PDF for example. */
+    accept: z.enum(['image', 'video', 'any', 'file']).default('image'),
     /** What stands above the files. @default the label */
     title: text.optional(),
     /**

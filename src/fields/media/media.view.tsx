@@ -32,14 +32,14 @@ export const mediaView = defineFieldView<MediaField>({
 function Cell({ field, record }: CellProps<MediaField>) {
   const files = mediaFiles(record[field.name]);
   const label = useLabel(field);
-  return <MediaButton files={files} label={label} look={field.cell} />;
+  return <MediaButton files={files} label={label} look={field.cell} clip={field.accept === 'file'} />;
 }
 
 function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   const label = useLabel(field);
   const value = useFormValue(source ?? field.name);
   const target = useTarget(field.name);
-  const uploads = useUploads(target);
+  const uploads = useUploads(target, field.accept);
   const files = useFiles(value, uploads.added, target);
   const { uploadMedia } = useFieldServices();
   if (compact) return <Cell field={field} record={{ [field.name]: value }} />;
@@ -52,7 +52,7 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
       {target === undefined && canWrite ? (
         <ChosenMedia source={source ?? field.name} accept={field.accept} label={label} value={value} />
       ) : (
-        <MediaList files={files} label={label} canWrite={canWrite} />
+        <MediaList files={files} label={label} canWrite={canWrite} inRows={field.accept === 'file'} />
       )}
       {target !== undefined && canWrite && (
         <>

@@ -1,5 +1,5 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFieldServices } from '../shared/fieldView.ts';
 import { type MediaFile, mediaFiles } from './media.ts';
 import type { UploadTarget } from './useUploads.tsx';
@@ -29,7 +29,7 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
   const refresh = useRefresh();
   const notify = useNotify();
   const translate = useTranslate();
-  const [gone, setGone] = useState<readonly number[]>([]);
+  const [gone, setGone] = useState<Record<number, 'leaving' | 'left'>>({});
   const [captions, setCaptions] = useState<Record<number, Own<string | null>>>({});
   const [own, setOwn] = useState<Own<readonly number[]>>();
   const [told, setTold] = useState('');
@@ -38,9 +38,21 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
   const fresh = added.filter(({ id }) => !stored.some((file) => file.id === id));
   const standing = stored.map(({ id }) => id).join();
   const places = own?.over === standing ? own.value : [];
+  useEffect(() => {
+    const ids = standing.split(',').map(Number);
+    setGone((all) => {
+      const left = Object.keys(all)
+        .map(Number)
+        .filter((id) => all[id] === 'leaving' && !ids.includes(id));
+      return left.length === 0 ? all : { ...all, ...Object.fromEntries(left.map((id) => [id, 'left' as const])) };
+    });
+  }, [standing]);
+  // A file that has left the record and is in it again was restored.
+  const isGone = ({ id }: MediaFile) =>
+    gone[id] === 'leaving' || (gone[id] === 'left' && fresh.some((one) => one.id === id));
   const placeOf = ({ id }: MediaFile) => (places.includes(id) ? places.indexOf(id) : places.length);
   const files = [...stored, ...fresh]
-    .filter(({ id }) => !gone.includes(id))
+    .filter((file) => !isGone(file))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((file) => {
       const written = captions[file.id];
@@ -57,7 +69,7 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
     files,
     told,
     removed(id) {
-      setGone((ids) => [...ids, id]);
+      setGone((all) => ({ ...all, [id]: stored.some((file) => file.id === id) ? 'leaving' : 'left' }));
       refresh();
     },
     async caption(id, caption) {

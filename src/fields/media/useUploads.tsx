@@ -27,8 +27,10 @@ export interface Uploads {
   retry(key: number): void;
 }
 
+type Accept = MediaKind | 'any';
+
 /** Sends files one after the other; each can be stopped, and each that is refused says why. */
-export function useUploads(target: UploadTarget | undefined): Uploads {
+export function useUploads(target: UploadTarget | undefined, accept: Accept): Uploads {
   const { uploadMedia } = useFieldServices();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [added, setAdded] = useState<MediaFile[]>([]);
@@ -83,7 +85,7 @@ export function useUploads(target: UploadTarget | undefined): Uploads {
       const fresh = files.map((file): Upload => {
         lastKey.current += 1;
         const upload: Upload = { key: lastKey.current, file, state: 'waiting', progress: 0 };
-        const excess = excessOf(file);
+        const excess = excessOf(file, accept);
         return excess ? { ...upload, state: 'failed', error: translate(excess.key, excess.params) } : upload;
       });
       setUploads((all) => [...all, ...fresh]);
@@ -103,10 +105,13 @@ export function useUploads(target: UploadTarget | undefined): Uploads {
 }
 
 /** Refuses a file before it is sent, where the server would refuse it for its size. */
-export function excessOf({ type, size }: File): { key: string; params: { max: number } } | undefined {
-  const kind = type.split('/')[0] as MediaKind;
-  const limit = mediaLimits[kind];
-  if (limit === undefined || size <= limit) return undefined;
+export function excessOf({ type, size }: File, accept: Accept): { key: string; params: { max: number } } | undefined {
+  const named = type.split('/')[0];
+  const other = accept === 'file' ? 'file' : undefined;
+  const kind: MediaKind | undefined = named === 'image' || named === 'video' ? named : other;
+  if (kind === undefined) return undefined;
+  const limit = Math.max(mediaLimits[kind], other ? mediaLimits[other] : 0);
+  if (size <= limit) return undefined;
   return { key: `facet.error.mediaTooLarge.${kind}`, params: { max: megabytes(limit) } };
 }
 

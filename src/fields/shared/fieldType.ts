@@ -233,7 +233,7 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   reference?: true;
   /** Its value is one of some choices: its key `options`, or a value list that its key `valueList` names. */
   choices?: true;
-  /** Its value is a list of files; its key `accept` says whether photos, videos or any of them. */
+  /** Its value is a list of files; its key `accept` says which. */
   files?: true;
   /** Its value is a list of rows, whose fields its key `fields` names. */
   rows?: true;

@@ -105,7 +105,7 @@ export interface FieldServices extends FieldContext {
     to: { module: string; recordId: RaRecord['id']; slot: string },
     options?: { onProgress?: (progress: number) => void; signal?: AbortSignal },
   ): Promise<unknown>;
-  /** Removes a file from its record, for good. Rejects with an Error for people. */
+  /** Removes a file from its record. Rejects with an Error for people. */
   removeMedia?(id: number): Promise<void>;
   /** Writes the caption of a file; null removes it. Rejects with an Error for people. */
   captionMedia?(id: number, caption: string | null): Promise<unknown>;
@@ -117,6 +117,8 @@ export interface FieldServices extends FieldContext {
   mediaUrl?(path: string): string;
   /** Shares a link to the public page of a record, where the record has one. Absent: there are no public pages. */
   SharePublicPage?: Component<{ module: string; recordId: number }> | undefined;
+  /** A PDF in the browser's own viewer; `unseen` stands there where the browser has none. */
+  PdfFrame?: Component<{ src: string; title: string; unseen: string }>;
   /** Asks before something that cannot be undone. */
   ConfirmDialog?: Component<ConfirmProps>;
 }

@@ -20,6 +20,7 @@ const stone = {
     },
     { name: 'set_price', type: 'lookup', through: 'set_id', field: 'price', label: 'Price of the Set' },
     { name: 'photos', type: 'media', label: 'Photos' },
+    { name: 'papers', type: 'media', accept: 'file', label: 'Papers' },
   ],
   list: { columns: ['code'] },
   tabs: [{ name: 'main', label: 'Main', fields: ['code'] }],
@@ -61,6 +62,10 @@ describe('LOW-04 the public page', () => {
     [
       { ...page, fields: ['price_twice'] },
       'publicPage.fields: "price_twice" is made of what guests must not know; remove it',
+    ],
+    [
+      { ...page, media: ['papers'] },
+      'publicPage.media: "papers" takes files of any kind, which guests never see; remove it',
     ],
     [{ ...page, days: 0 }, 'publicPage.days: must be at least 1'],
     [{ ...page, field: ['code'] }, 'publicPage.field: unknown key "field"; did you mean "fields"?'],

@@ -1,4 +1,4 @@
-import { hiddenFromGuests, holdsFiles, typesThat } from '../../fields/capabilities.ts';
+import { hiddenFromGuests, holdsFiles, takesAnyFile, typesThat } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed } from '../read/formulaFields.ts';
@@ -41,6 +41,10 @@ function checkField(schema: Schema, module: Module, name: string): Finding[] {
 function checkMedia(module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field) return checkName(module, 'publicPage.media', name);
+  if (takesAnyFile(field))
+    return [
+      { path: 'publicPage.media', message: `"${name}" takes files of any kind, which guests never see; remove it` },
+    ];
   if (holdsFiles(field)) return [];
   const wanted = typesThat(holdsFiles).join(' or ');
   return [

@@ -68,7 +68,7 @@ describe('PRN-01 prints', () => {
       'an image of videos',
       [print({ parts: [{ type: 'image', field: 'films', x: 0, y: 0, width: 9, height: 9 }] })],
       undefined,
-      'parts[0].field: "films" holds videos only; name a field with photos',
+      'parts[0].field: "films" holds no photos; name a field with photos',
     ],
     [
       'an image beside the paper',

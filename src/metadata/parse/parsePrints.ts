@@ -72,7 +72,7 @@ function checkType(module: Module, { type, field: name }: LabelTemplate['parts']
     return [{ path: `${path}.field`, message: `"${name}" is of type ${field.type}; it has to be ${wanted}` }];
   }
   if (type !== 'image' || holdsPhotos(field)) return [];
-  return [{ path: `${path}.field`, message: `"${name}" holds videos only; name a field with photos` }];
+  return [{ path: `${path}.field`, message: `"${name}" holds no photos; name a field with photos` }];
 }
 
 /** A text stands on its base line. */

@@ -48,7 +48,7 @@ function pathsOf(schema: Schema, tables: readonly RouteTable<never>[]): Record<s
 const fixedTags = [
   { name: 'auth', description: 'Signing in and out' },
   { name: 'common', description: 'Navigation, schema, search, preferences, events' },
-  { name: 'media', description: 'Photos and videos of records' },
+  { name: 'media', description: 'Photos, videos and other files of records' },
   { name: 'printer', description: 'Printers of the network' },
   { name: 'report', description: 'Reports of the schema' },
   { name: 'public', description: 'What guests see who were given a link' },

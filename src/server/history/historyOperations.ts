@@ -51,6 +51,7 @@ const entry = {
             maxItems: 2,
             description: 'Of a reference: what the two records are called.',
           },
+          file: { ...ref('Id'), description: 'Of a file that was removed: its id, as long as it can be restored.' },
         },
       },
     },

@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReference } from '../../fields/capabilities.ts';
+import { holdsFiles, isReference } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { findField, type Link, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import {
+  findField,
+  keepDeletedOf,
+  type Link,
+  linkOf,
+  type Module,
+  moduleOf,
+  type Schema,
+} from '../../metadata/model.ts';
 import { columnOf, constant } from '../database/structure/sqlNames.ts';
 import { notFound } from '../errors.ts';
+import { hasLeft, KEPT } from '../media/keptMedia.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
@@ -16,6 +25,8 @@ export interface FieldChange {
   to: unknown;
   /** Of a reference: what the two records are called today; null where the reader does not see one, or it is gone. */
   labels?: [string | null, string | null];
+  /** Of a field of files: the id of the file that was removed, as long as it can be restored. */
+  file?: number;
 }
 
 /** What was done to a record, or to a row of a document, by one write. */
@@ -79,7 +90,47 @@ export async function readHistory(
     const more = { ...(row && { row }), changes, ...(rewritten && { rewritten }) };
     return [{ id: lineId, at, user: seesPeople ? user : null, action, ...more }];
   });
-  return withLabels(context, seen, module, entries);
+  return withFiles(context, seen, module, await withLabels(context, seen, module, entries));
+}
+
+/** The entries with the ids of the removed files that can come back. */
+async function withFiles(
+  context: RecordsContext,
+  seen: Schema,
+  module: Module,
+  entries: readonly HistoryEntry[],
+): Promise<HistoryEntry[]> {
+  const isRemoval = ({ row, action }: HistoryEntry, { field, from, to }: FieldChange) =>
+    action === 'update' &&
+    typeof from === 'string' &&
+    to === null &&
+    holdsFiles(findField(row ? moduleOf(seen, row.module) : module, field));
+  const lines = entries.filter((entry) => entry.changes.some((change) => isRemoval(entry, change)));
+  if (lines.length === 0) return [...entries];
+  const removed = await removedFiles(context, lines);
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) => {
+      const file = isRemoval(entry, change) ? removed.get(`${entry.id}/${change.field}/${change.from}`) : undefined;
+      return file === undefined ? change : { ...change, file };
+    }),
+  }));
+}
+
+/** The ids of files by the line of the audit that removed them, their field and their name. */
+async function removedFiles(
+  context: RecordsContext,
+  lines: readonly HistoryEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  const days = keepDeletedOf(context.schema.app);
+  const { rows } = await sql<{ line: number; id: number; slot: string; file_name: string }>`
+    select a.id::float8 as line, file.id::float8 as id, file.file_name,
+      case when ${hasLeft} then substr(file.slot, ${KEPT.length + 1}::integer) else file.slot end as slot
+    from facet.audit a join facet.media file on file.module = a.module and file.record_id = a.record_id
+      and (file.deleted_at = a.at or ${hasLeft})
+    where a.id = any (${lines.map(({ id }) => id)}::bigint[])
+      and a.at > now() - make_interval(days => ${days}::integer)`.execute(handleOf(context));
+  return new Map(rows.map(({ line, id, slot, file_name }) => [`${line}/${slot}/${file_name}`, id]));
 }
 
 /** The entries with the labels of the records that they name. */

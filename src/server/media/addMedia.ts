@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { holdsFiles } from '../../fields/capabilities.ts';
 import type { MediaFile } from '../../fields/media/media.ts';
+import { megabytes } from '../../fields/media/mediaLimits.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound, Refusal } from '../errors.ts';
 import { type MediaRow, mediaFileOf } from '../records/read/mediaFileOf.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import type { Media } from '../storage/Media.ts';
+import { isThere } from './keptMedia.ts';
 import type { Accept, StoredUpload } from './storeUpload.ts';
 
 /** The media field of a record that an uploaded file belongs to. */
@@ -32,6 +34,29 @@ export async function findMediaTarget(
   const { rows } = await sql`select from ${tableOf(name)} where id = ${recordId}::integer`.execute(handleOf(context));
   if (rows.length === 0) throw notFound();
   return { module, recordId, slot, accept: field.accept };
+}
+
+/**
+ * Throws 409 when the field is full, and 429 when the user has added so much within a day that the storage is in danger.
+ * Calls at the same moment do not know of each other, so that there may be a few files more.
+ */
+export async function assertRoom(
+  context: RecordsContext,
+  { perField, perDay }: Pick<Media['limits'], 'perField' | 'perDay'>,
+  { module, recordId, slot }: MediaTarget,
+): Promise<void> {
+  const { rows } = await sql<{ files: number; added: number; seconds: number | null }>`
+    select (select count(*)::integer from facet.media file where module = ${module.name}
+        and record_id = ${recordId}::integer and slot = ${slot} and ${isThere}) as files,
+      coalesce(sum(size), 0)::float8 as added, ceil(extract(epoch from min(created_at) + day - now()))::integer as seconds
+    from (values (interval '1 day')) of (day) left join facet.media
+      on user_id = ${context.userId}::integer and created_at > now() - day group by day`.execute(handleOf(context));
+  const [{ files, added, seconds } = { files: 0, added: 0, seconds: 0 }] = rows;
+  if (files >= perField) throw conflict('mediaTooMany', { max: perField });
+  if (added < perDay) return;
+  const params = { max: megabytes(perDay) };
+  const headers = { 'Retry-After': String(Math.max(1, seconds ?? 1)) };
+  throw new Refusal(429, 'too_much_today', { key: 'facet.error.mediaTooMuchToday', params }, { headers });
 }
 
 /**

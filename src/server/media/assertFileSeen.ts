@@ -6,7 +6,7 @@ import { contextOf } from '../http/contextOf.ts';
 import type { Services } from '../http/Services.ts';
 import { handleOf } from '../records/recordsContext.ts';
 import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
-import { hasRecord } from './keptMedia.ts';
+import { hasLeft, KEPT } from './keptMedia.ts';
 
 /** The field of a record that holds files. */
 interface Place {
@@ -26,11 +26,12 @@ export async function assertPlaceSeen(request: FastifyRequest, services: Service
   await assertRowsSeen(contextOf(request, services), view, place.module, [place.recordId]);
 }
 
-/** The same for the field that a file belongs to. A file that does not exist is left to the caller. */
+/** The same for the field that a file belongs to, or belonged to. A file that does not exist is left to the caller. */
 export async function assertFileSeen(request: FastifyRequest, services: Services, id: number): Promise<void> {
   if (viewOf(request, services).isWhole) return;
-  const { rows } = await sql<Place>`select module, record_id as "recordId", slot from facet.media file
-    where id = ${id}::bigint and ${hasRecord}`.execute(handleOf(contextOf(request, services)));
+  const { rows } = await sql<Place>`select module, record_id as "recordId",
+      case when ${hasLeft} then substr(slot, ${KEPT.length + 1}::integer) else slot end as slot
+    from facet.media file where id = ${id}::bigint`.execute(handleOf(contextOf(request, services)));
   const [place] = rows;
   if (place) await assertPlaceSeen(request, services, place);
 }

@@ -9,7 +9,7 @@ import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { findMediaTarget } from './addMedia.ts';
-import { hasLeft, hasRecord } from './keptMedia.ts';
+import { hasLeft, isThere } from './keptMedia.ts';
 
 type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
 
@@ -23,7 +23,7 @@ export async function captionMedia(
   const caption = readCaption(given);
   return inTransaction(context, async (inside) => {
     const { rows } = await sql<Captioned>`
-      with stored as (select id, caption from facet.media file where id = ${id} and ${hasRecord} and not ${hasLeft} for update)
+      with stored as (select id, caption from facet.media file where id = ${id} and ${isThere} and not ${hasLeft} for update)
       update facet.media m set caption = ${caption} from stored where m.id = stored.id
       returning m.module, m.record_id, m.slot, stored.caption as before,
         m.id, m.file_name, m.mime, m.width, m.height, m.size, m.caption, m.thumb_key is not null as has_thumb`.execute(
@@ -66,8 +66,8 @@ export async function orderMedia(context: RecordsContext, { ids, ...wanted }: Me
     // in both cases.
     await sql`select id from ${tableOf(module.name)} where id = ${recordId} for no key update`.execute(handle);
     const { rows } = await sql<{ id: number }>`
-      select id from facet.media where module = ${module.name} and record_id = ${recordId} and slot = ${slot}
-      order by position, id for update`.execute(handle);
+      select id from facet.media file where module = ${module.name} and record_id = ${recordId} and slot = ${slot}
+        and ${isThere} order by position, id for update`.execute(handle);
     const before = rows.map(({ id }) => id);
     if (ids.some((id) => !before.includes(id))) throw conflict('mediaOrderStale');
     const after = [...ids, ...before.filter((id) => !ids.includes(id))];

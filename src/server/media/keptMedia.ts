@@ -6,8 +6,8 @@ export const KEPT = 'kept: ';
 /** Whether the row `file` of facet.media has left its field, so that only papers show it. */
 export const hasLeft: RawBuilder<boolean> = sql`starts_with(file.slot, ${KEPT})`;
 
-/** Whether the record of the row `file` of facet.media is there. The files of deleted records stay to be restored. */
-export const hasRecord: RawBuilder<boolean> = sql`file.deleted_at is null`;
+/** Whether the row `file` of facet.media is there. Removed files, and those of deleted records, stay to be restored. */
+export const isThere: RawBuilder<boolean> = sql`file.deleted_at is null`;
 
 /** Whether the paper of a Confirmed document shows the row `file` of facet.media. */
 export const isKept: RawBuilder<boolean> = sql`exists (select from facet.movements m

@@ -14,10 +14,14 @@ export const mediaSchemas: Record<string, OpenApiPart> = {
       media_path: { ...string, description: 'Opens the file without a token, for a day.' },
       thumb_path: {
         type: ['string', 'null'],
-        description: 'The same for a WebP of at most 320 pixels; videos have none.',
+        description: 'The same for a WebP of at most 320 pixels; only photos have one.',
       },
       file_name: string,
-      mime: { enum: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'] },
+      mime: {
+        ...string,
+        description: 'Told by the content: application/octet-stream where nothing tells the kind.',
+        examples: ['image/jpeg', 'video/mp4', 'application/pdf'],
+      },
       width: pixels,
       height: pixels,
       size: { type: 'integer', minimum: 1, description: 'In bytes.' },
@@ -30,8 +34,10 @@ const ids = { type: 'array', items: ref('Id'), uniqueItems: true };
 
 const limits =
   `Photos (JPEG, PNG, WebP, HEIC where it can be decoded) up to ${megabytes(mediaLimits.image)} MB, videos (MP4, WebM) ` +
-  `up to ${megabytes(mediaLimits.video)} MB; told by their content. Place and camera are removed. An Idempotency-Key is ` +
-  'not looked at. Parts before the file are checked before it is read.';
+  `up to ${megabytes(mediaLimits.video)} MB; told by their content. Place and camera are removed. A field with ` +
+  `\`accept: 'file'\` also takes any other file up to ${megabytes(mediaLimits.file)} MB, which is kept as it is and only ever ` +
+  `downloaded. At most ${mediaLimits.perField} files in one field. An Idempotency-Key is not looked at. Parts before the file are ` +
+  'checked before it is read.';
 
 export const uploadOperation = {
   ...operation('media', 'uploadMedia', 'Add a file to a media field of a record'),
@@ -54,7 +60,7 @@ export const uploadOperation = {
       },
     },
   },
-  responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 413, 415, 507) },
+  responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 409, 413, 415, 429, 507) },
 };
 
 export const orderOperation = {
@@ -84,6 +90,12 @@ export const removeOperation = {
     200: ok('It is gone', { type: 'object', required: ['id'], properties: { id: ref('Id') } }),
     ...errors(403, 404),
   },
+};
+
+export const restoreOperation = {
+  ...operation('media', 'restoreMedia', 'Bring a removed file back to its record'),
+  description: 'As long as deleted records can be restored. The history of the record names such files by their ids.',
+  responses: { 200: ok('The file', ref('MediaFile')), ...errors(403, 404) },
 };
 
 /** The query of a link to a file. The API returns such links complete; clients never build them. */

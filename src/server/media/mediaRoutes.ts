@@ -4,7 +4,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
-import { bodyWith } from '../http/readJsonOnly.ts';
+import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { idParameter } from '../openapi/parts.ts';
 import { assertFileSeen, assertPlaceSeen } from './assertFileSeen.ts';
@@ -16,10 +16,11 @@ import {
   orderOperation,
   readFileOperation,
   removeOperation,
+  restoreOperation,
   uploadOperation,
 } from './mediaOperations.ts';
 import { acceptMultipart, receiveUpload } from './receiveUpload.ts';
-import { removeMedia } from './removeMedia.ts';
+import { removeMedia, restoreMedia } from './removeMedia.ts';
 import { sendMedia } from './sendMedia.ts';
 
 /**
@@ -53,7 +54,7 @@ export const mediaRoutes: RouteTable = {
   ],
 };
 
-/** The order and the captions of files, whose bodies are JSON. */
+/** The order and the captions of files, whose bodies are JSON, and their way back. */
 export const mediaChangeRoutes: RouteTable = {
   routes: [
     { method: 'PUT', path: '/api/media/order', handler: order, openapi: { operation: orderOperation } },
@@ -62,6 +63,12 @@ export const mediaChangeRoutes: RouteTable = {
       path: '/api/media/:id',
       handler: caption,
       openapi: { pathParameters: [idParameter], operation: captionOperation },
+    },
+    {
+      method: 'POST',
+      path: '/api/media/:id/restore',
+      handler: restore,
+      openapi: { pathParameters: [idParameter], operation: restoreOperation },
     },
   ],
 };
@@ -72,6 +79,14 @@ async function remove(request: FastifyRequest, services: Services) {
   await assertFileSeen(request, services, id);
   await removeMedia(contextOf(request, services), id);
   return { id };
+}
+
+async function restore(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  assertNoBody(request);
+  const id = idFrom(request);
+  await assertFileSeen(request, services, id);
+  return restoreMedia(contextOf(request, services), services.media.links, id);
 }
 
 function sendFile(request: FastifyRequest, { database, media }: Services, reply: FastifyReply) {

@@ -4,14 +4,14 @@ import { malformed, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Services } from '../http/Services.ts';
-import { addMedia, findMediaTarget } from './addMedia.ts';
+import { addMedia, assertRoom, findMediaTarget } from './addMedia.ts';
 import { assertPlaceSeen } from './assertFileSeen.ts';
 import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
 
 /** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
 const SILENCE = 120_000;
 
-/** Responds to an upload with the file that was added. Throws 400, 403, 404, 413, 415 and 507. */
+/** Responds to an upload with the file that was added. Throws 400, 403, 404, 409, 413, 415, 429 and 507. */
 export async function receiveUpload(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
@@ -58,7 +58,9 @@ async function readParts(request: FastifyRequest, services: Services): Promise<u
         if (part.fieldname !== 'file' || upload) throw malformed('uploadPart', { name: part.fieldname });
         const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
         if (known) await assertPlaceSeen(request, services, partsFrom(fields));
-        const accept = known ? (await findMediaTarget(context, partsFrom(fields))).accept : 'any';
+        const place = known ? await findMediaTarget(context, partsFrom(fields)) : undefined;
+        if (place) await assertRoom(context, services.media.limits, place);
+        const accept = place?.accept ?? 'file';
         upload = await storeUpload(services.media, part.file, { fileName: part.filename ?? '', accept });
       }
     }
@@ -66,6 +68,7 @@ async function readParts(request: FastifyRequest, services: Services): Promise<u
     const target = await findMediaTarget(context, partsFrom(fields));
     if (!upload) throw malformed('uploadPart', { name: 'file' });
     assertAccepted(target.accept, upload.kind);
+    await assertRoom(context, services.media.limits, target);
     return await addMedia(context, services.media.links, target, upload);
   } catch (error) {
     const { storage_key, thumb_key } = upload ?? {};

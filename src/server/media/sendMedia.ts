@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { isShownByAddress } from '../../fields/media/preview.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -7,7 +8,7 @@ import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Media } from '../storage/Media.ts';
 import type { MediaSize, Stamp } from '../storage/MediaLinks.ts';
 import type { StoredFile } from '../storage/MediaStorage.ts';
-import { hasRecord } from './keptMedia.ts';
+import { isThere } from './keptMedia.ts';
 
 interface Row {
   file_name: string;
@@ -31,7 +32,10 @@ export async function sendMedia(
   const key = link.size === 'thumb' ? row?.thumb_key : row?.storage_key;
   if (!row || !key) throw notFound();
   const name = `${link.size}-${id}`;
-  reply.header('Content-Disposition', disposition(row.file_name));
+  const isShown = link.size === 'thumb' || isShownByAddress(row.mime);
+  reply.header('Content-Disposition', disposition(row.file_name, isShown ? 'inline' : 'attachment'));
+  // Whatever a browser makes of it in spite of that, it runs nothing and is of no origin.
+  if (!isShown) reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
   return sendFile(storage, { key, name, mime: row.mime, ...link }, request, reply);
 }
 
@@ -92,15 +96,18 @@ export function linkFrom(request: FastifyRequest): Stamp & { size: MediaSize } {
 async function readRow(handle: Handle, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select file_name, mime, storage_key, thumb_key from facet.media file
-    where id = ${id} and ${hasRecord}`.execute(handle);
+    where id = ${id} and ${isThere}`.execute(handle);
   return rows[0];
 }
 
-/** The browser shows the file in its window, and saves it under the file's own name, which may be Chinese. */
-function disposition(fileName: string): string {
+/**
+ * The browser shows photos and videos in its window, and downloads anything else, because a file could be a page with
+ * scripts. Either is saved under the file's own name, which may be Chinese.
+ */
+function disposition(fileName: string, kind: 'inline' | 'attachment'): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Positions of the first and the last byte. */

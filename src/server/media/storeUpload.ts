@@ -3,10 +3,12 @@ import { malformed, Refusal } from '../errors.ts';
 import { newFileKey } from '../storage/fileKey.ts';
 import type { Media } from '../storage/Media.ts';
 import { type ContentType, contentTypeOf, HEAD_LENGTH } from './contentType.ts';
+import { fileTypeOf, UNKNOWN } from './fileType.ts';
 import { type PreparedPhoto, preparePhoto } from './preparePhoto.ts';
+import { safeFileName } from './safeFileName.ts';
 import { withoutMp4Metadata } from './withoutMp4Metadata.ts';
 
-/** The kinds of files that a media field accepts. */
+/** The kinds of files that a media field accepts: one of photos and videos, both of them ("any"), or every kind. */
 export type Accept = MediaKind | 'any';
 
 /** A file that is stored, but has no row yet. */
@@ -26,8 +28,9 @@ type Content = AsyncGenerator<Buffer>;
 
 /**
  * Stores an uploaded file. Its content decides its type, not its name. A photo is turned, cleaned, and gets a
- * thumbnail; a video is stored while it arrives. Throws 413 (too large), 415 (not what `accept` allows) or 400 (the
- * upload broke off), and leaves nothing in that case.
+ * thumbnail; a video is stored while it arrives. Where every kind is accepted, anything else is stored byte for byte, also
+ * a photo that cannot be read. Throws 413 (too large), 415 (not what `accept` allows) or 400 (the upload broke off), and
+ * leaves nothing in that case.
  */
 export async function storeUpload(
   media: Media,
@@ -37,25 +40,37 @@ export async function storeUpload(
   const content = untilBroken(uploaded);
   try {
     const head = await readHead(content);
-    const type = contentTypeOf(head);
-    assertAccepted(accept, type?.kind);
+    if (head.length === 0) throw new Refusal(415, 'wrong_file', { key: 'facet.error.mediaEmpty' });
+    const type = contentTypeOf(head) ?? { kind: 'file' as const, mime: fileTypeOf(head) };
+    assertAccepted(accept, type.kind);
     const whole = limited(head, content, type.kind, media.limits[type.kind]);
-    return type.kind === 'image'
-      ? await storePhoto(media, whole, type, fileName)
-      : await storeVideo(media, whole, type, fileName);
+    if (type.kind === 'image') return await storePhoto(media, whole, type, { fileName, accept });
+    return await storeAsItComes(media, whole, type, fileName);
   } finally {
     await content.return(undefined);
   }
 }
 
 /** Throws 415 when the field does not accept files of that kind. */
-export function assertAccepted<Kind extends MediaKind>(accept: Accept, kind: Kind | undefined): asserts kind is Kind {
-  if (kind !== undefined && (accept === 'any' || accept === kind)) return;
+export function assertAccepted(accept: Accept, kind: MediaKind): void {
+  if (accept === 'file' || accept === kind || (accept === 'any' && kind !== 'file')) return;
   throw new Refusal(415, 'wrong_file', { key: `facet.error.mediaAccept.${accept}` });
 }
 
-async function storePhoto(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
-  return storePrepared(media, await preparePhoto(await collect(whole), mime), fileName);
+async function storePhoto(
+  media: Media,
+  whole: Content,
+  { mime }: ContentType,
+  { fileName, accept }: { fileName: string; accept: Accept },
+): Promise<StoredUpload> {
+  const uploaded = await collect(whole);
+  const photo = await preparePhoto(uploaded, mime).catch((error: unknown) => {
+    if (accept === 'file' && error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (photo) return storePrepared(media, photo, fileName);
+  const kept = { kind: 'file' as const, mime: mime === 'image/heic' ? mime : UNKNOWN };
+  return storeAsItComes(media, asContent(uploaded), kept, fileName);
 }
 
 /** Stores a photo that is converted already, with its thumbnail; when one of them fails, nothing stays. */
@@ -80,12 +95,12 @@ export async function storePrepared(media: Media, photo: PreparedPhoto, fileName
   };
 }
 
-async function storeVideo(media: Media, whole: Content, { mime }: ContentType, fileName: string) {
+async function storeAsItComes(media: Media, whole: Content, { kind, mime }: ContentType, fileName: string) {
   const storage_key = newFileKey();
   const content = mime === 'video/mp4' ? withoutMp4Metadata(whole) : whole;
   const size = await media.storage.put(storage_key, content);
   const file_name = safeFileName(fileName, mime);
-  return { kind: 'video' as const, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
+  return { kind, file_name, mime, size, width: null, height: null, storage_key, thumb_key: null };
 }
 
 /** The client causes an early end of the stream: it closed the connection, or the server cut its body. */
@@ -137,27 +152,4 @@ async function collect(content: Content): Promise<Buffer> {
 
 async function* asContent(buffer: Buffer): Content {
   yield buffer;
-}
-
-/**
- * The longest file name, in characters: long enough for people, short enough for the file systems that downloads are
- * saved in.
- */
-const LONGEST_NAME = 150;
-
-const endings: Record<string, RegExp> = {
-  'image/jpeg': /\.jpe?g$/i,
-  'image/png': /\.png$/i,
-  'image/webp': /\.webp$/i,
-  'video/mp4': /\.(mp4|m4v)$/i,
-  'video/webm': /\.webm$/i,
-};
-
-/** The file name for people: without folders and invisible characters, and with the ending of the file's type. */
-function safeFileName(uploaded: string, mime: string): string {
-  const name = (uploaded.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim();
-  const isRight = endings[mime]?.test(name) ?? false;
-  const ending = isRight ? (/\.\w+$/.exec(name)?.[0] ?? '') : `.${mime.split('/')[1]?.replace('jpeg', 'jpg')}`;
-  const stem = name.replace(/\.\w{0,5}$/, '');
-  return [...(stem || 'file')].slice(0, LONGEST_NAME).join('') + ending;
 }

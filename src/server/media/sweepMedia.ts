@@ -4,12 +4,12 @@ import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { claimBucket } from '../storage/bucketOwnership.ts';
 import type { Media } from '../storage/Media.ts';
-import { hasLeft, hasRecord, isKept } from './keptMedia.ts';
+import { hasLeft, isKept, isThere } from './keptMedia.ts';
 
 const HOUR = 3_600_000;
 
 /**
- * Removes the remains of interrupted uploads and deletions: rows whose record cannot be restored any more, rows that have
+ * Removes the remains of interrupted uploads and deletions: rows that cannot be restored any more, rows that have
  * left their fields and that no paper shows any more, and files older than an hour that no row refers to. When the
  * database knows none of the stored files, they belong to another database (one that used this folder before, for
  * example), so they all stay. Returns the number of removed files. Throws a StartFailure when another installation has
@@ -30,8 +30,8 @@ export async function sweepMedia(handle: Handle, schema: Schema, media: Media, n
 }
 
 /**
- * Removes the rows of files whose record was deleted so long ago that it cannot be restored, or was deleted at the moment
- * when the file was uploaded. The table of the module still exists. Returns the keys of the files.
+ * Removes the rows of files that were removed, or whose record was deleted, so long ago that they cannot be restored, or
+ * whose record was deleted at the moment when the file was uploaded. The table of the module still exists. Returns the keys of the files.
  */
 async function removeOrphanRows(handle: Handle, schema: Schema, now: number): Promise<string[]> {
   const since = new Date(now - keepDeletedOf(schema.app) * 24 * HOUR);
@@ -39,8 +39,8 @@ async function removeOrphanRows(handle: Handle, schema: Schema, now: number): Pr
   const keys: string[] = [];
   for (const { module } of rows.filter(({ module }) => Object.hasOwn(schema.modules, module))) {
     const removed = await sql<StoredKeys>`delete from facet.media file where file.module = ${module}
-      and not exists (select from ${tableOf(module)} t where t.id = file.record_id)
-      and (${hasRecord} or file.deleted_at < ${since}::timestamptz)
+      and (file.deleted_at < ${since}::timestamptz
+        or (${isThere} and not exists (select from ${tableOf(module)} t where t.id = file.record_id)))
       returning file.storage_key, file.thumb_key`.execute(handle);
     keys.push(...removed.rows.flatMap(keysOf));
   }

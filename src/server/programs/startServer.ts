@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { mediaLimits } from '../../fields/media/mediaLimits.ts';
 import { createApp } from '../app/createApp.ts';
 import { createServices } from '../app/createServices.ts';
 import { followSchemaFolder } from '../app/followSchemaFolder.ts';
@@ -62,7 +63,8 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const server = databaseUrl === undefined ? undefined : `${hostname()}:${settings.port}`;
     const holder = await prepareDatabase(database, schema, settings, log, server);
     const storage = bucket ?? (await openStorage(settings, log));
-    const media = await openMedia(database.kysely, { storage, log });
+    const limits = { ...mediaLimits, ...(settings.mediaPerDay && { perDay: settings.mediaPerDay }) };
+    const media = await openMedia(database.kysely, { storage, limits, log });
     if (settings.sample !== undefined) {
       await fillWithSample(
         { database, schema: holder.current, hooks: hooksOf, userId: null },

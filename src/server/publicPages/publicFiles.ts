@@ -56,9 +56,8 @@ export async function findPublicFile(
 ): Promise<KeptPublicFile | undefined> {
   const { rows } = await sql<KeptPublicFile>`
     select id, mime, storage_key, thumb_key from facet.media
-    where module = ${module} and record_id = ${record_id}::integer and slot = any (${page.media}::text[])`.execute(
-    handle,
-  );
+    where module = ${module} and record_id = ${record_id}::integer and slot = any (${page.media}::text[])
+      and deleted_at is null`.execute(handle);
   return rows.find(({ id }) => publicName(links, token, id) === name);
 }
 

@@ -128,6 +128,7 @@ describe('readSettings', () => {
   });
 
   it.each([
+    [{ MEDIA_GB_PER_DAY: '0.5' }, 'MEDIA_GB_PER_DAY is "0.5"; set it to a whole number of gigabytes.'],
     [{ MEDIA_STORAGE: 'cloud' }, 'MEDIA_STORAGE is "cloud"; set it to folder or s3.'],
     [
       { S3_BUCKET: 'stones' },

@@ -23,6 +23,8 @@ export interface Settings extends PrinterSettings, ReachSettings {
   databaseUrl?: string;
   /** The bucket that stores media; absent: a folder in `dataDir`. */
   s3?: S3Settings;
+  /** Bytes of files that one user adds within a day; absent: as many as usual. */
+  mediaPerDay?: number;
   administrator: { email: string; password?: string };
   /** Origins that a browser may call the API from; none unless set. */
   corsOrigins: string[];
@@ -64,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     ...readPrinterSettings(env, wrong),
     ...readMailSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
+    ...readMediaPerDay(env.MEDIA_GB_PER_DAY, wrong),
     ...(s3 && { s3 }),
     ...readArguments(args, wrong),
   };
@@ -85,6 +88,13 @@ function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Setti
     wrong.push('DATABASE_URL must start with postgres://; leave it out to use the embedded database.');
   }
   return { databaseUrl: value };
+}
+
+function readMediaPerDay(value: string | undefined, wrong: string[]): Pick<Settings, 'mediaPerDay'> {
+  if (!value) return {};
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    wrong.push(`MEDIA_GB_PER_DAY is "${value}"; set it to a whole number of gigabytes.`);
+  return { mediaPerDay: Number(value) * 1024 ** 3 };
 }
 
 /** `true`, or the addresses and networks of the trusted proxies. */

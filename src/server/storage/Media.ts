@@ -1,16 +1,15 @@
-import { mediaLimits } from '../../fields/media/mediaLimits.ts';
+import { type MediaLimits, mediaLimits } from '../../fields/media/mediaLimits.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { claimBucket } from './bucketOwnership.ts';
 import { getOrCreateSecret } from './getOrCreateSecret.ts';
 import { MediaLinks } from './MediaLinks.ts';
 import type { MediaStorage } from './MediaStorage.ts';
 
-/** The files of media fields: where they are stored, their links, and their largest size. */
+/** The files of media fields: where they are stored, their links, and how large and how many they may be. */
 export interface Media {
   storage: MediaStorage;
   links: MediaLinks;
-  /** In bytes. */
-  limits: typeof mediaLimits;
+  limits: MediaLimits;
   /**
    * Removes files that no row refers to any more. Nobody waits for this; the sweep removes what cannot be removed now.
    */
@@ -19,7 +18,7 @@ export interface Media {
 
 export interface MediaSettings {
   storage: MediaStorage;
-  limits?: typeof mediaLimits;
+  limits?: MediaLimits;
   log: (sentence: string) => void;
 }
 

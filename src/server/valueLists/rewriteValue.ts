@@ -30,7 +30,7 @@ export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): P
   for (const place of listPlaces(context.schema, rewrite.list)) {
     if (used.has(place.module.name)) await rewriteIn(context, place, rewrite);
   }
-  await rewriteSearches(context, rewrite);
+  await rewriteViews(context, rewrite);
   for (const module of used) context.publish?.({ module, ids: [], action: 'update' });
   return Object.fromEntries(uses.map(({ module, records }) => [module, records]));
 }
@@ -62,29 +62,23 @@ function rewriteRows({ module, field }: ListPlace, part: string, { from, to }: O
     where ${column} @> jsonb_build_array(jsonb_build_object(${part}::text, ${from}::text))`;
 }
 
-interface SavedSearch {
-  user_id: number;
-  key: string;
-  value: { queries?: { filter?: Record<string, unknown> }[] };
+interface FilteringView {
+  id: number;
+  module: string;
+  state: { filter: Record<string, unknown> };
 }
 
-/** The key of a user's choices for a list begins with this; the name of the module follows. */
-const listPreference = 'list.';
-
-/** Searches that users saved in a list by a name ask for the other value. */
-async function rewriteSearches(context: RecordsContext, rewrite: Rewrite): Promise<void> {
+/** Views that people have saved of lists ask for the other value. */
+async function rewriteViews(context: RecordsContext, rewrite: Rewrite): Promise<void> {
   const handle = handleOf(context);
-  const { rows } = await sql<SavedSearch>`select user_id, key, value from facet.preferences
-    where starts_with(key, ${listPreference}) and jsonb_path_exists(value, '$.queries[*].filter.** ? (@ == $was)',
-      jsonb_build_object('was', ${rewrite.from}::text)) order by user_id, key for update`.execute(handle);
-  for (const { user_id, key, value } of rows) {
-    const module = key.slice(listPreference.length);
-    const queries = value.queries?.map((query) => ({
-      ...query,
-      filter: rewrittenFilter(context.schema, module, query.filter ?? {}, rewrite),
-    }));
-    await sql`update facet.preferences set value = ${JSON.stringify({ ...value, queries })}::jsonb
-      where user_id = ${user_id} and key = ${key}`.execute(handle);
+  const { rows } = await sql<FilteringView>`select id, module, state from facet.views
+    where jsonb_path_exists(state, '$.filter.** ? (@ == $was)', jsonb_build_object('was', ${rewrite.from}::text))
+    order by id for update`.execute(handle);
+  for (const { id, module, state } of rows) {
+    const filter = rewrittenFilter(context.schema, module, state.filter, rewrite);
+    await sql`update facet.views set state = ${JSON.stringify({ ...state, filter })}::jsonb where id = ${id}`.execute(
+      handle,
+    );
   }
 }
 

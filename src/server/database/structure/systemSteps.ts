@@ -459,4 +459,8 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
     'create table facet.servers (name text primary key, digest text not null, seen_at timestamptz not null default now())',
   ],
+  [
+    // What one user added within a day.
+    'create index on facet.media (user_id, created_at)',
+  ],
 ];

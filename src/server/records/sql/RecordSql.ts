@@ -290,7 +290,8 @@ export class RecordSql {
 
   #media(slot: string): Sql {
     return sql`(select coalesce(json_agg(json_build_object(${mediaKeys}) order by file.position, file.id), '[]') from facet.media file
-      where file.module = ${constant(this.module.name)} and file.record_id = ${this.id} and file.slot = ${constant(slot)})`;
+      where file.module = ${constant(this.module.name)} and file.record_id = ${this.id} and file.slot = ${constant(slot)}
+      and file.deleted_at is null)`;
   }
 
   #join(key: string, make: () => { target: RecordSql; join: Sql }): RecordSql {
