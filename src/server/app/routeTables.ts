@@ -9,6 +9,7 @@ import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
 import { paperRoutes } from '../documents/papers/paperRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
+import { exportRoutes } from '../exports/exportRoutes.ts';
 import { historyRoutes } from '../history/historyRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
@@ -48,5 +49,6 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   historyRoutes,
   printerRoutes,
   reportRoutes,
+  exportRoutes,
   recordRoutes,
 ];
