@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './fieldTypes.ts';
 import { dayField, decimalField, lineField, resultField } from './plainFields.ts';
-import { dayOfSerial, readWritten, type WrittenCell, type Writing } from './readWritten.ts';
+import { dayOfSerial, readWritten, type Writing, type WrittenCell } from './readWritten.ts';
 import { calendarDay, orderOfDay } from './written/writtenDay.ts';
 import { plainDecimal, styleOfNumber } from './written/writtenNumber.ts';
 

@@ -12,6 +12,7 @@ import { eventRoutes } from '../events/eventRoutes.ts';
 import { exportRoutes } from '../exports/exportRoutes.ts';
 import { historyRoutes } from '../history/historyRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
+import { importFileRoutes, importRoutes } from '../imports/importRoutes.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
 import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
@@ -50,5 +51,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   printerRoutes,
   reportRoutes,
   exportRoutes,
+  importFileRoutes,
+  importRoutes,
   recordRoutes,
 ];
