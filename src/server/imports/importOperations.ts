@@ -41,13 +41,14 @@ const importProperties = {
   counts,
   run_at: moment,
   undone_at: moment,
+  values: { type: 'object', additionalProperties: true, description: 'What every new record has.' },
 };
 
 export const importSchemas: Record<string, OpenApiPart> = {
   ImportSummary: { type: 'object', required: Object.keys(importProperties), properties: importProperties },
   Import: {
     type: 'object',
-    required: [...Object.keys(importProperties), 'module', 'kind', 'sheets', 'columns', 'mapping', 'key', 'values'],
+    required: [...Object.keys(importProperties), 'module', 'kind', 'sheets', 'columns', 'mapping', 'key'],
     properties: {
       ...importProperties,
       module: string,
@@ -66,7 +67,6 @@ export const importSchemas: Record<string, OpenApiPart> = {
       },
       mapping: { type: 'object', additionalProperties: string, description: 'The target of each column.' },
       key: { type: ['string', 'null'], description: 'The target that finds the record which a row changes.' },
-      values: { type: 'object', additionalProperties: true, description: 'What every new record has.' },
       ...writing,
       found: {
         type: 'object',

@@ -224,8 +224,8 @@ async function list(request: FastifyRequest, services: Services) {
   const view = viewOf(request, services);
   const own = view.isWhole ? undefined : sessionOf(request).user.id;
   const imports = await listImports(services.database.kysely, moduleFrom(request), own);
-  return imports.map(({ id, file_name, created_at, row_count, state, counts, run_at, undone_at }) => ({
-    ...{ id, file_name, created_at, rows: row_count, state, counts, run_at, undone_at },
+  return imports.map(({ id, file_name, created_at, row_count, state, counts, run_at, undone_at, settings }) => ({
+    ...{ id, file_name, created_at, rows: row_count, state, counts, run_at, undone_at, values: settings.values ?? {} },
   }));
 }
 

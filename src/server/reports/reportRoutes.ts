@@ -7,11 +7,11 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
 import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
+import { type TableFileKind, tableFileKinds } from '../tableFiles/writeTableFile.ts';
 import type { ReportQuery } from './readReportQuery.ts';
 import { knownReport } from './readReportQuery.ts';
 import { reportCalls, reportSchemas } from './reportOperations.ts';
 import { runReport } from './runReport.ts';
-import { type TableFileKind, tableFileKinds } from '../tableFiles/writeTableFile.ts';
 import { writeReportFile } from './writeReportFile.ts';
 
 /** A page of a report, or all of its rows as a file: the name is `stock`, `stock.csv` or `stock.xlsx`. */
