@@ -34,9 +34,8 @@ const PAGE = 200;
 export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: CheckStepProps) {
   const translate = useTranslate();
   const { rows, mend, more } = useMarkedRows(calls, file, onChange);
-  const { wrong = 0, created = 0, updated = 0 } = file.counts;
+  const { wrong = 0, skipped = 0 } = file.counts;
   const columns = file.columns.map(({ name }) => name).filter((name) => file.mapping[name] !== undefined);
-  const written = created + updated + (rows?.filter(isMended).length ?? 0);
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Alert severity={wrong > 0 ? 'warning' : 'success'} role="status">
@@ -71,16 +70,11 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
         <Button onClick={onBack}>{translate('facet.import.back')}</Button>
         <Button onClick={onAgain}>{translate('facet.import.again')}</Button>
         <Button variant="contained" disabled={wrong > 0} onClick={onRun}>
-          {translate('facet.import.run', { smart_count: written })}
+          {translate('facet.import.run', { smart_count: file.rows - wrong - skipped })}
         </Button>
       </Box>
     </Box>
   );
-}
-
-/** Rows that were wrong in the check, and are written now. */
-function isMended({ mended, skipped, errors }: ImportRow): boolean {
-  return mended && !skipped && errors.length === 0;
 }
 
 type Mend = (row: number, change: { cells?: ImportRow['cells']; skip?: boolean }) => Promise<void>;

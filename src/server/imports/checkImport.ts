@@ -78,7 +78,8 @@ export async function checkRows(
     tried.map(({ row }) => row),
     errors,
   );
-  await changeImport(handle, stored.id, { counts: { ...stored.counts, ...(await rowCounts(handle, stored.id)) } });
+  // How many rows are new, or changes, is known again after the next check of all.
+  await changeImport(handle, stored.id, { counts: await rowCounts(handle, stored.id) });
 }
 
 /** Ends the transaction of a rehearsal, with what it has found. */

@@ -3,6 +3,7 @@ import type { WrittenCell } from '../../fields/readWritten.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { knownModule } from '../records/recordsContext.ts';
+import { writableModule } from '../records/write/writableModule.ts';
 import type { View } from '../rights/View.ts';
 import {
   changeImport,
@@ -44,6 +45,7 @@ export async function readFile(
   sheet?: string,
 ): Promise<StoredImport> {
   const handle = context.database.kysely;
+  writableModule(context, moduleName);
   const file = await openSheet(path, sheet);
   let id: number | undefined;
   try {

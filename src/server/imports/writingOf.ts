@@ -9,7 +9,7 @@ export type Evidence = Partial<Record<NumberWriting | DayOrder, number>>;
 
 /** Adds what a cell says about how numbers and days are written. */
 export function noteEvidence(evidence: Evidence, cell: WrittenCell): void {
-  if (typeof cell !== 'string' || cell.length > 40) return;
+  if (typeof cell !== 'string' || cell.length > 40 || !/\d[.,/-]|[.,]\d/.test(cell)) return;
   for (const style of [styleOfNumber(cell), orderOfDay(cell)]) if (style) evidence[style] = (evidence[style] ?? 0) + 1;
 }
 

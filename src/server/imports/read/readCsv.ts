@@ -28,8 +28,25 @@ async function encodingOf(path: string): Promise<Encoding> {
   const [first, second] = await firstBytes(path, 2);
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  for (const encoding of ['utf-8', 'gb18030'] as const) if (await isEncodedAs(path, encoding)) return encoding;
-  return 'windows-1252';
+  if (await isEncodedAs(path, 'utf-8')) return 'utf-8';
+  return (await hasPairs(path)) && (await isEncodedAs(path, 'gb18030')) ? 'gb18030' : 'windows-1252';
+}
+
+/** Whether most bytes beyond ASCII stand in pairs, as in Chinese; in western texts they stand alone among letters. */
+async function hasPairs(path: string): Promise<boolean> {
+  let [pairs, alone] = [0, 0];
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer;
+    for (let at = 0; at < bytes.length; at += 1) {
+      if ((bytes[at] ?? 0) < 0x80) continue;
+      if ((bytes[at + 1] ?? 0) < 0x80) alone += 1;
+      else {
+        pairs += 1;
+        at += 1;
+      }
+    }
+  }
+  return pairs > alone;
 }
 
 async function isEncodedAs(path: string, encoding: Encoding): Promise<boolean> {
