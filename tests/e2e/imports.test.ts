@@ -64,7 +64,8 @@ describe('importing a file', () => {
 
     // What was imported is found again, and taken back as a whole.
     await page.getByRole('button', { name: say('facet.import.button') }).click();
-    await page.getByRole('button', { name: say('facet.import.undo') }).click();
+    await page.getByRole('button', { name: say('facet.import.undo'), exact: true }).click();
+    await page.getByRole('button', { name: say('facet.import.undoNow') }).click();
     await page.getByText(say('facet.import.undone', { file: 'mogok-list.csv' })).waitFor();
     expect(await rowsOf(id)).toBe('purchase-item 0-0/0');
   });

@@ -9,6 +9,7 @@ import { EmptyState } from '../common/EmptyState.tsx';
 import { listAddress } from '../routing/addresses.ts';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
 import type { Import } from './importTypes.ts';
+import { UndoButton } from './UndoButton.tsx';
 
 interface DoneStepProps {
   module: Module;
@@ -30,11 +31,7 @@ export function DoneStep({ module, file, onUndo, onClose }: DoneStepProps) {
     >
       <ImportCountsLine file={file} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 2 }}>
-        {!isUndone && (
-          <Button startIcon={<UndoIcon />} onClick={onUndo}>
-            {translate('facet.import.undo')}
-          </Button>
-        )}
+        {!isUndone && <UndoButton file={file} onUndo={onUndo} />}
         {!isUndone && isOwnList && (
           <Button
             component={Link}

@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import UndoIcon from '@mui/icons-material/Undo';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,6 +12,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
 import type { ImportSummary } from './importTypes.ts';
+import { UndoButton } from './UndoButton.tsx';
 import type { ImportCalls } from './useImportCalls.ts';
 
 interface FileStepProps {
@@ -28,7 +28,7 @@ interface FileStepProps {
 export function FileStep({ calls, values, onFile, onOpen, onUndo }: FileStepProps) {
   const translate = useTranslate();
   const notifyError = useNotifyError();
-  const { data, refetch } = useQuery({ queryKey: ['imports', calls], queryFn: calls.list, refetchOnMount: 'always' });
+  const { data, refetch } = useQuery({ queryKey: ['imports', calls.module], queryFn: calls.list, gcTime: 0 });
   const isSame = (one: ImportSummary) => JSON.stringify(one.values) === JSON.stringify(values);
   const earlier = data?.filter(isSame) ?? [];
   const remove = (id: number) => calls.remove(id).then(() => refetch(), notifyError);
@@ -144,11 +144,7 @@ function Earlier({ file, onOpen, onUndo, onRemove }: EarlierProps) {
           </Tooltip>
         </>
       )}
-      {state === 'done' && (
-        <Button startIcon={<UndoIcon />} onClick={() => onUndo(id)}>
-          {translate('facet.import.undo')}
-        </Button>
-      )}
+      {state === 'done' && <UndoButton file={file} onUndo={() => onUndo(id)} />}
     </Box>
   );
 }

@@ -18,6 +18,8 @@ export function useImportCalls(module: string) {
     const send = async (path: string, method: string, body?: object) =>
       (await http(`${base}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })).json;
     return {
+      /** The module of the calls. */
+      module,
       list: (): Promise<ImportSummary[]> => send('', 'GET'),
       get: (id: number): Promise<Import> => send(`/${id}`, 'GET'),
       change: (id: number, change: ImportChange): Promise<Import> => send(`/${id}`, 'PATCH', change),

@@ -214,7 +214,7 @@ function jsonIn(name: string, text: string): unknown {
     try {
       return JSON.parse(json);
     } catch {
-      throw malformed('jsonParameter', { name });
+      throw malformed('queryJson', { name });
     }
   });
 }
