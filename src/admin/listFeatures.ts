@@ -1,6 +1,7 @@
 import { InviteButton } from './accounts/InviteButton.tsx';
 import { RowPicture, TakePicture } from './camera/RowPicture.tsx';
 import { DeletedButton } from './history/DeletedButton.tsx';
+import { ImportButton } from './imports/ImportButton.tsx';
 import { ExportButton } from './lists/actions/ExportButton.tsx';
 import { ExportQrButton } from './lists/actions/ExportQrButton.tsx';
 import { NewButton } from './lists/actions/NewButton.tsx';
@@ -26,6 +27,6 @@ export const listFeatures = {
     'take-picture': TakePicture,
     'print-label': PrintRowLabel,
   },
-  toolbarButtons: { deleted: DeletedButton },
+  toolbarButtons: { import: ImportButton, deleted: DeletedButton },
   RecordPicture: RowPicture,
 } satisfies ListFeatures;

@@ -9,6 +9,8 @@ import { ConvertButtons } from './documents/convert/ConvertButtons.tsx';
 import { ChooseFromAdd } from './documents/returns/ChooseFromAdd.tsx';
 import { UpdateStatus } from './documents/status/UpdateStatus.tsx';
 import { HistoryButton } from './history/HistoryButton.tsx';
+import { LinkImport } from './imports/LinkImport.tsx';
+import { mayAdd } from './imports/mayImport.ts';
 import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
@@ -64,6 +66,7 @@ export const recordFeatures = {
     none: null,
   },
   linkParts: [
+    { name: 'import', isFor: (link, _parent, rows) => link.add !== 'none' && mayAdd(rows), Add: LinkImport },
     {
       name: 'counted-items',
       isFor: (link, { count }) => count?.items.link === link.name,

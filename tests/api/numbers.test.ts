@@ -14,7 +14,7 @@ import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
-import { excelColumnOf } from '../../src/server/reports/fileCells.ts';
+import { excelColumnOf } from '../../src/server/tableFiles/fileCells.ts';
 import { knownReport } from '../../src/server/reports/readReportQuery.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';

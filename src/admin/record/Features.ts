@@ -74,6 +74,8 @@ export interface LinkPart {
   name: string;
   /** Whether the part is for this link of this module. `rows`: the module whose records are the rows. */
   isFor: (link: Link, parent: Module, rows: Module) => boolean;
+  /** A further way to add rows, before the button that adds one. */
+  Add?: ComponentType;
   /** Shown above the rows. */
   Head?: ComponentType;
   /** Shown below the rows. */

@@ -23,11 +23,22 @@ export function csvLine(row: readonly CsvCell[]): string {
   return `${row.map(csvCell).join(',')}\r\n`;
 }
 
+/**
+ * The beginnings of text that a spreadsheet would run. Text that has apostrophes in front of such a beginning gets one
+ * more, so that undefused returns every text as it was.
+ */
+const formula = /^'*[=+\-@＝＋－＠\t\r]/;
+
+/** The text of a cell that csvCell has written: without the apostrophe that keeps it from being run. */
+export function undefused(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
 /** One cell as it stands in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'object') return Number.isFinite(cell.number) ? cell.number.toFixed(cell.places) : '';
-  const text = /^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

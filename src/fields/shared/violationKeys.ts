@@ -23,6 +23,11 @@
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
+ * ambiguousNumber {text}, ambiguousDay {text} – of a file: written so that it is two different values
+ * unknownRecord {text} – of a file: no record has that label; severalRecords {text, ids} – several have it
+ * twiceInFile {row} – of a file: another row has the same value; keyEmpty – the value that finds the record is missing
+ * severalWithKey – of a file: it finds several records; noRecordWithKey – it finds none, and none may be added
+ * cannotChange – of a file: another value than that of the record, which nobody changes
  * row – a row is no object; unknownKey {name} – a row has a key that is no field
  */
 export const violationKeys = [
@@ -60,6 +65,15 @@ export const violationKeys = [
   'documentOrParty',
   'documentAndSettles',
   'otherParty',
+  'ambiguousNumber',
+  'ambiguousDay',
+  'unknownRecord',
+  'severalRecords',
+  'twiceInFile',
+  'keyEmpty',
+  'severalWithKey',
+  'noRecordWithKey',
+  'cannotChange',
   'list',
   'minRows',
   'maxRows',

@@ -9,8 +9,10 @@ import { costRoutes } from '../documents/costs/costRoutes.ts';
 import { documentRoutes } from '../documents/documentRoutes.ts';
 import { paperRoutes } from '../documents/papers/paperRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
+import { exportRoutes } from '../exports/exportRoutes.ts';
 import { historyRoutes } from '../history/historyRoutes.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
+import { importFileRoutes, importRoutes } from '../imports/importRoutes.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
 import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
@@ -52,5 +54,8 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   historyRoutes,
   printerRoutes,
   reportRoutes,
+  exportRoutes,
+  importFileRoutes,
+  importRoutes,
   recordRoutes,
 ];

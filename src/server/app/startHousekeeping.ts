@@ -2,6 +2,7 @@ import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
 import { removeDeadChallenges } from '../factors/factorChallenges.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
+import { removeOldImports } from '../imports/importStore.ts';
 import { removeOldFailures } from '../limits/failureCounts.ts';
 import { sweepMedia } from '../media/sweepMedia.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
@@ -32,6 +33,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
         removeOldFailures,
         removeOldKeys,
         removeOldEvents,
+        removeOldImports,
       ])
         await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);

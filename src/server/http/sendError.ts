@@ -21,11 +21,17 @@ interface ErrorBody {
  * logged in full, and the response contains only the id of the request.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFrom(error) ?? otherSchema(error, request) ?? unexpected(error, request);
+  const { refusal, body } = errorAnswer(error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
-    .send(errorBody(refusal, request.language));
+    .send(body);
+}
+
+/** The same for a response that has begun already. */
+export function errorAnswer(error: unknown, request: FastifyRequest): { refusal: Refusal; body: ErrorBody } {
+  const refusal = refusalFrom(error) ?? otherSchema(error, request) ?? unexpected(error, request);
+  return { refusal, body: errorBody(refusal, request.language) };
 }
 
 /** When the client may try again, in seconds, where the refusal itself does not say it better. */

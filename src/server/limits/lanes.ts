@@ -11,6 +11,8 @@ const sizes = {
   reads: { places: 16, waiting: 200 },
   writes: { places: 4, waiting: 100 },
   reports: { places: 3, waiting: 60 },
+  /** Whole files of records, one after another: each writes as fast as the database can. */
+  imports: { places: 1, waiting: 20 },
   /** Photos and videos; only until they begin to flow. */
   files: { places: 4, waiting: 300 },
   /** Calls without a token. */

@@ -161,7 +161,7 @@ const idsParameter = {
   }),
 };
 
-function sortParameter(schema: Schema, module: Module): OpenApiPart {
+export function sortParameter(schema: Schema, module: Module): OpenApiPart {
   const fields = module.fields.filter((field) => fieldTypeOf(displayedFieldOf(schema, module, field)).sortable);
   const { field, order } = module.list.sort;
   return {
@@ -178,7 +178,7 @@ function sortParameter(schema: Schema, module: Module): OpenApiPart {
 }
 
 /** One property for each field and operator that the module's lists accept; other properties are refused. */
-function filterParameter(schema: Schema, module: Module): OpenApiPart {
+export function filterParameter(schema: Schema, module: Module): OpenApiPart {
   const properties = module.fields.flatMap((field) => fieldFilters(field, displayedFieldOf(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};
   const q = { type: 'string', description: `Words to be found in ${module.list.quickSearch.join(', ')}.` };

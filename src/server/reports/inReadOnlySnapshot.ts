@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database, Handle } from '../database/connection/database.ts';
+import type { Database, Handle, Tables } from '../database/connection/database.ts';
 import { isTooSlow } from '../database/connection/databaseErrors.ts';
 import { Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
@@ -22,7 +22,7 @@ export type RunStatement = <Row>(statement: RawBuilder<unknown>) => Promise<Row[
 export async function inReadOnlySnapshot<Result>(
   { database }: Pick<RecordsContext, 'database'>,
   signal: AbortSignal | undefined,
-  work: (run: RunStatement) => Promise<Result>,
+  work: (run: RunStatement, transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   if (database.kind === 'embedded') return inEmbeddedSnapshot(database, signal, work);
   return database.transaction(async (transaction) => {
@@ -31,7 +31,7 @@ export async function inReadOnlySnapshot<Result>(
       sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)};
         set local statement_timeout = ${sql.lit(database.reportTimeout)}`,
     );
-    if (!signal) return work(run);
+    if (!signal) return work(run, transaction);
     const [backend] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let ended: Promise<unknown> | undefined;
     const end = () => {
@@ -39,7 +39,7 @@ export async function inReadOnlySnapshot<Result>(
     };
     signal.addEventListener('abort', end, { once: true });
     try {
-      return await work(run);
+      return await work(run, transaction);
     } finally {
       signal.removeEventListener('abort', end);
       // The connection returns to the pool only after the request to end its statement is over.
@@ -52,14 +52,14 @@ export async function inReadOnlySnapshot<Result>(
 async function inEmbeddedSnapshot<Result>(
   database: Database,
   signal: AbortSignal | undefined,
-  work: (run: RunStatement) => Promise<Result>,
+  work: (run: RunStatement, transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const read = async (transaction: Handle) => {
+  const read = async (transaction: Transaction<Tables>) => {
     const run = runnerOf(transaction, signal);
     await run(
       sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)}`,
     );
-    return work(run);
+    return work(run, transaction);
   };
   return database.transaction(read, { statementTimeout: database.reportTimeout }).catch((error) => {
     if (!isTooSlow(error)) throw error;

@@ -7,11 +7,12 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
 import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
+import { type TableFileKind, tableFileKinds } from '../tableFiles/writeTableFile.ts';
 import type { ReportQuery } from './readReportQuery.ts';
 import { knownReport } from './readReportQuery.ts';
 import { reportCalls, reportSchemas } from './reportOperations.ts';
 import { runReport } from './runReport.ts';
-import { type ReportFileKind, reportFileKinds, writeReportFile } from './writeReportFile.ts';
+import { writeReportFile } from './writeReportFile.ts';
 
 /** A page of a report, or all of its rows as a file: the name is `stock`, `stock.csv` or `stock.xlsx`. */
 export const reportRoutes: RouteTable = {
@@ -57,15 +58,15 @@ function reportQueryFrom(request: FastifyRequest): ReportQuery & { format?: unkn
   return { filter, sort, range, as_of, group, format, party, from, to };
 }
 
-const formats = ['json', ...reportFileKinds] as const;
+const formats = ['json', ...tableFileKinds] as const;
 
 /**
  * A name with the ending of a file requests that file; without an ending the parameter `format` decides. Throws 400.
  */
-function reportIn(path: string, format: unknown): { name: string; kind: 'json' | ReportFileKind } {
+function reportIn(path: string, format: unknown): { name: string; kind: 'json' | TableFileKind } {
   const kind = formats.find((known) => known === format);
   if (!kind) throw malformed('parameterValue', { name: 'format' });
-  const ending = reportFileKinds.find((known) => path.endsWith(`.${known}`));
+  const ending = tableFileKinds.find((known) => path.endsWith(`.${known}`));
   return ending ? { name: path.slice(0, -ending.length - 1), kind: ending } : { name: path, kind };
 }
 

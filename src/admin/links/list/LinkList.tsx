@@ -65,6 +65,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
         )}
         {locked !== undefined && <LockNote reason={locked} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+          {parts.map(({ name, Add }) => Add && <Add key={name} />)}
           <LinkAdd />
         </Box>
       </Box>

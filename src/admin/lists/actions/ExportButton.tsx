@@ -1,55 +1,73 @@
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useListContext, useLocale, useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { saveFile } from '../../common/saveFile.ts';
-import { useText } from '../../i18n/useText.ts';
-import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useListChoice } from '../choices/useListChoice.ts';
-import type { FilterValues } from '../filters/activeFilters.ts';
-import { allRows, csvOfRows } from './exportRows.ts';
 
-/** Saves all rows that match the list's filter, in its order and columns, as a CSV file. */
+const kinds = ['csv', 'xlsx'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Saves all rows that match the list's filter, in its order and columns, as a CSV or Excel file that the server writes. */
 export function ExportButton({ module }: { module: Module }) {
   const translate = useTranslate();
   const { total } = useListContext();
   const { mutate, isPending } = useExport(module);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const save = (kind: Kind) => {
+    setAnchor(null);
+    mutate(kind);
+  };
   return (
-    <Button
-      variant="outlined"
-      startIcon={<DownloadIcon />}
-      loading={isPending}
-      loadingPosition="start"
-      disabled={!total}
-      onClick={() => mutate()}
-    >
-      {translate('ra.action.export')}
-    </Button>
+    <>
+      <ButtonGroup variant="outlined" disabled={!total || isPending}>
+        <Button startIcon={<DownloadIcon />} loading={isPending} loadingPosition="start" onClick={() => save('csv')}>
+          {translate('ra.action.export')}
+        </Button>
+        <Button
+          aria-label={translate('facet.list.fileKinds')}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ px: 0.5 }}
+        >
+          <ArrowDropDownIcon />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {kinds.map((kind) => (
+          <MenuItem key={kind} onClick={() => save(kind)}>
+            {translate(`facet.list.fileKind.${kind}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   );
 }
 
 function useExport(module: Module) {
-  const dataProvider = useDataProvider();
+  const { http } = useServices();
   const { sort, filterValues } = useListContext();
   const { columns } = useListChoice(module);
-  const displayedFields = useDisplayedFields();
-  const text = useText();
-  const locale = useLocale() ?? 'en';
   const notifyError = useNotifyError();
   return useMutation({
-    mutationFn: async () => {
-      const rows = await allRows(dataProvider, module.name, { sort, filter: filterValues as FilterValues });
-      const displayed = displayedFields(module, columns).map((column) => ({
-        ...column,
-        label: text(column.field.label),
-      }));
-      const day = new Date().toLocaleDateString('sv');
-      saveFile(
-        `${module.name}-${day}.csv`,
-        new Blob([csvOfRows(rows, displayed, locale)], { type: 'text/csv;charset=utf-8' }),
-      );
+    mutationFn: async (format: Kind) => {
+      const query = new URLSearchParams({
+        filter: JSON.stringify(filterValues ?? {}),
+        sort: JSON.stringify([sort.field, sort.order]),
+        columns: JSON.stringify(columns),
+        format,
+      });
+      const { file } = await http(`api/${module.name}/export?${query}`, { asFile: true });
+      if (file) saveFile(`${module.name}-${today()}.${format}`, file);
     },
     onError: notifyError,
   });

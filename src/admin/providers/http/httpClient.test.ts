@@ -57,6 +57,23 @@ describe('headers', () => {
     });
   });
 
+  it('SCH-08 ask for lines of JSON, and each line is passed on as it comes, in whatever pieces', async () => {
+    const pieces = ['{"progress":{"done":1,', '"of":2}}\n{"answer":"', '完"}\n'].map((text) =>
+      new TextEncoder().encode(text),
+    );
+    const body = new ReadableStream({
+      start: (stream) => {
+        for (const piece of pieces) stream.enqueue(piece);
+        stream.close();
+      },
+    });
+    fetched.mockResolvedValueOnce(new Response(body));
+    const lines: unknown[] = [];
+    await http('api/customer/import/1/run', { method: 'POST', onLine: (line) => lines.push(line) });
+    expect(sent().get('Accept')).toBe('application/x-ndjson');
+    expect(lines).toEqual([{ progress: { done: 1, of: 2 } }, { answer: '完' }]);
+  });
+
   it('name the type of a JSON body, and of no other', async () => {
     fetched.mockResolvedValue(new Response('{}'));
     await http('api/customer', { method: 'POST', body: '{}' });

@@ -20,6 +20,8 @@ export interface RequestOptions extends RequestInit {
   ends?: boolean;
   /** The answer is a file, which is not parsed: its bytes are in `file`, and `body` is empty. */
   asFile?: boolean;
+  /** The answer comes as lines of JSON: each is passed on as soon as it is there, and `body` is empty. */
+  onLine?: (line: unknown) => void;
 }
 
 interface ApiResponse {
@@ -44,7 +46,7 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   const call = (path: string, options: RequestOptions, token: string | null) => {
-    const { ownErrors = false, asFile = false, asGuest: _asGuest, ends: _ends, ...init } = options;
+    const { ownErrors = false, asFile = false, onLine, asGuest: _asGuest, ends: _ends, ...init } = options;
     const headers = requestHeaders(configuration, token, language(), options);
     return counted(async () => {
       const response = await reach(urlOf(configuration, path), { ...init, headers });
@@ -56,6 +58,10 @@ export function createHttpClient(configuration: Configuration, language: () => s
           json: undefined,
           file: await response.blob(),
         };
+      }
+      if (response.ok && onLine) {
+        await readLines(response, (line) => onLine(parse(line)));
+        return { status: response.status, headers: response.headers, body: '', json: undefined };
       }
       const body = await response.text();
       const json = parse(body);
@@ -125,10 +131,10 @@ export function requestHeaders(
   configuration: Configuration,
   token: string | null,
   language: string,
-  { headers: given, body }: RequestOptions = {},
+  { headers: given, body, onLine }: RequestOptions = {},
 ): Headers {
   const headers = new Headers(given);
-  if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  if (!headers.has('Accept')) headers.set('Accept', onLine ? 'application/x-ndjson' : 'application/json');
   if (typeof body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   headers.set(configuration.preferenceHeader.name, configuration.preferenceHeader.value);
   if (token) {
@@ -149,6 +155,23 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     globalErrors.raise('offline');
     throw new HttpError(networkLost, 0);
   }
+}
+
+/** Throws networkLost when the connection breaks before the end. */
+async function readLines({ body }: Response, onLine: (line: string) => void): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(lost)) ?? { done: true, value: undefined };
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line !== '') onLine(line);
+    if (done) return;
+  }
+}
+
+function lost(error: unknown): never {
+  throw error instanceof DOMException && error.name === 'AbortError' ? error : new HttpError(networkLost, 0);
 }
 
 function parse(body: string): unknown {

@@ -8,12 +8,12 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useCancelable } from '../../refusals/useCancelable.ts';
 import { averagesOf } from '../data/averagesOf.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 import { apiParameters, type ReportState } from '../data/useReportQuery.ts';
 import { dayText, reportHeading } from './reportHeading.ts';
-import { useCancelable } from './useCancelable.ts';
 
 /** Most rows of one call, and of a PDF: for longer reports there is the CSV file. */
 const page = 1_000;

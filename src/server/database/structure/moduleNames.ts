@@ -25,6 +25,7 @@ export const keptDigests = {
 export const namingTables: readonly NamingTable[] = [
   { table: 'audit', columns: ['module'], isLog: true, written: 'written_for' },
   { table: 'costs', columns: ['item_module', 'document_module'], isLog: true },
+  { table: 'imports', columns: ['module'] },
   { table: 'kept_documents', columns: ['document_module'], isLog: true, digest: keptDigests.documents },
   { table: 'kept_rows', columns: ['document_module'], isLog: true, digest: keptDigests.rows },
   { table: 'ledger', columns: ['party_module', 'document_module', 'source_module'], isLog: true },

@@ -463,4 +463,36 @@ export const systemSteps: readonly (readonly string[])[] = [
     // What one user added within a day.
     'create index on facet.media (user_id, created_at)',
   ],
+  [
+    // Files whose rows become records, and what became of them. The rows stay until they are written, or for some days.
+    `create table facet.imports (
+       id integer generated always as identity primary key,
+       module text not null,
+       user_id integer not null,
+       created_at timestamptz not null default now(),
+       file_name text not null,
+       facts jsonb not null,
+       columns jsonb not null default '[]',
+       row_count integer not null default 0,
+       settings jsonb not null default '{}',
+       state text not null default 'new',
+       counts jsonb not null default '{}',
+       run_at timestamptz,
+       audit_from bigint,
+       audit_to bigint,
+       undone_at timestamptz,
+       undone_by integer
+     )`,
+    'create index on facet.imports (module, id)',
+    `create table facet.import_rows (
+       import_id integer not null references facet.imports (id) on delete cascade,
+       row integer not null,
+       cells jsonb not null,
+       errors jsonb,
+       is_mended boolean not null default false,
+       is_skipped boolean not null default false,
+       primary key (import_id, row)
+     )`,
+    'create index on facet.import_rows (import_id, row) where errors is not null',
+  ],
 ];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
-import type { Module } from '../../../metadata/model.ts';
+import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import { castTo, columnOf } from '../../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
@@ -42,4 +42,14 @@ async function parameterOf(field: Field, value: unknown): Promise<unknown> {
   if (value === null || value === undefined) return null;
   if (fieldTypeOf(field).secret && typeof value === 'string') return hashPassword(value);
   return kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
+}
+
+/** Validated values by column, as the JSON of a row: secret fields hashed. */
+export async function storedRow(module: Module, values: Values): Promise<Values> {
+  const entries = Object.entries(values).map(async ([name, value]) => {
+    const field = fieldOf(module, name);
+    const secret = fieldTypeOf(field).secret && typeof value === 'string';
+    return [columnOf(field) ?? name, secret ? await hashPassword(value) : value] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Module } from '../../../metadata/model.ts';
+import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { validateRecord } from '../../../metadata/read/validateRecord.ts';
-import { tableOf } from '../../database/structure/sqlNames.ts';
+import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
-import { findMissing, targetsOf } from './missingTargets.ts';
+import { refuseMissingInRows } from './missingInRows.ts';
 import { readBody } from './readBody.ts';
-import { parametersOf, storedColumns } from './storedColumns.ts';
+import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
@@ -23,19 +23,35 @@ export async function updateMany(
   ids: readonly number[],
   body: unknown,
 ): Promise<number[]> {
+  const changes = readBody(context, writableModule(context, moduleName), body);
+  return updateRecords(context, moduleName, new Map(ids.map((id) => [id, changes])));
+}
+
+/**
+ * Makes other changes to each of many records, all or nothing, and returns their ids. Records in which the same fields
+ * change are stored in one statement. Throws as updateRecord does, and 404 when one of the records does not exist.
+ * @param bodies the changes, by the ids of the records
+ */
+export async function updateRecords(
+  context: RecordsContext,
+  moduleName: string,
+  bodies: ReadonlyMap<number, Body>,
+): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const changes = readBody(context, module, body);
   return inTransaction(context, async (inside) => {
     const records = await existingRecords(
       inside,
       module,
-      [...new Set(ids)].sort((one, other) => one - other),
+      [...bodies.keys()].sort((one, other) => one - other),
     );
     const planned = [];
-    for (const record of records) planned.push(await planChange(inside, module, record, changes));
+    for (const record of records) {
+      const body = readBody(inside, module, bodies.get(record.id));
+      planned.push(await planChange(inside, module, record, body));
+    }
     const changed = planned.filter(({ values }) => Object.keys(values).length > 0);
     await refuseMissing(inside, module, changed);
-    for (const same of groupsOf(changed)) await store(inside, module, same);
+    for (const alike of groupsOf(changed)) await store(inside, module, alike);
     await audit(inside, module, changed);
     const { afterUpdate } = inside.hooks(inside.schema, module);
     for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(inside, record);
@@ -64,42 +80,35 @@ async function planChange(context: RecordsContext, module: Module, record: ApiRe
   return { record, values };
 }
 
-/**
- * All records get the values of one body, so each value is checked one time. Only `match` rules depend on the record.
- */
 async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
-  const values = Object.assign({}, ...changed.map((planned) => planned.values));
-  const rows = changed.map((planned) => ({ ...planned, whole: { ...planned.record, ...planned.values } }));
-  const targets = { ...targetsOf(module, values), rows };
-  const errors = await findMissing(handleOf(context), context.schema, module, targets);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const rows = changed.map(({ record, values }) => ({ values, whole: { ...record, ...values } }));
+  await refuseMissingInRows(context, module, rows);
 }
 
-/**
- * Records with identical changes are stored in one statement. There is one such group, unless rules or old values
- * differ.
- */
+/** Records in which the same fields change. There is one such group for one body, unless rules or old values differ. */
 function groupsOf(changed: readonly Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>();
   for (const planned of changed) {
-    const key = JSON.stringify(planned.values);
-    groups.set(key, [...(groups.get(key) ?? []), planned]);
+    const key = Object.keys(planned.values).sort().join();
+    const group = groups.get(key);
+    if (group) group.push(planned);
+    else groups.set(key, [planned]);
   }
   return [...groups.values()];
 }
 
-async function store(context: RecordsContext, module: Module, same: readonly Planned[]): Promise<void> {
-  const [first] = same;
-  const ids = same.map(({ record }) => record.id);
-  const parameters = await parametersOf(module, first?.values ?? {});
-  const columns = storedColumns(module).filter(({ name }) => Object.hasOwn(parameters, name));
-  const assignments = columns.map(({ name, column, typed }) => sql`${column} = ${typed(sql`${parameters[name]}`)}`);
+async function store(context: RecordsContext, module: Module, alike: readonly Planned[]): Promise<void> {
+  const table = tableOf(module.name);
+  const names = Object.keys(alike[0]?.values ?? {}).map((name) => columnOf(fieldOf(module, name)) ?? name);
+  const assignments = names.map((name) => sql`${sql.id(name)} = stored.${sql.id(name)}`);
+  const stored = alike.map(async ({ record, values }) => ({ ...(await storedRow(module, values)), id: record.id }));
   const { alongside } = context.hooks(context.schema, module);
   const by = { userId: sql`${context.userId}`, cause: sql`${causeJson(context)}::jsonb` };
   try {
-    await sql`with updated as (update ${tableOf(module.name)}
-        set ${sql.join(assignments)}, "_version" = "_version" + 1, updated_at = now()
-        where id = any (${ids}::integer[]) returning *)
+    await sql`with updated as (update ${table} t
+        set ${sql.join(assignments)}, "_version" = t."_version" + 1, updated_at = now()
+        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(await Promise.all(stored))}::jsonb) stored
+        where t.id = stored.id returning t.*)
         ${alongsideSql(alongside, { action: 'update', rows: sql`updated`, ...by })}
       select`.execute(handleOf(context));
   } catch (error) {

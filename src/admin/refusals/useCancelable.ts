@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNotifyError } from '../../refusals/useNotifyError.tsx';
+import { useNotifyError } from './useNotifyError.tsx';
 
 /**
  * Work that the user waits for and may cancel, one job at a time. Leaving the page cancels it too. A failure is

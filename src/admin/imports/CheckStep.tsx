@@ -1,0 +1,179 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { ImportCountsLine } from './ImportCountsLine.tsx';
+import type { Import, ImportRow } from './importTypes.ts';
+import type { ImportCalls } from './useImportCalls.ts';
+
+interface CheckStepProps {
+  calls: ImportCalls;
+  file: Import;
+  onChange: (file: Import) => void;
+  onBack: () => void;
+  onAgain: () => void;
+  onRun: () => void;
+}
+
+/** Rows that the server answers at a time. */
+const PAGE = 200;
+
+/** The rows with mistakes, whose cells are mended in place. Only when none is left, the rows are written. */
+export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: CheckStepProps) {
+  const translate = useTranslate();
+  const { rows, mend, more } = useMarkedRows(calls, file, onChange);
+  const { wrong = 0, skipped = 0 } = file.counts;
+  const columns = file.columns.map(({ name }) => name).filter((name) => file.mapping[name] !== undefined);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <Alert severity={wrong > 0 ? 'warning' : 'success'} role="status">
+        {wrong > 0 ? translate('facet.import.wrong', { smart_count: wrong }) : translate('facet.import.good')}{' '}
+        <ImportCountsLine file={file} />
+      </Alert>
+      {!rows && <Skeleton variant="rounded" height={120} />}
+      {rows && rows.length > 0 && (
+        <TableContainer sx={{ maxWidth: '100%' }}>
+          <Table size="small" aria-label={translate('facet.import.wrongRows')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{translate('facet.import.row')}</TableCell>
+                <TableCell>{translate('facet.import.skip')}</TableCell>
+                {columns.map((name) => (
+                  <TableCell key={name} sx={{ minWidth: 130 }}>
+                    {name}
+                  </TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map((row) => (
+                <MarkedRow key={row.row} row={row} columns={columns} onMend={mend} />
+              ))}
+            </TableBody>
+          </Table>
+          {more && <Button onClick={more}>{translate('facet.import.more')}</Button>}
+        </TableContainer>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+        <Button onClick={onBack}>{translate('facet.import.back')}</Button>
+        <Button onClick={onAgain}>{translate('facet.import.again')}</Button>
+        <Button variant="contained" disabled={wrong > 0} onClick={onRun}>
+          {translate('facet.import.run', { smart_count: file.rows - wrong - skipped })}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+type Mend = (row: number, change: { cells?: ImportRow['cells']; skip?: boolean }) => Promise<void>;
+
+function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import) => void) {
+  const queryClient = useQueryClient();
+  const notifyError = useNotifyError();
+  const queryKey = ['import-rows', file.id];
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => calls.rows(file.id, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (page: readonly ImportRow[]) => (page.length < PAGE ? undefined : page.at(-1)?.row),
+    gcTime: 0,
+  });
+  const mend: Mend = async (row, change) => {
+    try {
+      const answer = await calls.mend(file.id, { row, ...change });
+      const [now] = answer.rows;
+      queryClient.setQueryData<typeof data>(queryKey, (before) =>
+        before && now
+          ? { ...before, pages: before.pages.map((page) => page.map((one) => (one.row === row ? now : one))) }
+          : before,
+      );
+      onChange(answer.import);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return { rows: data?.pages.flat(), mend, more: hasNextPage ? () => void fetchNextPage() : undefined };
+}
+
+function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly string[]; onMend: Mend }) {
+  const translate = useTranslate();
+  const ofRow = row.errors.filter(({ column }) => column === null || !columns.includes(column));
+  return (
+    <>
+      <TableRow sx={{ '& > td': { verticalAlign: 'top', ...(ofRow.length > 0 && { borderBottom: 0 }) } }}>
+        <TableCell sx={{ pt: 2 }}>{row.row}</TableCell>
+        <TableCell>
+          <Checkbox
+            size="small"
+            checked={row.skipped}
+            onChange={({ target }) => onMend(row.row, { skip: target.checked })}
+            slotProps={{ input: { 'aria-label': translate('facet.import.skipRow', { row: row.row }) } }}
+          />
+        </TableCell>
+        {columns.map((name) => (
+          <TableCell key={name}>
+            <CellInput
+              // A cell that was changed elsewhere is shown anew.
+              key={String(row.cells[name] ?? '')}
+              value={String(row.cells[name] ?? '')}
+              label={translate('facet.import.cell', { column: name, row: row.row })}
+              errors={row.errors.filter(({ column }) => column === name).map(({ message }) => message)}
+              disabled={row.skipped}
+              onSave={(value) => onMend(row.row, { cells: { [name]: value } })}
+            />
+          </TableCell>
+        ))}
+      </TableRow>
+      {ofRow.length > 0 && (
+        <TableRow>
+          <TableCell colSpan={columns.length + 2} sx={{ color: 'error.main', pt: 0 }}>
+            {ofRow.map(({ message }) => message).join(' ')}
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  );
+}
+
+interface CellInputProps {
+  value: string;
+  label: string;
+  errors: readonly string[];
+  disabled: boolean;
+  onSave: (value: string) => Promise<void>;
+}
+
+/** Saves what was typed when the input is left, or with Enter. */
+function CellInput({ value, label, errors, disabled, onSave }: CellInputProps) {
+  const [typed, setTyped] = useState(value);
+  const save = () => {
+    if (typed !== value) void onSave(typed);
+  };
+  return (
+    <TextField
+      size="small"
+      variant="standard"
+      fullWidth
+      value={typed}
+      disabled={disabled}
+      error={errors.length > 0}
+      helperText={errors.join(' ')}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+      slotProps={{ htmlInput: { 'aria-label': label } }}
+    />
+  );
+}

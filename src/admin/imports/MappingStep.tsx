@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { dayOrders } from '../../fields/written/writtenDay.ts';
+import { numberStyles } from '../../fields/written/writtenNumber.ts';
+import { useText } from '../i18n/useText.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import type { Import, ImportChange } from './importTypes.ts';
+import type { ImportCalls } from './useImportCalls.ts';
+
+interface MappingStepProps {
+  calls: ImportCalls;
+  file: Import;
+  onChange: (file: Import) => void;
+  onNext: () => void;
+}
+
+/** What the columns of the file are, how it writes numbers and days, and whether its rows are new. */
+export function MappingStep({ calls, file, onChange, onNext }: MappingStepProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const notifyError = useNotifyError();
+  const change = (changes: ImportChange) => {
+    onChange({ ...file, ...changes });
+    calls.change(file.id, changes).then(onChange, notifyError);
+  };
+  const used = Object.values(file.mapping);
+  const missing = file.targets.filter(
+    ({ name, required }) =>
+      required && !name.includes('.') && !used.includes(name) && !Object.hasOwn(file.values, name),
+  );
+  const labelOf = (name: string) => text(file.targets.find((target) => target.name === name)?.label ?? sameText(name));
+  const keys = file.targets.filter(({ name, key }) => key && used.includes(name));
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Typography color="text.secondary">
+        {file.file_name} · {translate('facet.import.count.rows', { smart_count: file.rows })}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Choice
+          label={translate('facet.import.key')}
+          value={file.key ?? ''}
+          onChange={(key) => change({ key: key || null })}
+          options={[
+            ['', translate('facet.import.allNew')],
+            ...keys.map(({ name }): [string, string] => [
+              name,
+              translate('facet.import.keyOf', { field: labelOf(name) }),
+            ]),
+          ]}
+        />
+        <Choice
+          label={translate('facet.import.numbers')}
+          value={file.numbers ?? ''}
+          onChange={(numbers) => change({ numbers: (numbers || null) as Import['numbers'] })}
+          options={[
+            ['', asFound(file.found.numbers && translate(`facet.import.number.${file.found.numbers}`))],
+            ...numberStyles.map((style): [string, string] => [style, translate(`facet.import.number.${style}`)]),
+          ]}
+        />
+        <Choice
+          label={translate('facet.import.days')}
+          value={file.days ?? ''}
+          onChange={(days) => change({ days: (days || null) as Import['days'] })}
+          options={[
+            ['', asFound(file.found.days && translate(`facet.import.day.${file.found.days}`))],
+            ...dayOrders.map((order): [string, string] => [order, translate(`facet.import.day.${order}`)]),
+          ]}
+        />
+      </Box>
+      <Box component="ul" aria-label={translate('facet.import.step.columns')} sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {file.columns.map(({ name, samples }) => (
+          <Box component="li" key={name} sx={rowSx}>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+              <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                {samples.map(String).join(' · ')}
+              </Typography>
+            </Box>
+            <Choice
+              label={translate('facet.import.field', { column: name })}
+              value={file.mapping[name] ?? ''}
+              onChange={(target) => change(mappingWith(file, name, target))}
+              options={[
+                ['', translate('facet.import.leftOut')],
+                ...file.targets
+                  .filter((target) => target.name === file.mapping[name] || !used.includes(target.name))
+                  .map((target): [string, string] => [target.name, text(target.label)]),
+              ]}
+            />
+          </Box>
+        ))}
+      </Box>
+      {missing.length > 0 && (
+        <Alert severity="warning">
+          {translate('facet.import.missing', { fields: missing.map(({ label }) => text(label)).join(', ') })}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button variant="contained" disabled={used.length === 0} onClick={onNext}>
+          {translate('facet.import.check')}
+        </Button>
+      </Box>
+    </Box>
+  );
+
+  function asFound(found: string | null): string {
+    return found ? translate('facet.import.found', { found }) : translate('facet.import.unsaid');
+  }
+}
+
+function sameText(text: string) {
+  return { en: text, zh: text };
+}
+
+/** A field that is the key has to stay among the columns. */
+function mappingWith({ mapping, key }: Import, column: string, target: string): ImportChange {
+  const { [column]: before, ...others } = mapping;
+  const next = target === '' ? others : { ...others, [column]: target };
+  return { mapping: next, ...(before !== undefined && before === key && { key: null }) };
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly (readonly [value: string, label: ReactNode])[];
+}
+
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ flex: '1 1 220px', minWidth: 0 }}
+    >
+      {options.map(([one, text]) => (
+        <MenuItem key={one} value={one}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const rowSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gap: 1.5,
+  alignItems: 'center',
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+};

@@ -1,0 +1,50 @@
+/** Which sign people write before the decimal places: `1,234.50` is `point`, `1.234,50` is `comma`. */
+export const numberStyles = ['point', 'comma'] as const;
+export type NumberWriting = (typeof numberStyles)[number];
+
+const money = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|元)`;
+const written = new RegExp(
+  String.raw`^(?<open>\()?\s*(?<minus>[-+−])?\s*${money}?\s*(?<inner>[-+−])?\s*(?<digits>[\d.,'’\s]*\d[.,]?)\s*${money}?\s*(?<close>\))?$`,
+  'u',
+);
+
+/** Digits with signs that group them. What is behind the last sign may be the decimal places. */
+const shapes: Record<NumberWriting, RegExp> = {
+  point: /^(?:\d+|[1-9]\d{0,2}(?:([,'’ ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})?(?:\.\d*)?$/,
+  comma: /^(?:\d+|[1-9]\d{0,2}(?:([.'’ ])\d{3})(?:\1\d{3})*)?(?:,\d*)?$/,
+};
+
+/**
+ * A number as people and spreadsheets write it (`$1,234.50`, `1.234,50 EUR`, `(120)`, `１２０`) as a plain decimal (`-1234.5`).
+ * Undefined for a text that is no number. Without a style, `ambiguous` is a text that is two
+ * different numbers: `1,234`.
+ */
+export function plainDecimal(text: string, style: NumberWriting | null): string | 'ambiguous' | undefined {
+  const parts = written.exec(text.normalize('NFKC').trim());
+  const { open, minus, inner, digits = '', close } = parts?.groups ?? {};
+  if (!parts || (open === undefined) !== (close === undefined)) return undefined;
+  const readings = (style ? [style] : numberStyles).flatMap((one) => readAs(digits.trim(), one) ?? []);
+  const distinct = [...new Set(readings)];
+  if (distinct.length > 1) return 'ambiguous';
+  const [plain] = distinct;
+  if (plain === undefined) return undefined;
+  const isNegative = [open, minus, inner].some((sign) => sign !== undefined && sign !== '+');
+  return isNegative ? `-${plain}` : plain;
+}
+
+function readAs(digits: string, style: NumberWriting): string | undefined {
+  const spaced = digits.replace(/\s/g, ' ');
+  if (!shapes[style].test(spaced) || !/\d/.test(spaced)) return undefined;
+  const [decimal, group] = style === 'point' ? ['.', /[,'’ ]/g] : [',', /[.'’ ]/g];
+  const [whole = '', fraction = ''] = spaced.replace(group as RegExp, '').split(decimal as string);
+  const places = fraction.replace(/0+$/, '');
+  return `${whole || '0'}${places && `.${places}`}`;
+}
+
+/** The style that a text can only have; undefined where it is right in both, or in none. */
+export function styleOfNumber(text: string): NumberWriting | undefined {
+  const digits = written.exec(text.normalize('NFKC').trim())?.groups?.digits?.trim();
+  if (digits === undefined || !/[.,]/.test(digits)) return undefined;
+  const fitting = numberStyles.filter((style) => readAs(digits, style) !== undefined);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { isChoice, isLookup, isReference } from '../../fields/capabilities.ts';
+import { plainWord, readWritten, type WrittenCell } from '../../fields/readWritten.ts';
+import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
+import { languages } from '../../fields/shared/languages.ts';
+import { type Module, mayDo, moduleOf } from '../../metadata/model.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { recordCellOf } from '../exports/writeListFile.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
+import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { RecordSql } from '../records/sql/RecordSql.ts';
+import type { ImportJob, MappedColumn } from './ImportJob.ts';
+import type { ImportRow, RowError } from './importStore.ts';
+import type { ImportTarget } from './importTargets.ts';
+
+/** A row of the file as the body of a write. */
+export interface ConvertedRow {
+  row: number;
+  body: Body;
+  /** The record that the row changes; absent: it becomes a new one. */
+  stored?: ApiRecord;
+  errors: RowError[];
+}
+
+/**
+ * Converts rows of the file to bodies: their cells to values, and with a key to the changes of the records that have it.
+ * An empty cell says nothing of a new record, and empties the field of a stored one. A cell that says what the export
+ * says of the record is no change.
+ * @param context of the whole house, inside of the transaction that writes
+ */
+export async function convertRows(
+  context: RecordsContext,
+  job: ImportJob,
+  rows: readonly ImportRow[],
+): Promise<ConvertedRow[]> {
+  const reading = { ...context, schema: job.view.read };
+  const values = await readCells(reading, job, rows);
+  const stored = await storedRecords(reading, job, values);
+  return rows.map((row, at) => convertRow(job, row, values[at] ?? [], stored[at]));
+}
+
+/** What the cells of a row say, column by column. */
+type ReadCells = ParseResult[];
+
+async function readCells(reading: RecordsContext, job: ImportJob, rows: readonly ImportRow[]): Promise<ReadCells[]> {
+  const found = new Map<MappedColumn, Map<string, ParseResult>>();
+  for (const column of job.columns) {
+    const { field } = column.target;
+    if (!isReference(field)) continue;
+    const texts = rows.map(({ cells }) => textOf(cells[column.at]));
+    found.set(column, await job.labels.resolve(reading, field, texts));
+  }
+  return rows.map(({ cells }) =>
+    job.columns.map((column) => {
+      const cell = cells[column.at] ?? null;
+      return found.get(column)?.get(textOf(cell)) ?? readCell(job, column.target, cell);
+    }),
+  );
+}
+
+function textOf(cell: WrittenCell | undefined): string {
+  return cell === null || cell === undefined ? '' : String(cell);
+}
+
+function readCell({ writing, lists }: ImportJob, { field }: ImportTarget, cell: WrittenCell): ParseResult {
+  const read = readWritten(field, cell, writing);
+  const list = isChoice(field) && field.valueList !== undefined ? lists.get(field.valueList) : undefined;
+  if (!list || !('value' in read) || typeof read.value !== 'string') return read;
+  const value = list.get(plainWord(read.value));
+  return value === undefined ? refuse('option') : { value };
+}
+
+/** What the key of a row finds; `several`: more than one record. */
+type Found = ApiRecord | 'several' | undefined;
+
+async function storedRecords(reading: RecordsContext, job: ImportJob, values: readonly ReadCells[]): Promise<Found[]> {
+  const { key } = job;
+  if (!key) return [];
+  const keys = values.map((cells) => keyText(valueAt(job, cells, key)));
+  const ids = await idsByKey(
+    reading,
+    job,
+    key.target,
+    keys.filter((text) => text !== undefined),
+  );
+  const module = moduleOf(reading.schema, job.module.name);
+  const alone = [...new Set([...ids.values()].flatMap((found) => (found.length === 1 ? found : [])))];
+  const records = await selectRecords(reading, module, alone, { lock: false });
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return keys.map((text) => {
+    const found = text === undefined ? [] : (ids.get(text) ?? []);
+    return found.length > 1 ? 'several' : byId.get(found[0] ?? 0);
+  });
+}
+
+function valueAt({ columns }: ImportJob, cells: ReadCells, column: MappedColumn): unknown {
+  const read = cells[columns.indexOf(column)];
+  return read && 'value' in read ? read.value : undefined;
+}
+
+function keyText(value: unknown): string | undefined {
+  return value === null || value === undefined ? undefined : String(value).trim();
+}
+
+/** Among rows of a document, only those of the same document are meant. */
+async function idsByKey(
+  reading: RecordsContext,
+  { module: { name }, stored: { settings } }: ImportJob,
+  { field }: ImportTarget,
+  keys: readonly string[],
+): Promise<Map<string, number[]>> {
+  const module = moduleOf(reading.schema, name);
+  const record = RecordSql.of(reading.schema, module, 't');
+  const text = record.text(field.name);
+  const references = module.fields.filter((one) => isReference(one) && typeof settings.values[one.name] === 'number');
+  const same = references.map((one) => sql`${record.value(one.name)} = ${settings.values[one.name]}`);
+  const { rows } = await sql<{ id: number; key: string }>`select t.id, ${text} as key from ${record.from}
+    where ${sql.join([sql`${text} = any (${[...new Set(keys)]}::text[])`, ...same], sql` and `)}`.execute(
+    handleOf(reading),
+  );
+  const ids = new Map<string, number[]>();
+  for (const { id, key } of rows) ids.set(key, [...(ids.get(key) ?? []), id]);
+  return ids;
+}
+
+function convertRow(job: ImportJob, { row, cells }: ImportRow, values: ReadCells, found: Found): ConvertedRow {
+  const errors: RowError[] = [];
+  const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });
+  const { key } = job;
+  if (key) {
+    const violation = keyViolation(job, row, keyText(valueAt(job, values, key)), found);
+    if (violation) refuseCell(key.target, violation);
+  }
+  const stored = typeof found === 'object' ? found : undefined;
+  const body: Body = {};
+  for (const [at, { at: place, target }] of job.columns.entries()) {
+    const read = values[at];
+    const cell = cells[place] ?? null;
+    if (!read || (stored && saysSame(job, target, cell, stored)) || target.isKeyOnly) continue;
+    if ('violation' in read) refuseCell(target, read.violation);
+    else if (stored && !canChange(target)) refuseCell(target, { key: 'cannotChange' });
+    else if (stored || read.value !== null) setValue(body, target, read.value);
+  }
+  if (!stored) addFixedValues(job, body);
+  return { row, body, ...(stored && { stored }), errors };
+}
+
+/** Why a row finds no record that it may change, and is no new one either. */
+function keyViolation(job: ImportJob, row: number, key: string | undefined, found: Found): Violation | undefined {
+  if (key === undefined) return { key: 'keyEmpty' };
+  if (found === 'several') return { key: 'severalWithKey' };
+  const canAdd = !job.key?.target.isKeyOnly && mayDo(moduleOf(job.view.seen, job.module.name), 'create');
+  if (!found && !canAdd) return { key: 'noRecordWithKey' };
+  const other = takenBy(job, `key ${key}`, row);
+  return other === undefined ? undefined : { key: 'twiceInFile', params: { row: other } };
+}
+
+/** The other row of the file that has taken this value first. */
+export function takenBy({ taken }: ImportJob, value: string, row: number): number | undefined {
+  const first = taken.get(value);
+  if (first === undefined) taken.set(value, row);
+  return first === row ? undefined : first;
+}
+
+/** Whether the cell says of the record what the export says, in any language. */
+function saysSame(job: ImportJob, target: ImportTarget, cell: WrittenCell, stored: ApiRecord): boolean {
+  const schema = job.view.seen;
+  const module = moduleOf(schema, job.module.name);
+  const field = target.item === undefined ? target.field : shownOfItem(module, target);
+  if (!field) return cell === null || cell === '';
+  const text = textOf(cell).trim();
+  return languages.some((language) => {
+    const written = recordCellOf(schema, module, field, stored, language);
+    return textOf(written).trim() === text;
+  });
+}
+
+/** The field of a row that shows a field of its item. */
+function shownOfItem(module: Module, { field, item }: ImportTarget) {
+  return module.fields.find((one) => {
+    const reference = isLookup(one) ? module.fields.find(({ name }) => name === one.through) : undefined;
+    return isLookup(one) && one.field === field.name && isReference(reference) && reference.module === item;
+  });
+}
+
+function canChange({ field, item }: ImportTarget): boolean {
+  return item === undefined && isWritable(field, false);
+}
+
+function setValue(body: Body, { field, item }: ImportTarget, value: unknown): void {
+  if (item === undefined) body[field.name] = value;
+  else body[item] = { ...(body[item] as Body | undefined), [field.name]: value };
+}
+
+/** What the file itself does not say. A new item gets its values only where the row brings one. */
+function addFixedValues({ stored: { settings } }: ImportJob, body: Body): void {
+  for (const [name, value] of Object.entries(settings.values)) {
+    const [item, inner] = name.split('.');
+    if (inner === undefined) body[name] ??= value;
+    else if (item !== undefined && body[item]) body[item] = { [inner]: value, ...(body[item] as Body) };
+  }
+}

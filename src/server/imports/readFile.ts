@@ -1,0 +1,165 @@
+import { open } from 'node:fs/promises';
+import type { WrittenCell } from '../../fields/readWritten.ts';
+import { moduleOf } from '../../metadata/model.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { knownModule } from '../records/recordsContext.ts';
+import { writableModule } from '../records/write/writableModule.ts';
+import type { View } from '../rights/View.ts';
+import {
+  changeImport,
+  findImport,
+  type ImportColumn,
+  type ImportSettings,
+  insertImport,
+  insertImportRows,
+  rememberedSettings,
+  removeImport,
+  type StoredImport,
+} from './importStore.ts';
+import { guessMapping, importTargets } from './importTargets.ts';
+import { openCsv } from './read/readCsv.ts';
+import { openExcel } from './read/readExcel.ts';
+import { badFile, type SheetFile, type SheetRow, sheetLimits } from './read/sheetFile.ts';
+import { noteEvidence } from './writingOf.ts';
+
+/** How many rows are in memory, and go into one statement. */
+const BATCH = 1_000;
+/** How many cells of a column people see before they say what it is. */
+const SAMPLES = 3;
+
+export interface ReceivedFile {
+  path: string;
+  name: string;
+}
+
+/**
+ * Reads a file into the database, row by row, and proposes what its columns are: as the last file with the same columns,
+ * or by their headings. Throws 422 when the file cannot be read.
+ * @param userId whose import it is
+ */
+export async function readFile(
+  context: RecordsContext & { userId: number },
+  view: View,
+  moduleName: string,
+  { path, name }: ReceivedFile,
+  sheet?: string,
+): Promise<StoredImport> {
+  const handle = context.database.kysely;
+  writableModule(context, moduleName);
+  const file = await openSheet(path, sheet);
+  let id: number | undefined;
+  try {
+    const { name: module } = knownModule(view.seen, moduleName);
+    id = await insertImport(handle, { module, user_id: context.userId, file_name: name, facts: file.facts });
+    const columns = new Columns();
+    let count = 0;
+    for await (const rows of batches(columns.dataRows(file.rows))) {
+      count += rows.length;
+      if (count > sheetLimits.rows) throw badFile('tooManyRows', { max: sheetLimits.rows });
+      await insertImportRows(handle, id, rows);
+    }
+    if (count === 0) throw badFile('empty');
+    await changeImport(handle, id, { columns: columns.list, row_count: count });
+    const stored = (await findImport(handle, id)) as StoredImport;
+    const settings = await proposedSettings(context, view, stored);
+    await changeImport(handle, id, { settings });
+    return { ...stored, settings };
+  } catch (error) {
+    if (id !== undefined) await removeImport(handle, id);
+    throw error;
+  } finally {
+    await file.close?.();
+  }
+}
+
+async function openSheet(path: string, sheet: string | undefined): Promise<SheetFile & { close?(): Promise<void> }> {
+  const first = await firstBytes(path);
+  if (first.startsWith('504b0304')) return openExcel(path, sheet);
+  // What Excel wrote before 2007 is another kind of file.
+  if (first.startsWith('d0cf11e0')) throw badFile('oldExcel');
+  if (first.startsWith('25504446')) throw badFile('noTable');
+  return openCsv(path);
+}
+
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead).toString('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+async function* batches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The columns of a file: the first row has their names, and the other rows say what is in them. */
+class Columns {
+  readonly list: ImportColumn[] = [];
+
+  /** The rows behind the heading. */
+  async *dataRows(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+    let isHeading = true;
+    for await (const row of rows) {
+      if (row.cells.some((cell) => typeof cell === 'string' && cell.includes('\0'))) throw badFile('broken');
+      if (isHeading) for (const cell of row.cells) this.#add(cell === null ? '' : String(cell).trim());
+      else {
+        this.#note(row.cells);
+        yield row;
+      }
+      isHeading = false;
+    }
+  }
+
+  /** A name that is there already gets a number behind it; a column without a name gets its letters. */
+  #add(heading: string): void {
+    const base = heading.slice(0, 200) || `(${lettersOf(this.list.length)})`;
+    const isTaken = (name: string) => this.list.some((column) => column.name === name);
+    let name = base;
+    for (let number = 2; isTaken(name); number += 1) name = `${base} (${number})`;
+    this.list.push({ name, samples: [], evidence: {} });
+  }
+
+  #note(cells: readonly WrittenCell[]): void {
+    for (const [at, cell] of cells.entries()) {
+      if (cell === null || cell === '') continue;
+      while (this.list.length <= at) this.#add('');
+      const { samples, evidence } = this.list[at] as ImportColumn;
+      if (samples.length < SAMPLES) samples.push(typeof cell === 'string' ? cell.slice(0, 100) : cell);
+      noteEvidence(evidence, cell);
+    }
+  }
+}
+
+/** A, B, … Z, AA, … for 0, 1, …. */
+function lettersOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter;
+}
+
+async function proposedSettings(
+  context: RecordsContext,
+  { seen }: View,
+  stored: StoredImport,
+): Promise<ImportSettings> {
+  const targets = importTargets(seen, moduleOf(seen, stored.module));
+  const names = stored.columns.map(({ name }) => name);
+  const guessed = guessMapping(seen, targets, names);
+  const before = await rememberedSettings(context.database.kysely, stored);
+  const isKnown = (name: string | null | undefined) => targets.some((target) => target.name === name);
+  if (!before) {
+    const ids = Object.values(guessed).filter((name) => targets.some((one) => one.name === name && one.isKeyOnly));
+    return { mapping: guessed, key: ids[0] ?? null, values: {}, numbers: null, days: null };
+  }
+  const mapping = Object.fromEntries(Object.entries(before.mapping).filter(([, name]) => isKnown(name)));
+  return { ...before, mapping, key: isKnown(before.key) ? before.key : null, values: {} };
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malformed, Refusal } from '../errors.ts';
+import { badFile, sheetLimits } from './read/sheetFile.ts';
+import type { ReceivedFile } from './readFile.ts';
+
+/** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
+const SILENCE = 120_000;
+
+/** Accepts multipart bodies with one file. Any other body is refused unread. */
+export async function acceptFile(api: FastifyInstance): Promise<void> {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  await api.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fields: 10, files: 1, parts: 12, fieldSize: 100_000, fileSize: sheetLimits.bytes },
+  });
+}
+
+/**
+ * Receives the file of a multipart body, and the fields beside it, and works with them. The file is removed afterwards.
+ * Throws 400, 413 and 415.
+ */
+export async function withFile<Result>(
+  request: FastifyRequest,
+  known: readonly string[],
+  work: (file: ReceivedFile, fields: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
+  request.raw.socket.setTimeout(SILENCE);
+  const folder = await mkdtemp(join(tmpdir(), 'facet-import-'));
+  try {
+    const fields: Record<string, string> = {};
+    let file: ReceivedFile | undefined;
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'field') {
+          if (!known.includes(part.fieldname)) throw malformed('uploadPart', { name: part.fieldname });
+          fields[part.fieldname] = String(part.value);
+        } else {
+          if (part.fieldname !== 'file') throw malformed('uploadPart', { name: part.fieldname });
+          file = { path: join(folder, 'file'), name: (part.filename ?? '').slice(0, 255) || 'file' };
+          await pipeline(part.file, createWriteStream(file.path));
+          if (part.file.truncated) throw tooLarge();
+        }
+      }
+    } catch (error) {
+      throw error instanceof Refusal ? error : malformed('uploadBroken');
+    }
+    request.raw.socket.setTimeout(0);
+    if (!file) throw malformed('uploadPart', { name: 'file' });
+    return await work(file, fields);
+  } finally {
+    request.raw.socket.setTimeout(0);
+    // The rest of a refused body is read and dropped, because a browser reads the response only after it has sent all.
+    request.raw.unpipe().resume();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function tooLarge(): Refusal {
+  const { messages } = badFile('tooLarge', { max: sheetLimits.bytes / 1024 / 1024 });
+  return new Refusal(413, 'too_large', messages);
+}

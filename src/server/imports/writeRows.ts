@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { kindOf } from '../../fields/capabilities.ts';
+import { fieldOf, type Module, moduleOf } from '../../metadata/model.ts';
+import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
+import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
+import { Refusal } from '../errors.ts';
+import { type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { applyLinkDefaults } from '../records/write/applyLinkDefaults.ts';
+import { createRecord } from '../records/write/createRecord.ts';
+import { createRecords } from '../records/write/createRecords.ts';
+import { withIds } from '../records/write/readBody.ts';
+import { updateRecords } from '../records/write/updateMany.ts';
+import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
+import { seenRefusal } from '../rights/seenRefusal.ts';
+import { allowedModule } from '../rights/viewOf.ts';
+import { type ConvertedRow, takenBy } from './convertRows.ts';
+import type { ImportJob } from './ImportJob.ts';
+import type { RowError } from './importStore.ts';
+
+export interface WrittenCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+export interface WrittenRows extends WrittenCounts {
+  /** Why rows are refused, by their numbers. Nothing is written of these. */
+  errors: Map<number, RowError[]>;
+}
+
+/** A row that nothing has been found against so far. */
+interface OpenRow {
+  row: number;
+  body: Body;
+  id?: number | undefined;
+}
+
+/**
+ * Writes converted rows as somebody would by hand: by the same rules, hooks and rights. All rows are tried, and what
+ * refuses a row is reported for this row alone. The caller decides whether the transaction is kept.
+ * @param context inside of a transaction
+ */
+export async function writeRows(
+  context: RecordsContext,
+  job: ImportJob,
+  rows: readonly ConvertedRow[],
+): Promise<WrittenRows> {
+  const errors = new Map<number, RowError[]>();
+  const add = (row: number, more: readonly RowError[]) => {
+    if (more.length > 0) errors.set(row, [...(errors.get(row) ?? []), ...more]);
+  };
+  for (const { row, errors: found } of rows) add(row, found);
+  const open: OpenRow[] = [];
+  for (const { row, body, stored } of rows) {
+    if (errors.has(row)) continue;
+    const seen = await refusalOf(() => seenBody(context, job.view, job.module.name, body, stored?.id));
+    if (seen instanceof Refusal) add(row, await errorsOf(context, job, seen));
+    else open.push({ row, body: seen, id: stored?.id });
+  }
+  const changed = open.filter(({ id, body }) => id !== undefined && Object.keys(body).length > 0);
+  const added = open.filter(({ id }) => id === undefined);
+  if (added.length > 0) allowedModule(job.view, job.module.name, ['create']);
+  if (changed.length > 0) allowedModule(job.view, job.module.name, ['update']);
+  for (const [row, more] of await create(context, job, added)) add(row, more);
+  for (const [row, more] of await update(context, job, changed)) add(row, more);
+  const isGood = ({ row }: { row: number }) => !errors.has(row);
+  return {
+    created: added.filter(isGood).length,
+    updated: changed.filter(isGood).length,
+    unchanged: open.length - added.length - changed.length,
+    errors,
+  };
+}
+
+type Errors = Map<number, RowError[]>;
+
+async function create(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
+  const { module, view } = job;
+  const { aroundCreate, appliesToNew } = context.hooks(context.schema, module);
+  const twice = takenInFile(job, rows);
+  const fresh = rows.filter(({ row }) => !twice.has(row));
+  const isSingle = aroundCreate && fresh.some(({ body }) => appliesToNew?.(withIds(module, body)) !== false);
+  if (isSingle) {
+    const one = async (inside: RecordsContext, [only]: readonly OpenRow[]) => {
+      const { id } = await createRecord(inside, module.name, only?.body);
+      await assertStillSeen(inside, view, module.name, [id]);
+    };
+    const found: Errors = new Map(twice);
+    for (const row of fresh)
+      for (const [at, errors] of await writeOrSplit(context, job, [row], one)) found.set(at, errors);
+    return found;
+  }
+  const invalid = await invalidRows(context, module, fresh);
+  const taken = await takenInDatabase(
+    context,
+    module,
+    fresh.filter(({ row }) => !invalid.has(row)),
+  );
+  const good = fresh.filter(({ row }) => !invalid.has(row) && !taken.has(row));
+  const refused = await writeOrSplit(context, job, good, async (inside, some) => {
+    const ids = await createRecords(
+      inside,
+      module.name,
+      some.map(({ body }) => body),
+    );
+    await assertStillSeen(inside, view, module.name, ids);
+  });
+  return new Map([...twice, ...invalid, ...taken, ...refused]);
+}
+
+async function update(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
+  const { module, view } = job;
+  return writeOrSplit(context, job, rows, async (inside, some) => {
+    const bodies = new Map(some.flatMap(({ id, body }) => (id === undefined ? [] : [[id, body] as const])));
+    await assertStillSeen(inside, view, module.name, await updateRecords(inside, module.name, bodies));
+  });
+}
+
+/** All mistakes in the values of each row, without asking the database row by row. */
+async function invalidRows(context: RecordsContext, module: Module, rows: readonly OpenRow[]): Promise<Errors> {
+  const bodies = await applyLinkDefaults(
+    context,
+    module,
+    rows.map(({ body }) => body),
+  );
+  return new Map(
+    rows.flatMap(({ row }, at) => {
+      const errors = Object.entries(validateRecord(module, bodies[at] ?? {}).errors);
+      if (errors.length === 0) return [];
+      return [[row, errors.map(([target, violation]): RowError => ({ target, violation }))] as const];
+    }),
+  );
+}
+
+/** Rows whose value only one record may have, and an earlier row of the file has it. */
+function takenInFile(job: ImportJob, rows: readonly OpenRow[]): Errors {
+  const found: Errors = new Map();
+  const items = [...new Set(job.columns.flatMap(({ target }) => target.item ?? []))];
+  for (const { row, body } of rows) {
+    const bodies = [
+      { path: '', module: job.module, values: body },
+      ...items.map((name) => ({
+        ...{ path: `${name}.`, module: moduleOf(job.view.read, name) },
+        values: (body[name] ?? {}) as Body,
+      })),
+    ];
+    for (const { path, module, values } of bodies) {
+      for (const name of uniqueNames(module)) {
+        const value = values[name];
+        if (value === undefined || value === null) continue;
+        const other = takenBy(job, `unique ${path}${name} ${String(value).trim()}`, row);
+        const violation = { key: 'twiceInFile', params: { row: other ?? row } };
+        if (other !== undefined) found.set(row, [...(found.get(row) ?? []), { target: `${path}${name}`, violation }]);
+      }
+    }
+  }
+  return found;
+}
+
+/** The fields whose value no two records have in common, whatever else they hold. */
+function uniqueNames(module: Module): string[] {
+  const alone = module.unique.flatMap(({ fields, when, move }) =>
+    !when && !move && fields.length === 1 ? fields : [],
+  );
+  const own = storedFields(module).flatMap((field) => (field.unique ? [field.name] : []));
+  return [...new Set([...own, ...alone])];
+}
+
+/** Rows whose text a record has already: found for all of them at a time, because a file may be imported twice. */
+async function takenInDatabase(context: RecordsContext, module: Module, rows: readonly OpenRow[]): Promise<Errors> {
+  const found: Errors = new Map();
+  for (const name of uniqueNames(module)) {
+    if (kindOf(fieldOf(module, name)) !== 'text') continue;
+    const having = rows.filter(({ body }) => typeof body[name] === 'string');
+    if (having.length === 0) continue;
+    const values = having.map(({ body }) => (body[name] as string).trim());
+    const column = columnRef(module, name).sql;
+    const { rows: taken } = await sql<{ value: string }>`select t.${column} as value from ${tableOf(module.name)} t
+      where t.${column} = any (${values}::text[])`.execute(handleOf(context));
+    const known = new Set(taken.map(({ value }) => value));
+    for (const [at, { row }] of having.entries()) {
+      if (!known.has(values[at] ?? '')) continue;
+      found.set(row, [...(found.get(row) ?? []), { target: name, violation: { key: 'unique' } }]);
+    }
+  }
+  return found;
+}
+
+/** Writes the rows together. When they are refused, halves of them are tried, so that the rows at fault are found. */
+async function writeOrSplit(
+  context: RecordsContext,
+  job: ImportJob,
+  rows: readonly OpenRow[],
+  write: (context: RecordsContext, rows: readonly OpenRow[]) => Promise<void>,
+): Promise<Errors> {
+  if (rows.length === 0) return new Map();
+  const refusal = await refusalOf(() => inSavepoint(context, () => write(context, rows)));
+  if (!(refusal instanceof Refusal)) return new Map();
+  const [first] = rows;
+  if (rows.length === 1 && first) return new Map([[first.row, await errorsOf(context, job, refusal)]]);
+  const half = Math.ceil(rows.length / 2);
+  const before = await writeOrSplit(context, job, rows.slice(0, half), write);
+  return new Map([...before, ...(await writeOrSplit(context, job, rows.slice(half), write))]);
+}
+
+/** Undoes the work alone when it throws. */
+async function inSavepoint<Result>(context: RecordsContext, work: () => Promise<Result>): Promise<Result> {
+  const handle = handleOf(context);
+  await sql`savepoint import_rows`.execute(handle);
+  try {
+    const result = await work();
+    await sql`release savepoint import_rows`.execute(handle);
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await sql`rollback to savepoint import_rows`.execute(handle);
+      await sql`release savepoint import_rows`.execute(handle);
+    }
+    throw error;
+  }
+}
+
+/** The refusal in place of the result. An error that is no refusal of this row ends the whole import. */
+async function refusalOf<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return error;
+    throw error;
+  }
+}
+
+/** What the user may read of a refusal. */
+async function errorsOf(context: RecordsContext, { view, module }: ImportJob, refusal: Refusal): Promise<RowError[]> {
+  const seen = await seenRefusal(refusal, context, view, module.name);
+  const { messages, details } = seen instanceof Refusal ? seen : refusal;
+  const values = Object.entries(details.errors ?? {});
+  if (values.length > 0) return values.map(([target, violation]) => ({ target, violation }));
+  return messages.map((message) => ({ target: null, message }));
+}

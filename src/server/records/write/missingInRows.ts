@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isReference, type ReferenceField } from '../../../fields/capabilities.ts';
+import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { invalid } from '../../errors.ts';
+import { handleOf, type RecordsContext } from '../recordsContext.ts';
+import type { Slot } from '../sql/FixedStatement.ts';
+import { RecordSql } from '../sql/RecordSql.ts';
+import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
+import { findMissingTargets, type MissingTarget, missingTargetsSql } from './missingTargets.ts';
+
+/** Throws 422 when values of the rows refer to something that does not exist. */
+export async function refuseMissingInRows(
+  context: RecordsContext,
+  module: Module,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  const missing = missingSql(context.schema, module, rows);
+  if (!missing) return;
+  const errors = await findMissingTargets(handleOf(context), module, missing);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Checks each distinct value of a field one time, and all ids of a reference in one query. */
+function missingSql(
+  schema: Schema,
+  module: Module,
+  rows: readonly WrittenRow[],
+): RawBuilder<MissingTarget> | undefined {
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const distinct = names.map((name) => {
+    const having = rows.filter(({ values }) => Object.hasOwn(values, name));
+    return { field: fieldOf(module, name), values: [...new Set(having.map(({ values }) => values[name]))] };
+  });
+  const queries = distinct.flatMap(({ field, values }) =>
+    isReference(field)
+      ? [missingRecordsSql(schema, field, values)]
+      : values.flatMap((value) => missingTargetsSql(schema, module, { [field.name]: value }) ?? []),
+  );
+  const read: Slot<readonly WrittenRow[]> = (from) => sql`${from(rows)}`;
+  queries.push(...mismatchesSql(schema, module, read, (given) => given));
+  return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
+}
+
+function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<MissingTarget> {
+  const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
+  const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
+  return sql`select ${field.name}::text as path, false as retired from unnest(${ids}::integer[]) as given (id)
+    where given.id is not null
+      and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
+}

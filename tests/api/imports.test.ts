@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runImport } from '../../src/server/imports/runImport.ts';
+import { viewFor } from '../../src/server/rights/View.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { importCallsOf, stoneList } from '../support/importFile.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+describeShippedDatabases((open) => {
+  describe('imports', () => {
+    let server: TestServer;
+    let call: CallApi;
+    let files: Awaited<ReturnType<typeof importCallsOf>>;
+    let house: ReturnType<typeof tradingHouse>;
+
+    beforeAll(async () => {
+      server = await startTestServer({ database: await open() });
+      call = await server.signIn();
+      files = await importCallsOf(server.url);
+      house = tradingHouse(call);
+      return () => server.close();
+    });
+
+    const total = async (path: string) => Number((await call('GET', path)).headers.get('Content-Range')?.split('/')[1]);
+
+    it('SCH-08 brings 300 stones of a list into a purchase, with three mistakes mended, and takes them all back', async () => {
+      const { id: supplier } = await house.supplier('Mogok Gems');
+      const purchase = await house.document('purchase', supplier);
+      const content = stoneList(300, (row, number) => {
+        if (number === 7) return [...row.slice(0, 3), 'heavy', ...row.slice(4)];
+        if (number === 120) return ['', ...row.slice(1)];
+        return number === 299 ? [row[0] ?? '', 'Rubby', ...row.slice(2)] : row;
+      });
+      const values = JSON.stringify({ purchase_id: purchase.id });
+      const { status, body: file } = await files.send('purchase-item/import/files', { content, fields: { values } });
+      expect([status, file.rows]).toEqual([201, 300]);
+      expect(file.mapping).toEqual({
+        'Item No': 'inventory.item_no',
+        Type: 'inventory.type',
+        Shape: 'inventory.shape',
+        'Weight (ct)': 'inventory.weight',
+        'Purchase Price': 'purchase_price',
+      });
+      const path = `purchase-item/import/${file.id}`;
+      const lines = await files.lines(`${path}/check`);
+      expect(lines.filter(({ progress }) => progress).at(-1)).toEqual({ progress: { done: 300, of: 300 } });
+      expect(lines.at(-1).answer).toMatchObject({ state: 'checked', counts: { created: 297, wrong: 3 } });
+      expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(0);
+
+      const { body: wrong } = await call('GET', `${path}/rows`);
+      expect(wrong.map(({ row, errors }: never) => [row, errors])).toEqual([
+        [8, [{ column: 'Weight (ct)', field: 'inventory.weight', message: expect.any(String) }]],
+        [121, [{ column: 'Item No', field: 'inventory.item_no', message: 'Required' }]],
+        [300, [{ column: 'Type', field: 'inventory.type', message: expect.any(String) }]],
+      ]);
+      expect((await call('POST', `${path}/run`)).status).toBe(409);
+      const mended = await call('PATCH', `${path}/rows`, {
+        rows: [
+          { row: 8, cells: { 'Weight (ct)': '1.06' } },
+          { row: 121, cells: { 'Item No': '700120' } },
+          { row: 300, cells: { Type: 'ruby' } },
+        ],
+      });
+      expect(mended.body.rows.map(({ errors }: never) => errors)).toEqual([[], [], []]);
+      expect(mended.body.import.counts.wrong).toBe(0);
+      expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({
+        state: 'done',
+        counts: { created: 300 },
+      });
+
+      const rows = await house.seen(
+        `purchase-item?filter={"purchase_id":${purchase.id}}&range=[0,999]&sort=["id","ASC"]`,
+      );
+      expect(rows).toHaveLength(300);
+      expect(rows[6]).toMatchObject({ item_no: '700007', weight: 1.06, shape: 'Oval', purchase_price: 1206.5 });
+      const item = await house.seen(`inventory/${rows[1].inventory_id}`);
+      expect(item).toMatchObject({ shape: 'Cushion', type: 'Ruby', supplier_id: supplier, cost_price: 1201.5 });
+      expect((await call('POST', `${path}/run`)).status).toBe(409);
+
+      expect((await files.lines(`${path}/undo`)).at(-1).answer).toMatchObject({ state: 'undone' });
+      expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(0);
+      expect(await total('inventory?filter={"item_no_like":"7000"}')).toBe(0);
+    });
+
+    const customers = [
+      ['Customer Name', 'Email', 'Country', 'Memo Limit'],
+      ['=Crown "Jewels", Ltd', 'crown@example.com', 'Thailand', '1.234,50'],
+      ["'=quoted", 'quoted@example.com', '', '12,5'],
+      ['金冠珠宝', '', 'China', ''],
+    ];
+    const csvOf = (rows: string[][], sign = ',') =>
+      rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(sign)).join('\r\n');
+    const named = (names: string[]) =>
+      house.seen(`customer?filter=${encodeURIComponent(JSON.stringify({ customer_name: names }))}&sort=["id","ASC"]`);
+
+    it('SCH-08 imports in one call, in any encoding, and what was exported comes back unchanged as CSV and as Excel', async () => {
+      const utf16 = Buffer.from(`\uFEFF${csvOf(customers, ';')}`, 'utf16le');
+      const { body: done } = await files.send('customer/import', { content: utf16 });
+      expect(done).toMatchObject({ rows: 3, created: 3, updated: 0, errors: [] });
+      const names = customers.slice(1).map(([name = '']) => name);
+      // An apostrophe in front of a formula is there to defuse it, and is no part of the text.
+      const stored = await named(['=Crown "Jewels", Ltd', '=quoted', names[2] ?? '']);
+      expect(stored.map(({ memo_limit }: never) => memo_limit)).toEqual([1234.5, 12.5, null]);
+      await house.made('customer', { customer_name: "''=twice", address1: '-1, +2' });
+
+      for (const format of ['csv', 'xlsx']) {
+        const columns = ['id', 'customer_name', 'email', 'country', 'memo_limit', 'address1', 'created_at', 'balance'];
+        const content = await files.file(`customer/export?format=${format}&columns=${JSON.stringify(columns)}`);
+        const { body } = await files.send('customer/import', {
+          name: `list.${format}`,
+          content,
+          fields: { key: 'id' },
+        });
+        expect(body).toMatchObject({ created: 0, updated: 0, unchanged: body.rows, errors: [] });
+        expect(body.rows).toBeGreaterThan(3);
+      }
+    });
+
+    it('SCH-08 changes records by a key, and names every mistake of every row at once', async () => {
+      await house.made('customer', { customer_name: 'Key One', email: 'one@example.com', country: 'Spain' });
+      await house.made('customer', { customer_name: 'Key Two', country: 'Spain' });
+      const rows = (limit: string) =>
+        csvOf([
+          ['Customer Name', 'Email', 'Country', 'Memo Limit'],
+          ['Key One', '', 'Peru', limit],
+          ['Key Three', 'three@example.com', 'Spain', '3'],
+          ['Key Two', '', 'Spain', ''],
+        ]);
+      const fields = { key: 'customer_name' };
+      const wrong = await files.send('customer/import', { content: rows('-5'), fields });
+      expect(wrong.body).toMatchObject({ created: 1, updated: 0, unchanged: 1 });
+      expect(wrong.body.errors).toEqual([
+        { row: 2, column: 'Memo Limit', field: 'memo_limit', message: 'Must be at least 0' },
+      ]);
+      expect(await named(['Key Three'])).toEqual([]);
+      const { body: dry } = await files.send('customer/import', {
+        content: rows('5'),
+        fields: { ...fields, dry_run: 'true' },
+      });
+      expect(dry).toMatchObject({ created: 1, updated: 1, unchanged: 1, errors: [] });
+      expect(await named(['Key Three'])).toEqual([]);
+      const { body: done } = await files.send('customer/import', { content: rows('5'), fields });
+      expect(done).toMatchObject({ created: 1, updated: 1, unchanged: 1, errors: [] });
+      // An empty cell empties the field.
+      expect(await named(['Key One'])).toMatchObject([{ email: null, country: 'Peru', memo_limit: 5 }]);
+
+      const [one] = await named(['Key One']);
+      await call('PUT', `customer/${one.id}`, { country: 'Chile' });
+      const held = await call('POST', `customer/import/${done.id}/undo`);
+      expect([held.status, held.body.message]).toEqual([409, expect.stringContaining('Key One')]);
+      expect(await named(['Key Three'])).toHaveLength(1);
+
+      const again = await files.send('customer/import', { content: rows('7'), fields });
+      expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(200);
+      expect(await named(['Key One'])).toMatchObject([{ country: 'Chile', memo_limit: 5 }]);
+      expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(409);
+    });
+
+    it('SCH-08 finds references by their labels, names those that are ambiguous, and asks what could be two values', async () => {
+      const [first, second] = [await house.supplier('Twin Stones'), await house.supplier('Twin Stones')];
+      const { id: only } = await house.supplier('Only One');
+      const rows = (supplier: string, day: string) =>
+        csvOf([
+          ['Supplier', 'Purchase Date'],
+          [supplier, day],
+        ]);
+      const errorsOf = async (supplier: string, day: string, fields: Record<string, string> = {}) =>
+        (
+          await files.send('purchase/import', {
+            content: rows(supplier, day),
+            fields: { dry_run: 'true', ...fields },
+          })
+        ).body.errors;
+      expect(await errorsOf('only one', '2026-02-03')).toEqual([]);
+      expect(await errorsOf(`#${only}`, '3.2.2026')).toEqual([]);
+      expect((await errorsOf('Nobody', '2026-02-03'))[0]).toMatchObject({ field: 'supplier_id', column: 'Supplier' });
+      expect((await errorsOf('Twin Stones', '2026-02-03'))[0].message).toContain(`#${first.id}, #${second.id}`);
+      expect((await errorsOf('Only One', '03/02/2026'))[0].message).toContain('03/02/2026');
+      expect(await errorsOf('Only One', '03/02/2026', { days: 'dmy' })).toEqual([]);
+    });
+
+    it('SCH-08 remembers what columns are, and tells a role that may not import nothing of it', async () => {
+      const content = csvOf([
+        ['Firma', 'Land'],
+        ['Remembered Ltd', 'Peru'],
+      ]);
+      const mapping = JSON.stringify({ Firma: 'customer_name', Land: 'country' });
+      expect((await files.send('customer/import', { content, fields: { mapping } })).body.created).toBe(1);
+      const { body: file } = await files.send('customer/import/files', { content });
+      expect(file.mapping).toEqual({ Firma: 'customer_name', Land: 'country' });
+      expect((await call('DELETE', `customer/import/${file.id}`)).status).toBe(200);
+      await house.made('user', {
+        ...{
+          first_name: 'Vera',
+          last_name: 'V',
+          email: 'vera@example.com',
+          password: 'Ochre-Lantern-7',
+          role: 'viewer',
+        },
+      });
+      const others = await importCallsOf(server.url, { email: 'vera@example.com', password: 'Ochre-Lantern-7' });
+      const refused = await others.send('customer/import', { content });
+      expect([refused.status, refused.body.message]).toEqual([403, 'Your role does not import Customers.']);
+    });
+
+    it('SCH-08 keeps nothing of an import that is canceled on its way, and the file is still there', async () => {
+      const content = stoneList(600, ([no = '', ...row]) => [`8${no}`, ...row]);
+      const { body: file } = await files.send('inventory/import/files', {
+        content,
+        fields: { values: '{"grouping_type":"Single"}' },
+      });
+      const path = `inventory/import/${file.id}`;
+      expect((await files.lines(`${path}/check`)).at(-1).answer.counts).toMatchObject({ created: 600, wrong: 0 });
+      const canceled = new AbortController();
+      const { database, schema, hooks, media } = server.services;
+      const context = { database, hooks, media, schema: schema.current, userId: 1 };
+      const view = viewFor(schema.current, schema.etag, { id: 1, role: 'administrator' });
+      const progress = { signal: canceled.signal, tell: () => canceled.abort() };
+      await expect(runImport(context, view, file.id, progress)).rejects.toThrow('import.canceled');
+      expect(await total('inventory?filter={"item_no_like":"8700"}')).toBe(0);
+      expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({ state: 'done' });
+      expect(await total('inventory?filter={"item_no_like":"8700"}')).toBe(600);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { stoneList } from '../support/importFile.ts';
+import { productForFile } from './support/productForFile.ts';
+import { openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+describe('importing a file', () => {
+  const product = productForFile();
+  const browser = useBrowser();
+  let call: CallApi;
+  let token: string;
+
+  beforeAll(async () => {
+    token = await accessTokenOf(product.url);
+    call = await signInByApi(product.url);
+  });
+
+  async function purchase(): Promise<number> {
+    const { body: supplier } = await call('POST', 'supplier', { supplier_name: 'Mogok Mines' });
+    return (await call('POST', 'purchase', { supplier_id: supplier.id })).body.id;
+  }
+
+  const rowsOf = async (id: number) =>
+    (await call('GET', `purchase-item?filter={"purchase_id":${id}}&range=[0,0]`)).headers.get('Content-Range');
+  const choose = (page: Page, content: string) =>
+    page
+      .getByLabel(say('facet.import.choose'))
+      .last()
+      .setInputFiles({ name: 'mogok-list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const cell = (page: Page, column: string, row: number) =>
+    page.getByRole('textbox', { name: say('facet.import.cell', { column, row: String(row) }) });
+
+  it('SCH-08 brings 300 stones of a supplier into a purchase, mends three mistakes on the way, and takes them back', async () => {
+    const id = await purchase();
+    const { page } = await browser.open({ viewport: { width: 1440, height: 900 } });
+    await openSignedIn(page, product.url, `/module/purchase/edit/${id}`, token);
+    await page.getByRole('tab', { name: 'Purchase Items' }).click();
+    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    const content = stoneList(300, (row, number) => {
+      if (number === 7) return [...row.slice(0, 3), 'heavy', ...row.slice(4)];
+      if (number === 120) return ['', ...row.slice(1)];
+      return number === 299 ? [row[0] ?? '', 'Rubby', ...row.slice(2)] : row;
+    });
+    await choose(page, content);
+    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await cell(page, 'Weight (ct)', 8).fill('1.06');
+    await cell(page, 'Weight (ct)', 8).press('Enter');
+    await cell(page, 'Item No', 121).fill('700120');
+    await cell(page, 'Type', 300).fill('ruby');
+    await page.keyboard.press('Tab');
+    const run = page.getByRole('button', { name: /^Import 300 rows/ });
+    await expect.poll(() => run.isEnabled()).toBe(true);
+    expect(await rowsOf(id)).toBe('purchase-item 0-0/0');
+    await run.click();
+    await page.getByText(say('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
+    expect(await rowsOf(id)).toBe('purchase-item 0-0/300');
+    await page
+      .getByRole('button', { name: say('facet.dialog.close') })
+      .last()
+      .click();
+    await page.getByText('1-25 of 300').waitFor();
+
+    // What was imported is found again, and taken back as a whole.
+    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await page.getByRole('button', { name: say('facet.import.undo'), exact: true }).click();
+    await page.getByRole('button', { name: say('facet.import.undoNow') }).click();
+    await page.getByText(say('facet.import.undone', { file: 'mogok-list.csv' })).waitFor();
+    expect(await rowsOf(id)).toBe('purchase-item 0-0/0');
+  });
+
+  it('SCH-08 goes on with a file after a reload, on a phone, and leaves a row out', async () => {
+    const { page } = await browser.open({ viewport: { width: 390, height: 844 } });
+    await openSignedIn(page, product.url, '/module/customer', token);
+    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await choose(page, 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n');
+    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await cell(page, 'Email', 3).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await page.getByRole('button', { name: say('facet.import.goOn') }).click();
+    await page.getByRole('checkbox', { name: say('facet.import.skipRow', { row: '3' }) }).click();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByRole('link', { name: say('facet.import.show') }).click();
+    await expect
+      .poll(async () => (await call('GET', 'customer')).body.map((one: { customer_name: string }) => one.customer_name))
+      .toEqual(['Pearl Palace']);
+  });
+});
