@@ -7,7 +7,7 @@ import type { Row } from '../bench/printTable.ts';
 import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { Trade } from './Trade.ts';
 
 /** Megabytes of the disk. */
 const SIZE = 600;
@@ -33,9 +33,8 @@ async function fillingUp(disk: string): Promise<Row[]> {
   const product: Product = await startProduct(options);
   try {
     const token = await accessTokenOf(product.url);
-    const calls = new AnsweredCalls(() => ({ url: product.url, token }), { patient: true });
-    let isOver = false;
-    const clients = Array.from({ length: 3 }, () => tradeUntil(calls, () => isOver));
+    const calls = new AnsweredCalls(() => ({ url: product.url, token }));
+    const trade = new Trade(calls, 3);
     while (calls.calls < 30) await wait(5);
     const ballast = path.join(disk, 'ballast');
     fill(ballast);
@@ -47,17 +46,9 @@ async function fillingUp(disk: string): Promise<Row[]> {
     rmSync(ballast);
     const goal = calls.calls + 30;
     while (calls.calls < goal) await wait(5);
-    isOver = true;
-    await Promise.all(clients);
-    const { lost, doubled, findings } = await lostIn(calls, { url: product.url, token });
-    return [
-      {
-        what: `disk full for a while, ${met} calls refused, ${calls.calls - before} answered after, embedded: lost / doubled / findings`,
-        measured: `${lost} / ${doubled} / ${findings}`,
-        limit: '0 / 0 / 0',
-        kept: lost + doubled + findings === 0,
-      },
-    ];
+    await trade.end();
+    const what = `disk full for a while, ${met} calls refused, ${calls.calls - before} answered after, embedded`;
+    return [await trade.row(what, { url: product.url, token })];
   } finally {
     await product.stop();
   }
