@@ -2,12 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Row } from '../bench/printTable.ts';
-import { AnsweredCalls } from '../support/AnsweredCalls.ts';
-import { accessTokenOf } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
-import { Trade } from './Trade.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { whileHindered } from './whileHindered.ts';
 
 /** Megabytes of the disk. */
 const SIZE = 600;
@@ -29,26 +26,14 @@ export async function survivesFullDisk(): Promise<Row[]> {
 }
 
 async function fillingUp(disk: string): Promise<Row[]> {
-  const options = { dataDir: path.join(disk, 'data') };
-  const product: Product = await startProduct(options);
-  try {
-    const token = await accessTokenOf(product.url);
-    const calls = new AnsweredCalls(() => ({ url: product.url, token }));
-    const trade = new Trade(calls, 3);
-    while (calls.calls < 30) await wait(5);
-    const ballast = path.join(disk, 'ballast');
+  const product = await startProduct({ dataDir: path.join(disk, 'data') });
+  const ballast = path.join(disk, 'ballast');
+  const hinder = () => {
     fill(ballast);
-    const [before, tries] = [calls.calls, calls.again];
-    // Until the full disk is met, or nothing writes any more because it is.
-    for (let waited = 0; calls.again === tries && waited < 400; waited++) await wait(50);
-    await wait(1_000);
-    const met = calls.again - tries;
-    rmSync(ballast);
-    const goal = calls.calls + 30;
-    while (calls.calls < goal) await wait(5);
-    await trade.end();
-    const what = `disk full for a while, ${met} calls refused, ${calls.calls - before} answered after, embedded`;
-    return [await trade.row(what, { url: product.url, token })];
+    return () => rmSync(ballast);
+  };
+  try {
+    return await whileHindered(product, { what: 'disk full, embedded', clients: 3, hinder });
   } finally {
     await product.stop();
   }

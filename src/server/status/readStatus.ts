@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
+import { takesWrites } from '../database/connection/databaseOf.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
+import type { Media } from '../storage/Media.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
 /** The folders of an installation. */
@@ -20,8 +22,9 @@ export interface InstallationPaths {
  */
 export interface Status {
   version: string;
-  database: { kind: Database['kind']; version: string };
-  storage: { kind: InstallationPaths['files']; free: number | null };
+  /** `writable`: false while it can only be read. */
+  database: { kind: Database['kind']; version: string; writable: boolean };
+  storage: { kind: InstallationPaths['files']; free: number | null; writable: boolean };
   /** `mistakes`: why the current schema folder is not in use. */
   schema: { modules: number; changed_at: string | null; mistakes: string[] };
   backup: { at: string } | null;
@@ -34,24 +37,28 @@ export interface Status {
 export interface StatusSources {
   database: Database;
   schema: SchemaHolder;
+  media: Pick<Media, 'storage'>;
   place?: InstallationPaths | undefined;
 }
 
 /** Reads everything now; values that cannot be read are null. */
-export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
+export async function readStatus({ database, schema, media, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
-  const [databaseVersion, free, changed_at, backup, stock_check, seal] = await Promise.all([
-    databaseVersionOf(kysely),
-    place ? freeRoom(place.dataDir) : null,
-    place ? lastChange(place.schemaDir) : null,
-    place ? lastBackup(join(place.dataDir, 'backups')) : null,
-    lastStockCheck(kysely),
-    lastSeal(kysely),
-  ]);
+  const [databaseVersion, isDatabaseWritable, isStorageWritable, free, changed_at, backup, stock_check, seal] =
+    await Promise.all([
+      databaseVersionOf(kysely),
+      takesWrites(kysely),
+      media.storage.canWrite?.() ?? true,
+      place ? freeRoom(place.dataDir) : null,
+      place ? lastChange(place.schemaDir) : null,
+      place ? lastBackup(join(place.dataDir, 'backups')) : null,
+      lastStockCheck(kysely),
+      lastSeal(kysely),
+    ]);
   return {
     version,
-    database: { kind: database.kind, version: databaseVersion },
-    storage: { kind: place?.files ?? 'folder', free },
+    database: { kind: database.kind, version: databaseVersion, writable: isDatabaseWritable },
+    storage: { kind: place?.files ?? 'folder', free, writable: isStorageWritable },
     schema: {
       modules: Object.keys(schema.current.modules).length,
       changed_at: changed_at?.toISOString() ?? null,

@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
+import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
-import { storageFull } from './storageRefusals.ts';
+import { storageFull, storageReadOnly } from './storageRefusals.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -37,9 +38,15 @@ export class FolderStorage implements MediaStorage {
       await syncFolder(this.#folder);
       return size;
     } catch (error) {
-      await Promise.all([unfinished, path].map((leftover) => rm(leftover, { force: true })));
+      // What cannot be removed now is removed by the sweep.
+      await Promise.allSettled([unfinished, path].map((leftover) => rm(leftover, { force: true })));
+      if (isWriteRefusal(error)) throw storageReadOnly();
       throw isFull(error) ? storageFull() : error;
     }
+  }
+
+  canWrite(): Promise<boolean> {
+    return canWrite(this.#folder);
   }
 
   async find(key: string): Promise<StoredFile | undefined> {
