@@ -6,7 +6,8 @@ import { patience } from '../support/patience.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { type Product, type ProductOptions, startProduct } from '../support/startProduct.ts';
 import { temporaryDataFolder } from '../support/temporaryFolder.ts';
-import { describePostgres } from '../support/testDatabase.ts';
+import { describePostgres, openTestDatabase } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { writeProtect } from '../support/writeProtect.ts';
 
@@ -53,7 +54,7 @@ it('SAFE-11 reads on while the folder of the embedded database cannot be written
     database: { writable: false },
     storage: { writable: false },
   });
-  expect(product.output()).toContain('cannot be written, so the embedded database can only be read until it can.');
+  expect(product.output()).toContain('The embedded database can only be read until its folder can be written again.');
 
   allow();
   await expect.poll(() => healthOf(product), wait).toEqual({ status: 'ok' });
@@ -66,6 +67,20 @@ it('SAFE-11 reads on while the folder of the embedded database cannot be written
     database: { writable: true },
     storage: { writable: true },
   });
+});
+
+it('SAFE-11 lets people read whose session could not be noted as used', async () => {
+  const server = await startTestServer({ database: await openTestDatabase() });
+  onTestFinished(() => server.close());
+  const call = await server.signIn();
+  const { pool } = server.services.database;
+  await pool.query(`update facet.sessions set last_seen_at = now() - interval '1 hour'`);
+  server.services.sessions.clear();
+  await pool.query('set default_transaction_read_only = on');
+  expect((await call('GET', 'supplier')).status).toBe(200);
+  expect((await call('POST', 'supplier', { supplier_name: 'Mogok Gems' })).body.message).toBe(sentences.en);
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'read-only' });
+  await pool.query('set default_transaction_read_only = off');
 });
 
 describePostgres(() => {

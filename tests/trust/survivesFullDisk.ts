@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import type { Row } from '../bench/printTable.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { whileHindered } from './whileHindered.ts';
@@ -18,7 +20,7 @@ export async function survivesFullDisk(): Promise<Row[]> {
     return [];
   }
   try {
-    return await fillingUp(disk);
+    return [...(await fillingUp(disk)), await fillingTheLog(disk)];
   } finally {
     execFileSync('umount', ['-l', disk]);
     rmdirSync(disk);
@@ -36,6 +38,43 @@ async function fillingUp(disk: string): Promise<Row[]> {
     return await whileHindered(product, { what: 'disk full, embedded', clients: 3, hinder });
   } finally {
     await product.stop();
+  }
+}
+
+/** The log of the embedded database finds no room: what was committed can be read on, and later written on. */
+async function fillingTheLog(disk: string): Promise<Row> {
+  const said: string[] = [];
+  const log = (sentence: string) => said.push(sentence);
+  const { pool, close } = await openDatabase({ dataDir: path.join(disk, 'log'), log });
+  const ballast = path.join(disk, 'ballast');
+  const count = async () => (await pool.query('select count(*)::integer as count from stone')).rows[0].count;
+  const insert = `insert into stone select n, repeat(md5(n::text), 30) from generate_series(1, 1000) n`;
+  try {
+    await pool.query('create table stone (id integer, name text)');
+    let [committed, refused] = [0, ''];
+    const write = () => pool.query(insert).then(() => (committed += 1_000));
+    await write();
+    fill(ballast);
+    // Tables find no room long before the log does, whose files are made ahead.
+    for (let tries = 0; tries < 300 && !refused.startsWith('cannot execute'); tries++) {
+      await pool
+        .query(`select pg_logical_emit_message(false, 'trust', repeat(md5('stone'), 30000))`)
+        .catch(() => undefined);
+      await write().catch(({ message }) => (refused = message));
+    }
+    const read = await count();
+    rmSync(ballast);
+    const before = committed;
+    while (committed === before) await write().catch(() => wait(100));
+    const kept = read === before && (await count()) === committed;
+    return {
+      what: `log full after ${before} rows, embedded: they can be read, and it writes on (${said.length} sentences in the log)`,
+      measured: kept ? 'yes' : `${read} read`,
+      limit: 'yes',
+      kept,
+    };
+  } finally {
+    await close();
   }
 }
 

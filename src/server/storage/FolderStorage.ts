@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
 import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
@@ -45,8 +45,8 @@ export class FolderStorage implements MediaStorage {
     }
   }
 
-  canWrite(): Promise<boolean> {
-    return canWrite(this.#folder);
+  async canWrite(): Promise<boolean> {
+    return (await canWrite(this.#folder)) && hasRoom(this.#folder);
   }
 
   async find(key: string): Promise<StoredFile | undefined> {
@@ -89,6 +89,14 @@ export class FolderStorage implements MediaStorage {
 /** Whether a name belongs to a file, or to a file that was never finished. */
 function isOwn(name: string): boolean {
   return isFileKey(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name);
+}
+
+/** In bytes: less is room for no photo. */
+const ROOM = 1024 * 1024;
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= ROOM;
 }
 
 /** A full disk is a matter for the administrator, not a defect of the program. */

@@ -67,12 +67,12 @@ export function isTooSlow(error: unknown): boolean {
 }
 
 /**
- * Whether the database can be read at the moment, but not written: its transactions are read-only, or the system does
- * not let it write its files (which PostgreSQL reports under the state of missing privileges).
+ * Whether the database can be read at the moment, but not written: its transactions are read-only, its disk is full, or
+ * the system does not let it write its files (which PostgreSQL reports under the state of missing privileges).
  */
 export function isReadOnly(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === '25006' || (state === '42501' && /^could not /.test((error as Error).message));
+  return state === '25006' || state === '53100' || (state === '42501' && /^could not /.test((error as Error).message));
 }
 
 /** Whether the statement waited too long for a lock of another transaction: the same request may soon succeed. */

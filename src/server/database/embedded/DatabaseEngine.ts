@@ -137,15 +137,20 @@ export class DatabaseEngine {
 
   async #startWorker(): Promise<Worker> {
     await this.#ended;
-    const { folder } = this.#settings;
-    this.#hindrance = folder !== null && this.#hasStarted && !(await canWriteCluster(folder)) ? 'read-only' : undefined;
+    this.#hindrance = await this.#hindranceNow();
     try {
       return await this.#openThread();
     } catch (error) {
-      this.#hindrance ??= this.#hasStarted ? hindranceIn(error) : undefined;
-      if (!this.#hindrance) throw error;
+      const hindrance = this.#hasStarted ? hindranceIn(error) : undefined;
+      if (this.#hindrance || !hindrance) throw error;
+      this.#hindrance = hindrance;
       return await this.#openThread();
     }
+  }
+
+  async #hindranceNow(): Promise<Hindrance | undefined> {
+    const { folder } = this.#settings;
+    return folder === null || !this.#hasStarted || (await canWriteCluster(folder)) ? undefined : 'read-only';
   }
 
   async #openThread(): Promise<Worker> {
@@ -159,6 +164,7 @@ export class DatabaseEngine {
       await worker.terminate();
       throw error;
     });
+    if (readOnly) this.#settings.log('The embedded database can only be read until its folder can be written again.');
     return worker;
   }
 
@@ -196,10 +202,8 @@ export class DatabaseEngine {
       const hindrance = this.#hindrance;
       const hasChanged = hindrance ? await isOver(hindrance, folder) : !(await canWriteCluster(folder));
       if (!hasChanged || this.#stopped || !(await this.#running?.catch(() => undefined))) return;
-      const sentence = hindrance
-        ? `The folder ${folder} can be written again, so the embedded database is opened for writing.`
-        : `The folder ${folder} cannot be written, so the embedded database can only be read until it can.`;
-      this.#settings.log(sentence);
+      const sentence = `The folder ${folder} ${hindrance ? 'can be written again' : 'cannot be written any more'}.`;
+      this.#settings.log(`${sentence} The embedded database is opened again.`);
       await this.#restart(new DatabaseStopped(sentence));
     } finally {
       this.#isFollowing = false;
