@@ -57,7 +57,10 @@ const parts: Record<string, () => Promise<Row[]>> = {
 for (const [name, part] of Object.entries(parts)) {
   if (values.only !== undefined && !name.startsWith(values.only)) continue;
   console.log(`${name} …`);
-  rows.push(...(await part()));
+  const found = await part();
+  rows.push(...found);
+  // The other parts may take long.
+  for (const { what, measured } of found) console.log(`  ${what}: ${measured}`);
 }
 console.log('');
 printTable(rows);
