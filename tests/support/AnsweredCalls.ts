@@ -17,7 +17,7 @@ export interface SentPhoto {
 }
 
 /** Milliseconds between two attempts of a call that got no answer. */
-const PAUSE = 20;
+const PAUSE = 100;
 
 interface Answered {
   status: number;

@@ -95,8 +95,10 @@ function isOwn(name: string): boolean {
 const ROOM = 1024 * 1024;
 
 async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= ROOM;
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= ROOM,
+    () => true,
+  );
 }
 
 /** A full disk is a matter for the administrator, not a defect of the program. */

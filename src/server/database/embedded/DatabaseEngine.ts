@@ -39,6 +39,8 @@ export class DatabaseEngine {
   #hasStarted = false;
   /** Why the current thread works on a copy. */
   #hindrance: Hindrance | undefined;
+  /** Before this moment, by `steadyNow`, the folder is not tried again. */
+  #followAt = 0;
   #isFollowing = false;
 
   constructor(settings: EngineSettings) {
@@ -144,6 +146,7 @@ export class DatabaseEngine {
       const hindrance = this.#hasStarted ? hindranceIn(error) : undefined;
       if (this.#hindrance || !hindrance) throw error;
       this.#hindrance = hindrance;
+      this.#followAt = steadyNow() + FAILURE_PAUSE;
       return await this.#openThread();
     }
   }
@@ -196,7 +199,7 @@ export class DatabaseEngine {
 
   /** Opens a copy of the folder when it cannot be written any more, and the folder when it can. */
   async #follow(folder: string): Promise<void> {
-    if (!this.#hasStarted || this.#isFollowing) return;
+    if (!this.#hasStarted || this.#isFollowing || steadyNow() < this.#followAt) return;
     this.#isFollowing = true;
     try {
       const hindrance = this.#hindrance;
@@ -237,6 +240,8 @@ export class DatabaseEngine {
 
 /** Milliseconds between two looks whether the folder can be written. */
 const FOLLOW_INTERVAL = 500;
+/** Milliseconds until a folder that could not be opened, for a reason that no look shows, is tried again. */
+const FAILURE_PAUSE = 10_000;
 
 /**
  * Node runs TypeScript through tsx, but not the entry file of a worker. So the worker registers tsx, and then imports

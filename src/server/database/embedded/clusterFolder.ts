@@ -21,8 +21,10 @@ export async function canWriteCluster(folder: string): Promise<boolean> {
 export async function isOver(hindrance: Hindrance, folder: string): Promise<boolean> {
   if (!(await canWriteCluster(folder))) return false;
   if (hindrance === 'read-only') return true;
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= ROOM;
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= ROOM,
+    () => false,
+  );
 }
 
 /** The hindrance that a failure to open a cluster tells of, if it is one. */
