@@ -67,7 +67,9 @@ export class Trade {
     const items = await api.list('inventory');
     this.#comparePlaces(verdict, items);
     await this.#comparePhotos(verdict, api, items);
-    verdict.findings = (await api.read('common/stock-check')).findings.length;
+    const { findings } = await api.read('common/stock-check');
+    for (const { kind, message } of findings) console.log(`  ${kind}: ${message}`);
+    verdict.findings = findings.length;
     return verdict;
   }
 
