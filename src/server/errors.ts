@@ -137,5 +137,8 @@ export const stopping = () => new Refusal(503, 'unavailable', error('stopping'))
 /** 503: more calls wait than can be served soon. */
 export const overloaded = () => new Refusal(503, 'overloaded', error('overloaded'));
 
+/** 503: the database can be read, but not written. */
+export const readOnly = () => new Refusal(503, 'read_only', error('readOnly'));
+
 /** 503: the database does not respond. */
 export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));

@@ -33,8 +33,8 @@ describeShippedDatabases((open) => {
       const { database, schema } = server.services;
       expect(await status()).toEqual({
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-        database: { kind: database.kind, version: expect.stringMatching(/^\d+(\.\d+)?$/) },
-        storage: { kind: 'folder', free: expect.any(Number) },
+        database: { kind: database.kind, version: expect.stringMatching(/^\d+(\.\d+)?$/), writable: true },
+        storage: { kind: 'folder', free: expect.any(Number), writable: true },
         schema: {
           modules: Object.keys(schema.current.modules).length,
           changed_at: expect.stringMatching(/^\d{4}-.*Z$/),

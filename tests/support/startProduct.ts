@@ -19,6 +19,8 @@ export interface ProductOptions {
   /** From the sources, as `npm start` does it, and not compiled before. */
   fromSources?: true;
   args?: string[];
+  /** As root too, it is bound by the rights of files, as any other user is. Needs `setpriv` then (Debian: `util-linux`). */
+  bound?: true;
   env?: Record<string, string>;
 }
 
@@ -72,9 +74,10 @@ async function programOf({ entry = 'src/server/programs/start.ts', fromSources }
 function spawnProduct(
   program: string[],
   dataDir: string,
-  { schemaDir, args = [], env = {} }: ProductOptions,
+  { schemaDir, args = [], bound, env = {} }: ProductOptions,
 ): ChildProcess {
-  return spawn(process.execPath, [...program, ...args], {
+  const [command = process.execPath, ...prefix] = bound && process.getuid?.() === 0 ? asBound : [process.execPath];
+  return spawn(command, [...prefix, ...program, ...args], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -90,6 +93,9 @@ function spawnProduct(
     },
   });
 }
+
+/** Starts Node as root, without the capabilities that let root write what nobody may write. */
+const asBound = ['setpriv', '--bounding-set=-dac_override,-dac_read_search', process.execPath];
 
 /** The environment as a user has it: without this run's database, and without what vitest sets for its own tests. */
 function plainEnv(): NodeJS.ProcessEnv {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +8,9 @@ import pg from 'pg';
 import type { Row } from '../bench/printTable.ts';
 import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf } from '../support/callApi.ts';
-import { emptyPng } from '../support/emptyPng.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { checksum, Trade } from './Trade.ts';
 
 const run = promisify(execFile);
 
@@ -40,17 +38,12 @@ export async function backsUp(): Promise<Row[]> {
   try {
     const token = await accessTokenOf(product.url);
     const calls = new AnsweredCalls(() => ({ url: product.url, token }));
-    let isOver = false;
-    const clients = Array.from({ length: 6 }, () => tradeUntil(calls, () => isOver));
-    while (calls.calls < 60) await wait(5);
-    for (const item_no of ['1', '2', '3']) {
-      await upload(product.url, token, (await calls.post('inventory', { item_no, type: 'Ruby' })).id);
-    }
+    const trade = new Trade(calls, 6);
+    while (calls.calls < 120) await wait(5);
     const during = await restored(await backupOf(source));
-    isOver = true;
-    await Promise.all(clients);
+    await trade.end();
     const moving = await findingsOf(during);
-    const { findings } = await lostIn(calls, { url: product.url, token });
+    const { findings } = await trade.verdict({ url: product.url, token });
     await product.stop();
     const whole = await restored(await backupOf(source));
     const differing = await differences(postgres.url, whole.DATABASE_URL);
@@ -91,17 +84,6 @@ async function findingsOf(env: Record<string, string>): Promise<number> {
   );
 }
 
-async function upload(url: string, token: string, item: number): Promise<void> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ module: 'inventory', record_id: item, slot: 'mediaPhotos' })) {
-    form.set(name, String(value));
-  }
-  form.set('file', new Blob([new Uint8Array(emptyPng(40, 30))], { type: 'image/png' }), 'stone.png');
-  const headers = { Authorization: `Bearer ${token}` };
-  const { ok, status } = await fetch(`${url}/api/media`, { method: 'POST', headers, body: form });
-  if (!ok) throw new Error(`The upload answered ${status}`);
-}
-
 /** The names of the tables whose rows are not the same in both databases. */
 async function differences(one: string, other: string): Promise<string[]> {
   const [first, second] = await Promise.all([one, other].map(digestsOf));
@@ -135,11 +117,6 @@ function filesOf(dataDir: string): string {
   const names = readdirSync(media).filter((name) => !name.startsWith('facet-'));
   return names
     .sort()
-    .map(
-      (name) =>
-        `${name} ${createHash('sha256')
-          .update(readFileSync(path.join(media, name)))
-          .digest('hex')}`,
-    )
+    .map((name) => `${name} ${checksum(readFileSync(path.join(media, name)))}`)
     .join('\n');
 }

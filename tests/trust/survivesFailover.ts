@@ -4,7 +4,7 @@ import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Postgres, type Standby, startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { Trade } from './Trade.ts';
 
 /** The primary of a synchronous pair is killed while six clients trade, and the standby promoted. */
 export async function survivesFailover({ calls: goal }: { calls: number }): Promise<Row[]> {
@@ -24,8 +24,7 @@ async function failingOver(primary: Postgres, standby: Standby, goal: number): P
   const product = await startProduct({ env: { DATABASE_URL: databaseUrl } });
   const token = await accessTokenOf(product.url);
   const calls = new AnsweredCalls(() => ({ url: product.url, token }));
-  let isOver = false;
-  const clients = Array.from({ length: 6 }, () => tradeUntil(calls, () => isOver));
+  const trade = new Trade(calls, 6);
   while (calls.calls < goal) await wait(5);
   const killed = performance.now();
   await primary.kill();
@@ -34,17 +33,14 @@ async function failingOver(primary: Postgres, standby: Standby, goal: number): P
   while (calls.calls === before) await wait(5);
   const gap = performance.now() - killed;
   while (calls.calls < 2 * goal) await wait(5);
-  isOver = true;
-  await Promise.all(clients);
-  const { lost, doubled, findings } = await lostIn(calls, { url: product.url, token });
+  await trade.end();
+  const row = await trade.row(`failover under ${calls.calls} calls, ${calls.again} sent again`, {
+    url: product.url,
+    token,
+  });
   await product.stop();
   return [
-    {
-      what: `failover under ${calls.calls} calls, ${calls.again} sent again: lost / doubled / findings`,
-      measured: `${lost} / ${doubled} / ${findings}`,
-      limit: '0 / 0 / 0',
-      kept: lost + doubled + findings === 0,
-    },
+    row,
     {
       what: 'from the kill to the next answer, standby promoted at once',
       measured: `${(gap / 1000).toFixed(1)} s`,

@@ -3,11 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import type { Row } from '../bench/printTable.ts';
-import { AnsweredCalls } from '../support/AnsweredCalls.ts';
-import { accessTokenOf } from '../support/callApi.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { whileHindered } from './whileHindered.ts';
 
 /** Megabytes of the disk. */
 const SIZE = 600;
@@ -21,7 +20,7 @@ export async function survivesFullDisk(): Promise<Row[]> {
     return [];
   }
   try {
-    return await fillingUp(disk);
+    return [...(await fillingUp(disk)), await fillingTheLog(disk)];
   } finally {
     execFileSync('umount', ['-l', disk]);
     rmdirSync(disk);
@@ -29,37 +28,53 @@ export async function survivesFullDisk(): Promise<Row[]> {
 }
 
 async function fillingUp(disk: string): Promise<Row[]> {
-  const options = { dataDir: path.join(disk, 'data') };
-  const product: Product = await startProduct(options);
-  try {
-    const token = await accessTokenOf(product.url);
-    const calls = new AnsweredCalls(() => ({ url: product.url, token }), { patient: true });
-    let isOver = false;
-    const clients = Array.from({ length: 3 }, () => tradeUntil(calls, () => isOver));
-    while (calls.calls < 30) await wait(5);
-    const ballast = path.join(disk, 'ballast');
+  const product = await startProduct({ dataDir: path.join(disk, 'data') });
+  const ballast = path.join(disk, 'ballast');
+  const hinder = () => {
     fill(ballast);
-    const [before, tries] = [calls.calls, calls.again];
-    // Until the full disk is met, or nothing writes any more because it is.
-    for (let waited = 0; calls.again === tries && waited < 400; waited++) await wait(50);
-    await wait(1_000);
-    const met = calls.again - tries;
-    rmSync(ballast);
-    const goal = calls.calls + 30;
-    while (calls.calls < goal) await wait(5);
-    isOver = true;
-    await Promise.all(clients);
-    const { lost, doubled, findings } = await lostIn(calls, { url: product.url, token });
-    return [
-      {
-        what: `disk full for a while, ${met} calls refused, ${calls.calls - before} answered after, embedded: lost / doubled / findings`,
-        measured: `${lost} / ${doubled} / ${findings}`,
-        limit: '0 / 0 / 0',
-        kept: lost + doubled + findings === 0,
-      },
-    ];
+    return () => rmSync(ballast);
+  };
+  try {
+    return await whileHindered(product, { what: 'disk full, embedded', clients: 3, hinder });
   } finally {
     await product.stop();
+  }
+}
+
+/** The log of the embedded database finds no room: what was committed can be read on, and later written on. */
+async function fillingTheLog(disk: string): Promise<Row> {
+  const said: string[] = [];
+  const log = (sentence: string) => said.push(sentence);
+  const { pool, close } = await openDatabase({ dataDir: path.join(disk, 'log'), log });
+  const ballast = path.join(disk, 'ballast');
+  const count = async () => (await pool.query('select count(*)::integer as count from stone')).rows[0].count;
+  const insert = `insert into stone select n, repeat(md5(n::text), 30) from generate_series(1, 1000) n`;
+  try {
+    await pool.query('create table stone (id integer, name text)');
+    let [committed, refused] = [0, ''];
+    const write = () => pool.query(insert).then(() => (committed += 1_000));
+    await write();
+    fill(ballast);
+    // Tables find no room long before the log does, whose files are made ahead.
+    for (let tries = 0; tries < 300 && !refused.startsWith('cannot execute'); tries++) {
+      await pool
+        .query(`select pg_logical_emit_message(false, 'trust', repeat(md5('stone'), 30000))`)
+        .catch(() => undefined);
+      await write().catch(({ message }) => (refused = message));
+    }
+    const read = await count();
+    rmSync(ballast);
+    const before = committed;
+    while (committed === before) await write().catch(() => wait(100));
+    const kept = read === before && (await count()) === committed;
+    return {
+      what: `log full after ${before} rows, embedded: they can be read, and it writes on (${said.length} sentences in the log)`,
+      measured: kept ? 'yes' : `${read} read`,
+      limit: 'yes',
+      kept,
+    };
+  } finally {
+    await close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import type { Row } from '../bench/printTable.ts';
 import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { Trade } from './Trade.ts';
 
 interface Kills {
   kills: number;
@@ -18,6 +18,7 @@ interface Kills {
 export async function survivesKills({ kills, random, databaseUrl }: Kills): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'facet-trust-'));
   const options = { dataDir, ...(databaseUrl && { env: { DATABASE_URL: databaseUrl } }) };
+  const on = databaseUrl ? 'PostgreSQL' : 'embedded';
   let product: Product = await startProduct(options);
   try {
     return await killing();
@@ -29,8 +30,7 @@ export async function survivesKills({ kills, random, databaseUrl }: Kills): Prom
   async function killing(): Promise<Row[]> {
     const token = await accessTokenOf(product.url);
     const calls = new AnsweredCalls(() => ({ url: product.url, token }));
-    let isOver = false;
-    const clients = Array.from({ length: 6 }, () => tradeUntil(calls, () => isOver));
+    const trade = new Trade(calls, 6);
     let slowest = 0;
     for (let kill = 0; kill < kills; kill++) {
       const goal = calls.calls + 5 + Math.floor(random() * 30);
@@ -39,18 +39,32 @@ export async function survivesKills({ kills, random, databaseUrl }: Kills): Prom
       product = await startProduct(options);
       slowest = Math.max(slowest, product.startMs);
     }
-    isOver = true;
-    await Promise.all(clients);
-    const { lost, doubled, findings } = await lostIn(calls, { url: product.url, token });
-    const on = databaseUrl ? 'PostgreSQL' : 'embedded';
+    await trade.end();
+    const what = `${kills} kills under ${calls.calls} calls, ${calls.again} sent again, ${on}`;
     return [
-      {
-        what: `${kills} kills under ${calls.calls} calls, ${calls.again} sent again, ${on}: lost / doubled / findings`,
-        measured: `${lost} / ${doubled} / ${findings}`,
-        limit: '0 / 0 / 0',
-        kept: lost + doubled + findings === 0,
-      },
+      await trade.row(what, { url: product.url, token }),
+      await sweptFiles(trade.photos.size),
       { what: `slowest start after a kill, ${on}`, measured: `${(slowest / 1000).toFixed(1)} s`, limit: '' },
     ];
+  }
+
+  /** What kills leave behind of uploads and deletions is removed an hour later: each photo has two files then. */
+  async function sweptFiles(photos: number): Promise<Row> {
+    await product.stop();
+    const media = path.join(dataDir, 'media');
+    const files = () => readdirSync(media);
+    const before = files().length;
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of files()) utimesSync(path.join(media, name), old, old);
+    product = await startProduct(options);
+    for (let waited = 0; files().length > 2 * photos && waited < 200; waited++) await wait(50);
+    const left = files().length - 2 * photos;
+    const swept = before - files().length;
+    return {
+      what: `${photos} photos kept, ${swept} files that kills left were swept, ${on}: files without a photo`,
+      measured: `${left}`,
+      limit: '0',
+      kept: left === 0,
+    };
   }
 }

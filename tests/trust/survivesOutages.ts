@@ -5,7 +5,7 @@ import { AnsweredCalls } from '../support/AnsweredCalls.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';
-import { lostIn, tradeUntil } from './tradeLoop.ts';
+import { Trade } from './Trade.ts';
 
 /** Seconds for which a table is locked: longer than a statement waits. */
 const LOCKED = 7;
@@ -21,8 +21,7 @@ export async function survivesOutages(): Promise<Row[]> {
   try {
     const token = await accessTokenOf(product.url);
     const calls = new AnsweredCalls(() => ({ url: product.url, token }));
-    let isOver = false;
-    const clients = Array.from({ length: 6 }, () => tradeUntil(calls, () => isOver));
+    const trade = new Trade(calls, 6);
     const goOn = async () => {
       const goal = calls.calls + 40;
       while (calls.calls < goal) await wait(5);
@@ -43,17 +42,9 @@ export async function survivesOutages(): Promise<Row[]> {
       await outage();
     }
     await goOn();
-    isOver = true;
-    await Promise.all(clients);
-    const { lost, doubled, findings } = await lostIn(calls, { url: product.url, token });
-    return [
-      {
-        what: `PostgreSQL killed, stopped, cut off, locked under ${calls.calls} calls, ${calls.again} sent again: lost / doubled / findings`,
-        measured: `${lost} / ${doubled} / ${findings}`,
-        limit: '0 / 0 / 0',
-        kept: lost + doubled + findings === 0,
-      },
-    ];
+    await trade.end();
+    const what = `PostgreSQL killed, stopped, cut off, locked under ${calls.calls} calls, ${calls.again} sent again`;
+    return [await trade.row(what, { url: product.url, token })];
   } finally {
     await product.stop();
     await postgres.stop();

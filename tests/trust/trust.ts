@@ -10,6 +10,7 @@ import { survivesFlood } from './survivesFlood.ts';
 import { survivesFullDisk } from './survivesFullDisk.ts';
 import { survivesKills } from './survivesKills.ts';
 import { survivesOutages } from './survivesOutages.ts';
+import { survivesReadOnly } from './survivesReadOnly.ts';
 
 /*
  * `npm run trust`: what Facet stands, as figures. The real product is killed, flooded and worked with, on both kinds of
@@ -45,6 +46,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   'kills-postgres': () => onPostgres((url) => survivesKills({ kills, random, databaseUrl: url })),
   outages: () => survivesOutages(),
   disk: () => survivesFullDisk(),
+  'read-only-embedded': () => survivesReadOnly({}),
+  'read-only-postgres': () => onPostgres((url) => survivesReadOnly({ databaseUrl: url })),
   backup: () => backsUp(),
   failover: () => survivesFailover({ calls: 200 }),
   'flood-embedded': () => survivesFlood({}),
@@ -54,7 +57,10 @@ const parts: Record<string, () => Promise<Row[]>> = {
 for (const [name, part] of Object.entries(parts)) {
   if (values.only !== undefined && !name.startsWith(values.only)) continue;
   console.log(`${name} …`);
-  rows.push(...(await part()));
+  const found = await part();
+  rows.push(...found);
+  // The other parts may take long.
+  for (const { what, measured } of found) console.log(`  ${what}: ${measured}`);
 }
 console.log('');
 printTable(rows);

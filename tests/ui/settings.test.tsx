@@ -32,8 +32,8 @@ describe('the settings', () => {
     const status = http.get('*/api/common/status', () =>
       HttpResponse.json({
         version: '1.2.3',
-        database: { kind: 'postgres', version: '17.5' },
-        storage: { kind: 'folder', free: 12_300_000_000 },
+        database: { kind: 'postgres', version: '17.5', writable: true },
+        storage: { kind: 'folder', free: 12_300_000_000, writable: true },
         schema: {
           modules: 26,
           changed_at: '2026-03-04T05:06:00Z',
@@ -64,6 +64,33 @@ describe('the settings', () => {
     expect(behind).toBeVisible();
     expect(screen.getByText('south:3000 has version 7')).toBeVisible();
     expect(screen.queryByText(/^north:3000/)).toBeNull();
+  });
+
+  it('SAFE-11 name what cannot be written', async () => {
+    const status = http.get('*/api/common/status', () =>
+      HttpResponse.json({
+        version: '1.2.3',
+        database: { kind: 'embedded', version: '17.5', writable: false },
+        storage: { kind: 'folder', free: 0, writable: false },
+        schema: {
+          modules: 26,
+          changed_at: null,
+          mistakes: [],
+          held_back: [],
+          misfits: [],
+          version: null,
+          ahead: null,
+          servers: [],
+        },
+        backup: null,
+        stock_check: null,
+        audit_seal: null,
+      }),
+    );
+    await front.open('/settings?tab=status', { otherwise: [status] });
+    const [database, files] = await screen.findAllByRole('alert');
+    expect(database).toHaveTextContent(/^The database can be read, but nothing can be saved/);
+    expect(files).toHaveTextContent(/^Files can be read, but none can be saved/);
   });
 
   it('tell of the real server what it is', async () => {

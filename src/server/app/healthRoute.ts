@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ping } from '../database/connection/databaseOf.ts';
+import { takesWrites } from '../database/connection/databaseOf.ts';
 import type { Route } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { errors, ok, operation } from '../openapi/parts.ts';
@@ -18,7 +18,11 @@ export const healthRoute: Route = {
       ...operation('common', 'health', 'Whether server and database answer'),
       security: [],
       responses: {
-        200: ok('They do', { type: 'object', properties: { status: { const: 'ok' }, schema: behind } }),
+        200: ok('They do; read-only: but nothing, or no file, can be saved', {
+          type: 'object',
+          required: ['status'],
+          properties: { status: { enum: ['ok', 'read-only'] }, schema: behind },
+        }),
         ...failures,
       },
     },
@@ -26,11 +30,15 @@ export const healthRoute: Route = {
 };
 
 /** The look that is under way, which all who call meanwhile share: the call needs no token. */
-const looks = new WeakMap<Services['database'], Promise<void>>();
+const looks = new WeakMap<Services['database'], Promise<boolean>>();
 
-async function readHealth(_request: FastifyRequest, { database, schema }: Services) {
-  const look = looks.get(database) ?? ping(database.reserved).finally(() => looks.delete(database));
+/** 200 also where nothing can be saved: who took the server away then would take away what can be read. */
+async function readHealth(_request: FastifyRequest, { database, media, schema }: Services) {
+  const look = looks.get(database) ?? takesAll(database, media).finally(() => looks.delete(database));
   looks.set(database, look);
-  await look;
-  return { status: 'ok', ...(schema.ahead && { schema: 'behind' }) };
+  return { status: (await look) ? 'ok' : 'read-only', ...(schema.ahead && { schema: 'behind' }) };
+}
+
+async function takesAll({ reserved }: Services['database'], { storage }: Services['media']): Promise<boolean> {
+  return (await takesWrites(reserved)) && ((await storage.canWrite?.()) ?? true);
 }

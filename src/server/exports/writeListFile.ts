@@ -49,9 +49,7 @@ export async function writeListFile(
   const request = { ...readListQuery(context.schema, module, query), first: 0, limit: null };
   const labelled = await withLabels({ ...context, schema: view.seen });
   const labelledModule = moduleOf(labelled, moduleName);
-  const columns = columnsIn(seen, query.columns).map((field) =>
-    columnOf(labelled, moduleOf(labelled, moduleName), field),
-  );
+  const columns = columnsIn(labelledModule, query.columns).map((field) => columnOf(labelled, labelledModule, field));
   return writeTableFile(kind, (write) =>
     inReadOnlySnapshot(context, signal, async (run, transaction) => {
       const ids = pageSql(context.schema, module, request, context.userId);

@@ -1,8 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import { isLocked, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
-import { type Blocker, type Exposure, malformed, Refusal, type SecondFactorStep, unavailable } from '../errors.ts';
+import { isLocked, isReadOnly, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
+import {
+  type Blocker,
+  type Exposure,
+  malformed,
+  Refusal,
+  readOnly,
+  type SecondFactorStep,
+  unavailable,
+} from '../errors.ts';
 import { translate } from '../translate.ts';
 
 interface ErrorBody {
@@ -119,6 +127,7 @@ function statusRefusal(status: number): Refusal {
  */
 function databaseRefusal(error: unknown): Refusal | undefined {
   if (isLocked(error)) return refuse(503, 'locked', 'locked');
+  if (isReadOnly(error)) return readOnly();
   if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();
   const state = sqlStateOf(error) ?? '';

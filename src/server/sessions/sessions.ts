@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isReadOnly } from '../database/connection/databaseErrors.ts';
 import { hasSecondFactor } from '../factors/secondFactors.ts';
 
 /** A session ends after this time without a request, in hours. */
@@ -51,8 +52,15 @@ export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer):
   const [row] = rows;
   if (!row) return undefined;
   const { session_id, stale, has_factor, role, ...user } = row;
-  if (stale) await sql`update facet.sessions set last_seen_at = now() where id = ${session_id}`.execute(db);
+  if (stale) await touchSession(db, session_id);
   return { id: session_id, user: { ...user, ...(role !== null && { role }) }, hasSecondFactor: has_factor };
+}
+
+/** Where nothing can be written, people read on all the same. */
+async function touchSession(db: QueryExecutorProvider, id: number): Promise<void> {
+  await sql`update facet.sessions set last_seen_at = now() where id = ${id}`.execute(db).catch((error) => {
+    if (!isReadOnly(error)) throw error;
+  });
 }
 
 interface SessionRow extends Omit<SignedInUser, 'role'> {

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
+import { takesWrites } from '../database/connection/databaseOf.ts';
 import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
 import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';
 import { type KnownServer, readLiveVersion, readServers } from '../schemaPlan/schemaVersions.ts';
+import type { Media } from '../storage/Media.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
 
 /** The folders of an installation. */
@@ -23,8 +25,9 @@ export interface InstallationPaths {
  */
 export interface Status {
   version: string;
-  database: { kind: Database['kind']; version: string };
-  storage: { kind: InstallationPaths['files']; free: number | null };
+  /** `writable`: false while it can only be read. */
+  database: { kind: Database['kind']; version: string; writable: boolean };
+  storage: { kind: InstallationPaths['files']; free: number | null; writable: boolean };
   /**
    * `mistakes`: why the current schema folder is not in use. `held_back`: what the last plan did not change, because rows
    * would be lost. `misfits`: records that rules do not take any more. `version`: the number of the schema that is in use
@@ -51,29 +54,44 @@ export interface Status {
 export interface StatusSources {
   database: Database;
   schema: SchemaHolder;
+  media: Pick<Media, 'storage'>;
   place?: InstallationPaths | undefined;
 }
 
 /** Reads everything now; values that cannot be read are null. */
-export async function readStatus({ database, schema, place }: StatusSources): Promise<Status> {
+export async function readStatus({ database, schema, media, place }: StatusSources): Promise<Status> {
   const { kysely } = database;
-  const [databaseVersion, free, changed_at, backup, stock_check, seal, held_back, misfits, live, servers] =
-    await Promise.all([
-      databaseVersionOf(kysely),
-      place ? freeRoom(place.dataDir) : null,
-      place ? lastChange(place.schemaDir) : null,
-      place ? lastBackup(join(place.dataDir, 'backups')) : null,
-      lastStockCheck(kysely),
-      lastSeal(kysely),
-      readHeldBack(kysely),
-      recountMisfits(kysely, schema.current),
-      readLiveVersion(kysely),
-      readServers(kysely),
-    ]);
+  const [
+    databaseVersion,
+    isDatabaseWritable,
+    isStorageWritable,
+    free,
+    changed_at,
+    backup,
+    stock_check,
+    seal,
+    held_back,
+    misfits,
+    live,
+    servers,
+  ] = await Promise.all([
+    databaseVersionOf(kysely),
+    takesWrites(kysely),
+    media.storage.canWrite?.() ?? true,
+    place ? freeRoom(place.dataDir) : null,
+    place ? lastChange(place.schemaDir) : null,
+    place ? lastBackup(join(place.dataDir, 'backups')) : null,
+    lastStockCheck(kysely),
+    lastSeal(kysely),
+    readHeldBack(kysely),
+    recountMisfits(kysely, schema.current),
+    readLiveVersion(kysely),
+    readServers(kysely),
+  ]);
   return {
     version,
-    database: { kind: database.kind, version: databaseVersion },
-    storage: { kind: place?.files ?? 'folder', free },
+    database: { kind: database.kind, version: databaseVersion, writable: isDatabaseWritable },
+    storage: { kind: place?.files ?? 'folder', free, writable: isStorageWritable },
     schema: {
       modules: Object.keys(schema.current.modules).length,
       changed_at: changed_at?.toISOString() ?? null,

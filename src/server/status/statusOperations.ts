@@ -1,6 +1,8 @@
 import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 import { selfCheckKinds } from './selfCheck.ts';
 
+const writable = { type: 'boolean', description: 'false: it can be read, and nothing can be saved.' };
+
 export const statusSchemas: Record<string, OpenApiPart> = {
   Status: {
     type: 'object',
@@ -9,15 +11,16 @@ export const statusSchemas: Record<string, OpenApiPart> = {
       version: string,
       database: {
         type: 'object',
-        required: ['kind', 'version'],
-        properties: { kind: { enum: ['embedded', 'postgres'] }, version: string },
+        required: ['kind', 'version', 'writable'],
+        properties: { kind: { enum: ['embedded', 'postgres'] }, version: string, writable },
       },
       storage: {
         type: 'object',
-        required: ['kind', 'free'],
+        required: ['kind', 'free', 'writable'],
         properties: {
           kind: { enum: ['folder', 'bucket'] },
           free: { type: ['integer', 'null'], description: 'Bytes that are free where the data folder is.' },
+          writable,
         },
       },
       schema: {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isReadOnly } from '../database/connection/databaseErrors.ts';
 import type { Message } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -51,7 +52,10 @@ async function checkStock(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
   assertSettings(viewOf(request, services), 'status');
   const { checked, findings } = await selfCheck(contextOf(request, services), { key: services.auditKey });
-  await saveStockCheck(services.database.kysely, { checked, findings: findings.length });
+  await saveStockCheck(services.database.kysely, { checked, findings: findings.length }).catch((error) => {
+    // What was found is said all the same.
+    if (!isReadOnly(error)) throw error;
+  });
   const translated = findings.map(({ message, ...finding }) => ({
     ...finding,
     message: translate(request.language, message),

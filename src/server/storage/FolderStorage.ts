@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '../startFailure.ts';
+import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
-import { storageFull } from './storageRefusals.ts';
+import { storageFull, storageReadOnly } from './storageRefusals.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -37,9 +38,15 @@ export class FolderStorage implements MediaStorage {
       await syncFolder(this.#folder);
       return size;
     } catch (error) {
-      await Promise.all([unfinished, path].map((leftover) => rm(leftover, { force: true })));
+      // What cannot be removed now is removed by the sweep.
+      await Promise.allSettled([unfinished, path].map((leftover) => rm(leftover, { force: true })));
+      if (isWriteRefusal(error)) throw storageReadOnly();
       throw isFull(error) ? storageFull() : error;
     }
+  }
+
+  async canWrite(): Promise<boolean> {
+    return (await canWrite(this.#folder)) && hasRoom(this.#folder);
   }
 
   async find(key: string): Promise<StoredFile | undefined> {
@@ -82,6 +89,16 @@ export class FolderStorage implements MediaStorage {
 /** Whether a name belongs to a file, or to a file that was never finished. */
 function isOwn(name: string): boolean {
   return isFileKey(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name);
+}
+
+/** In bytes: less is room for no photo. */
+const ROOM = 1024 * 1024;
+
+async function hasRoom(folder: string): Promise<boolean> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= ROOM,
+    () => true,
+  );
 }
 
 /** A full disk is a matter for the administrator, not a defect of the program. */

@@ -10,8 +10,8 @@ export interface StoredFile {
 }
 
 /**
- * A store of files under keys that nobody can guess. A storage that does not respond rejects with a Refusal (503), one
- * without space with a 507.
+ * A store of files under keys that nobody can guess. A storage that does not respond, or takes no files, rejects with a
+ * Refusal (503), one without space with a 507.
  */
 export interface MediaStorage {
   /** The owner of the storage, if other installations can reach it as well. */
@@ -21,6 +21,8 @@ export interface MediaStorage {
    * when it rejects, nothing remains of it.
    */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Whether files can be stored. Absent where only storing one shows it. */
+  canWrite?(): Promise<boolean>;
   /** The file of that key; undefined when there is none. */
   find(key: string): Promise<StoredFile | undefined>;
   /** Removes the file of that key, if there is one. */

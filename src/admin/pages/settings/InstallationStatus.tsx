@@ -16,8 +16,8 @@ import { SchemaNotes, type SchemaStatus } from './SchemaNotes.tsx';
 /** What GET /api/common/status answers. */
 interface Status {
   version: string;
-  database: { kind: 'embedded' | 'postgres'; version: string };
-  storage: { kind: 'folder' | 'bucket'; free: number | null };
+  database: { kind: 'embedded' | 'postgres'; version: string; writable: boolean };
+  storage: { kind: 'folder' | 'bucket'; free: number | null; writable: boolean };
   schema: SchemaStatus;
   backup: { at: string } | null;
   stock_check: { at: string; checked: number; findings: number } | null;
@@ -40,6 +40,8 @@ export function InstallationStatus() {
       </Typography>
       {isError && <Alert severity="warning">{translate('facet.status.failed')}</Alert>}
       {!data && !isError && <Skeleton variant="rounded" height={180} />}
+      {data && !data.database.writable && <Alert severity="error">{translate('facet.status.readOnlyDatabase')}</Alert>}
+      {data && !data.storage.writable && <Alert severity="error">{translate('facet.status.readOnlyFiles')}</Alert>}
       {data && <SchemaNotes schema={data.schema} />}
       {data && <Facts status={data} />}
     </Stack>

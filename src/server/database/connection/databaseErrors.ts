@@ -66,6 +66,15 @@ export function isTooSlow(error: unknown): boolean {
   return error instanceof StatementTimeout || sqlStateOf(error) === '57014';
 }
 
+/**
+ * Whether the database can be read at the moment, but not written: its transactions are read-only, its disk is full, or
+ * the system does not let it write its files (which PostgreSQL reports under the state of missing privileges).
+ */
+export function isReadOnly(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === '25006' || state === '53100' || (state === '42501' && /^could not /.test((error as Error).message));
+}
+
 /** Whether the statement waited too long for a lock of another transaction: the same request may soon succeed. */
 export function isLocked(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';

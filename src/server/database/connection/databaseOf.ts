@@ -92,6 +92,12 @@ export function isTransactionControl({ sql: text }: Statement): boolean {
   return /^\s*(begin|start transaction|commit|rollback)\b/i.test(text);
 }
 
+/** Whether the database takes writes; throws what the connection throws. */
+export async function takesWrites(handle: Handle): Promise<boolean> {
+  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(handle);
+  return rows[0]?.transaction_read_only === 'off';
+}
+
 /** Resolves when the database responds; throws what the connection throws. */
 export async function ping(handle: Handle): Promise<void> {
   await sql`select 1`.execute(handle);

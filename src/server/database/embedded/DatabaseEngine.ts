@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { DatabaseStopped, DatabaseUnreachable, StatementTimeout } from '../connection/databaseErrors.ts';
+import { canWriteCluster, type Hindrance, hindranceIn, isOver } from './clusterFolder.ts';
 import { PortStream } from './PortStream.ts';
 import { type FromWorker, sharedState, steadyNow, type ToWorker } from './workerMessages.ts';
 
@@ -17,12 +18,16 @@ export interface EngineSettings {
  * The embedded database's thread and its supervisor. A statement that exceeds its deadline cannot be cancelled, so the
  * supervisor ends the thread: all waiting statements are rejected, and a new thread recovers from the log (in about a
  * second) and continues. The supervisor does the same when the thread ends by itself.
+ *
+ * When the folder cannot be written any more, the next thread works on a copy of it in memory, which takes no writes: so
+ * everything that was committed can be read on. As soon as the folder can be written, a thread works on it again.
  */
 export class DatabaseEngine {
   readonly #settings: EngineSettings;
   /** The open connections of the current thread. */
   #streams = new Set<PortStream>();
   readonly #watch: NodeJS.Timeout;
+  readonly #folderWatch: NodeJS.Timeout | undefined;
   #state = sharedState();
   #deadline: number;
   #running: Promise<Worker> | undefined;
@@ -30,16 +35,26 @@ export class DatabaseEngine {
   #ended: Promise<unknown> = Promise.resolve();
   /** The reason why no further statement may run. */
   #stopped: Error | undefined;
+  /** Whether the folder was open once: a server does not start on one that it cannot write. */
+  #hasStarted = false;
+  /** Why the current thread works on a copy. */
+  #hindrance: Hindrance | undefined;
+  /** Before this moment, by `steadyNow`, the folder is not tried again. */
+  #followAt = 0;
+  #isFollowing = false;
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#deadline = settings.statementTimeout;
     this.#watch = setInterval(() => this.#endOverdue(), Math.min(500, settings.statementTimeout / 4)).unref();
+    const { folder } = settings;
+    if (folder !== null) this.#folderWatch = setInterval(() => this.#follow(folder), FOLLOW_INTERVAL).unref();
   }
 
   /** Opens the cluster. Throws DatabaseUnreachable when it cannot be opened; the next call tries again. */
   async start(): Promise<void> {
     await this.#worker();
+    this.#hasStarted = true;
   }
 
   /** A connection for the driver. It replaces a socket. */
@@ -79,7 +94,7 @@ export class DatabaseEngine {
 
   /** Closes the cluster in order. The pool must have ended before. */
   async close(): Promise<void> {
-    clearInterval(this.#watch);
+    this.#endWatches();
     this.#stopped ??= new DatabaseStopped('The database is closed.');
     const worker = await this.#running?.catch(() => undefined);
     this.#running = undefined;
@@ -91,9 +106,14 @@ export class DatabaseEngine {
 
   /** Ends the thread at once and starts no new one, because another process owns the folder now. */
   async abandon(reason: Error): Promise<void> {
-    clearInterval(this.#watch);
+    this.#endWatches();
     this.#stopped = reason;
     await this.#end(reason);
+  }
+
+  #endWatches(): void {
+    clearInterval(this.#watch);
+    clearInterval(this.#folderWatch);
   }
 
   async #openPort(): Promise<MessagePort> {
@@ -119,14 +139,35 @@ export class DatabaseEngine {
 
   async #startWorker(): Promise<Worker> {
     await this.#ended;
+    this.#hindrance = await this.#hindranceNow();
+    try {
+      return await this.#openThread();
+    } catch (error) {
+      const hindrance = this.#hasStarted ? hindranceIn(error) : undefined;
+      if (this.#hindrance || !hindrance) throw error;
+      this.#hindrance = hindrance;
+      this.#followAt = steadyNow() + FAILURE_PAUSE;
+      return await this.#openThread();
+    }
+  }
+
+  async #hindranceNow(): Promise<Hindrance | undefined> {
+    const { folder } = this.#settings;
+    return folder === null || !this.#hasStarted || (await canWriteCluster(folder)) ? undefined : 'read-only';
+  }
+
+  async #openThread(): Promise<Worker> {
+    await this.#ended;
     this.#state = sharedState();
     const { folder, dump = null } = this.#settings;
-    const worker = newWorker({ folder, dump, state: this.#state.buffer });
+    const readOnly = this.#hindrance !== undefined;
+    const worker = newWorker({ folder, dump, readOnly, state: this.#state.buffer });
     this.#ended = new Promise((resolve) => worker.once('exit', resolve));
     await this.#untilReady(worker).catch(async (error) => {
       await worker.terminate();
       throw error;
     });
+    if (readOnly) this.#settings.log('The embedded database can only be read until its folder can be written again.');
     return worker;
   }
 
@@ -156,6 +197,22 @@ export class DatabaseEngine {
     this.#restart(error);
   }
 
+  /** Opens a copy of the folder when it cannot be written any more, and the folder when it can. */
+  async #follow(folder: string): Promise<void> {
+    if (!this.#hasStarted || this.#isFollowing || steadyNow() < this.#followAt) return;
+    this.#isFollowing = true;
+    try {
+      const hindrance = this.#hindrance;
+      const hasChanged = hindrance ? await isOver(hindrance, folder) : !(await canWriteCluster(folder));
+      if (!hasChanged || this.#stopped || !(await this.#running?.catch(() => undefined))) return;
+      const sentence = `The folder ${folder} ${hindrance ? 'can be written again' : 'cannot be written any more'}.`;
+      this.#settings.log(`${sentence} The embedded database is opened again.`);
+      await this.#restart(new DatabaseStopped(sentence));
+    } finally {
+      this.#isFollowing = false;
+    }
+  }
+
   async #fail(worker: Worker, reason: string): Promise<void> {
     if ((await this.#running?.catch(() => undefined)) !== worker) return;
     const sentence = `The embedded database stopped: ${reason}.`;
@@ -163,8 +220,8 @@ export class DatabaseEngine {
     this.#restart(new DatabaseStopped(sentence));
   }
 
-  #restart(reason: Error): void {
-    this.#end(reason)
+  #restart(reason: Error): Promise<unknown> {
+    return this.#end(reason)
       .then(() => this.#worker())
       .catch((error) => this.#settings.log(error.message));
   }
@@ -180,6 +237,11 @@ export class DatabaseEngine {
     for (const stream of streams) stream.destroy(reason);
   }
 }
+
+/** Milliseconds between two looks whether the folder can be written. */
+const FOLLOW_INTERVAL = 500;
+/** Milliseconds until a folder that could not be opened, for a reason that no look shows, is tried again. */
+const FAILURE_PAUSE = 10_000;
 
 /**
  * Node runs TypeScript through tsx, but not the entry file of a worker. So the worker registers tsx, and then imports

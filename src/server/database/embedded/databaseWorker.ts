@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { openCluster, openClusterInMemory } from './openCluster.ts';
+import { openCluster, openClusterCopy, openClusterInMemory } from './openCluster.ts';
 import { type WireSession, wireSession } from './wireSession.ts';
 import { type FromWorker, sharedState, steadyNow, type ToWorker, type WorkerSettings } from './workerMessages.ts';
 
@@ -35,6 +35,7 @@ try {
 
 function open(): Promise<PGlite> {
   if (settings.folder === null) return openClusterInMemory(settings.dump ?? undefined);
+  if (settings.readOnly) return openClusterCopy(settings.folder);
   return openCluster(settings.folder, {
     onFsync: () => {
       state.fsyncs++;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
+import { FolderCopyFs } from './FolderCopyFs.ts';
 
 const extensions = { pg_trgm };
 
@@ -35,6 +36,17 @@ export async function openCluster(folder: string, hooks: FsyncHooks = {}): Promi
 }
 
 /**
+ * Opens a copy in memory of the cluster in a folder, for reading alone: what it wrote would be gone with it. The folder
+ * is as its last writer left it; what stands in the log of that one is carried out in the copy.
+ */
+export async function openClusterCopy(folder: string): Promise<PGlite> {
+  const params = [...startParams, '-c', 'default_transaction_read_only=on'];
+  return withLastWords((onStderr) =>
+    PGlite.create({ fs: new FolderCopyFs(folder), extensions, startParams: params, onStderr }),
+  );
+}
+
+/**
  * Opens a cluster in memory: a new one (takes seconds), or a copy of a dumped one (takes tenths of a second). For
  * tests.
  */
@@ -52,16 +64,24 @@ async function makeCluster(folder: string, hooks: FsyncHooks): Promise<void> {
   syncPath(dirname(folder), hooks.fsync);
 }
 
-/** If PostgreSQL stops, the error has PostgreSQL's own last message, because that message names the reason. */
 async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
+  return withLastWords((onStderr, lastWords) => {
+    const onBroken = (reason: string) => hooks.onBroken?.(lastWords() || reason);
+    const fs = new DurableFolderFs(folder, { ...hooks, onBroken });
+    return PGlite.create({ fs, extensions, startParams: durableParams, onStderr });
+  });
+}
+
+/** If PostgreSQL stops, the error has PostgreSQL's own last message, because that message names the reason. */
+async function withLastWords(
+  open: (onStderr: (text: string) => boolean, lastWords: () => string) => Promise<PGlite>,
+): Promise<PGlite> {
   let lastWords = '';
   const onStderr = (text: string) => {
     lastWords = /(?:PANIC|FATAL):\s*(.*)/.exec(text)?.[1] ?? lastWords;
     return false;
   };
-  const onBroken = (reason: string) => hooks.onBroken?.(lastWords || reason);
-  const fs = new DurableFolderFs(folder, { ...hooks, onBroken });
-  return PGlite.create({ fs, extensions, startParams: durableParams, onStderr }).catch((error) => {
+  return open(onStderr, () => lastWords).catch((error) => {
     throw lastWords ? new Error(lastWords) : error;
   });
 }

@@ -84,7 +84,7 @@ async function hold(
       return onLost(inUse(folder, holder));
     }
     record.beat++;
-    writeHolder(descriptor, record);
+    beat(descriptor, record);
   }, heartbeat).unref();
   let released = false;
   return {
@@ -104,7 +104,7 @@ async function assertStillOurs(folder: string, descriptor: number, record: Holde
 
 function release(descriptor: number, record: Holder, timer: NodeJS.Timeout): void {
   clearInterval(timer);
-  if (readHolder(descriptor)?.token === record.token) writeHolder(descriptor, { ...record, released: true });
+  if (readHolder(descriptor)?.token === record.token) beat(descriptor, { ...record, released: true });
   closeSync(descriptor);
 }
 
@@ -122,6 +122,15 @@ function readHolder(descriptor: number): Holder | undefined {
 
 function writeHolder(descriptor: number, holder: Holder): void {
   writeSync(descriptor, Buffer.from(JSON.stringify(holder).padEnd(recordSize)), 0, recordSize, 0);
+}
+
+/** On a disk that takes no writes there is no heartbeat. Whoever could take the folder could not write to it either. */
+function beat(descriptor: number, holder: Holder): void {
+  try {
+    writeHolder(descriptor, holder);
+  } catch {
+    // The next one may be written again.
+  }
 }
 
 function inUse(folder: string, holder: Holder | undefined): DataFolderRefused {

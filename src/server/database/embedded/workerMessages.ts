@@ -4,6 +4,8 @@ import type { MessagePort } from 'node:worker_threads';
 export interface WorkerSettings {
   /** Folder of the cluster; null: in memory. */
   folder: string | null;
+  /** Whether it works on a copy of the folder in memory, which takes no writes. */
+  readOnly: boolean;
   /** In memory: the dump to start from. */
   dump: Uint8Array<ArrayBuffer> | null;
   state: SharedArrayBuffer;
