@@ -173,7 +173,8 @@ describe('with a camera', () => {
     await page.getByRole('button', { name: /^Add Certificate/ }).click();
     const dialog = page.getByRole('dialog', { name: /Certificate/ });
     await dialog.getByRole('textbox', { name: 'Certificate No' }).fill('GRS-1');
-    await dialog.getByRole('button', { name: take }).click();
+    const images = dialog.getByRole('group', { name: 'Certificate Images' });
+    await images.getByRole('button', { name: take }).click();
     await cameraRuns(page);
     const onTop = await page.evaluate(
       () => document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)?.localName,

@@ -103,4 +103,10 @@ const rowSx = {
   borderColor: 'divider',
   '& img': { pointerEvents: 'none' },
 } as const;
-const nameSx = { textAlign: 'start', overflowWrap: 'anywhere', py: 0.5, '@media (pointer: coarse)': { minHeight: 44 } };
+const nameSx = {
+  display: 'block',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  py: 0.5,
+  '@media (pointer: coarse)': { minHeight: 44 },
+};
