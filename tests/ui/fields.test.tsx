@@ -367,6 +367,15 @@ describe('INV-10 what searches ask', () => {
     expect(await save()).toEqual({ [exampleField(name).name]: ['Single', 'Set'] });
   });
 
+  it('SCH-07 a value list for any of its values, also those that forms offer no more', async () => {
+    const parsed = parsedField({ type: 'select', name: 'color', label: 'Color', valueList: 'Inventory - Color' });
+    const { user, save } = searchField({ ...parsed, listed: colors } as AnyField);
+    await user.click(screen.getByRole('combobox'));
+    await user.click(screen.getByRole('option', { name: 'Azure' }));
+    await user.click(screen.getByRole('option', { name: 'Grey (retired)' }));
+    expect(await save()).toEqual({ color: ['Blue', 'Grey'] });
+  });
+
   it('searchable-select for any of several records', async () => {
     const { user, save } = search('searchable-select');
     await user.click(screen.getByRole('combobox'));
@@ -576,9 +585,12 @@ function editField(field: AnyField, record: Record<string, unknown>, services: P
 }
 
 function search(name: FieldTypeName) {
-  const field = exampleField(name);
+  return searchField(exampleField(name));
+}
+
+function searchField(field: AnyField) {
   const { Filter } = fieldViewOf(field);
-  if (!Filter) throw new Error(`${name} cannot be searched`);
+  if (!Filter) throw new Error(`${field.type} cannot be searched`);
   return interact(<Filter field={field} />, {}, {});
 }
 

@@ -2,12 +2,13 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useGetList, useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { choiceLabel, choiceOf, valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -99,15 +100,17 @@ function useMerge({ record, value }: ValueOnScreen) {
   const navigate = useNavigate();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const queries = useQueryClient();
+  const draft = useDraft();
+  const forgetRecord = useForgetRecord();
   return useMutation({
     mutationFn: (into: OtherValue) =>
       http(`api/${valueListModule}/${record.id}/merge`, { method: 'POST', body: JSON.stringify({ into: into.id }) }),
     onSuccess: (_answer, into) => {
       leaving.current = true;
+      draft?.forget();
+      forgetRecord(valueListModule, record.id);
       notify('facet.value.merged', { type: 'success', messageArgs: { value, other: into.value } });
       navigate(editAddress(valueListModule, into.id));
-      void queries.invalidateQueries({ queryKey: [valueListModule] });
     },
     onError: notifyError,
   });
