@@ -32,6 +32,8 @@ export interface Schema {
   dashboard?: Dashboard | undefined;
   /** What users may see and do; empty: whoever is signed in does everything. */
   roles: Role[];
+  /** The drawings of icons that the front does not bring along, by name: SVG paths of Material Symbols. */
+  icons?: Record<string, string> | undefined;
   /** The parts of the settings that the user of this schema sees; absent: all. */
   settings?: SettingsTab[] | undefined;
 }

@@ -41,7 +41,7 @@ function documentModule(name: string, label: Labels, pattern: string, more: { ad
     name,
     label,
     labelPlural: { en: `${label.en}s`, zh: label.zh },
-    icon: 'storefront',
+    icon: 'theater-comedy',
     menu: { group: 'memos', order: 9 },
     recordLabel: `${under}_code`,
     fields: [

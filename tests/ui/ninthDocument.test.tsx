@@ -27,6 +27,14 @@ describe('LOW-03 a document module from its files alone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 
+  it('SCH-03 has an icon that the front does not bring along', async () => {
+    await front.open('/module/exhibition-out');
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+    const entry = await menu.findByRole('link', { name: /^Exhibition Outs?/ });
+    // Material Symbols are drawn on 960 units; the icons of the front on 24.
+    expect(entry.querySelector('svg path')).toHaveAttribute('transform', 'translate(0 24) scale(0.025)');
+  });
+
   it('LOW-03 has its statuses, effects and locks on screen', async () => {
     const customer = await make('customer', { customer_name: 'Expo Hall' });
     const stone = await make('inventory', { item_no: '9901', grouping_type: 'Single', type: 'Ruby' });

@@ -50,12 +50,13 @@ import UndoIcon from '@mui/icons-material/UndoOutlined';
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
 import WarehouseIcon from '@mui/icons-material/WarehouseOutlined';
 import WorkspacePremiumIcon from '@mui/icons-material/WorkspacePremiumOutlined';
+import { createSvgIcon } from '@mui/material/utils';
+import { createElement } from 'react';
+import type { BundledIcon } from '../../metadata/keys/bundledIcons.ts';
+import type { Schema } from '../../metadata/model.ts';
 
-/**
- * The icons that a schema may name. Imported one by one: all of Material's would be megabytes. A name that is not here
- * shows as a folder.
- */
-const icons: Record<string, SvgIconComponent> = {
+/** The icons that the front brings along, imported one by one: all of Material's would be megabytes. */
+const bundled: Record<BundledIcon, SvgIconComponent> = {
   'account-balance': AccountBalanceIcon,
   analytics: AnalyticsIcon,
   assessment: AssessmentIcon,
@@ -110,7 +111,26 @@ const icons: Record<string, SvgIconComponent> = {
   'workspace-premium': WorkspacePremiumIcon,
 };
 
-/** The icon of that Material name in kebab-case. */
-export function iconOf(name: string | undefined): SvgIconComponent {
-  return (name && Object.hasOwn(icons, name) && icons[name]) || FolderIcon;
+/**
+ * The icon of that Material name: one that the front brings along, or one whose drawing came with the schema. A folder where
+ * there is neither.
+ */
+export function iconOf(name: string | undefined, { icons = {} }: Pick<Schema, 'icons'>): SvgIconComponent {
+  if (name === undefined) return FolderIcon;
+  if (Object.hasOwn(bundled, name)) return bundled[name as BundledIcon];
+  const path = Object.hasOwn(icons, name) ? icons[name] : undefined;
+  return path === undefined ? FolderIcon : drawnIcon(path);
+}
+
+const drawn = new Map<string, SvgIconComponent>();
+
+/** Each drawing is one component, however often it is asked for: React would make another one anew. */
+function drawnIcon(path: string): SvgIconComponent {
+  const known = drawn.get(path);
+  if (known) return known;
+  // Material Symbols are drawn on 960 units, of which the lower edge is 0; the other icons on 24.
+  const shape = createElement('path', { d: path, transform: 'translate(0 24) scale(0.025)' });
+  const icon = createSvgIcon(shape, 'Symbol') as SvgIconComponent;
+  drawn.set(path, icon);
+  return icon;
 }

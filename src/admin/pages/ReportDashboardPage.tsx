@@ -53,7 +53,7 @@ export default function ReportDashboardPage() {
 
 function ReportCard({ report: { name, label, description }, icon }: { report: Report; icon: string }) {
   const text = useText();
-  const Icon = iconOf(icon);
+  const Icon = iconOf(icon, useSchema());
   return (
     <Card>
       <CardActionArea

@@ -23,18 +23,26 @@ export function seenSchema(schema: Schema, role: Role): Schema {
     .map((module) => seenModule(seen, module, role.modules[module.name]));
   const byName = Object.fromEntries(modules.map((module) => [module.name, module]));
   const reports = seenReports(schema, role, hidden);
+  const navigation = schema.navigation.filter((entry) => leadsSomewhere(entry, byName, reports.length > 0));
   return {
     ...schema,
     modules: byName,
     valueLists: seenLists(schema, modules),
     app: seenApp(schema.app, byName, hidden),
-    navigation: schema.navigation.filter((entry) => leadsSomewhere(entry, byName, reports.length > 0)),
+    navigation,
+    icons: seenIcons(schema.icons, [...modules, ...navigation]),
     prints: seenPrints(schema, hidden, (name) => byName[name] !== undefined && mayDo(byName[name], 'print')),
     reports,
     dashboard: seenDashboard({ schema, role, hidden }, schema.dashboard, reports),
     roles: schema.roles.filter(({ name }) => name === role.name).map(({ name, label }) => named(name, label)),
     settings: settingsTabs.filter((tab: SettingsTab) => isOn(role.settings, tab)),
   };
+}
+
+/** The drawings that something seen is shown with. */
+function seenIcons(icons: Schema['icons'], shown: readonly { icon?: string | undefined }[]): Schema['icons'] {
+  const names = new Set(shown.map(({ icon }) => icon));
+  return icons && Object.fromEntries(Object.entries(icons).filter(([name]) => names.has(name)));
 }
 
 /** What the role may do of what anybody may. */

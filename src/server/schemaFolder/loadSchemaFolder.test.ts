@@ -88,6 +88,29 @@ describe('loadSchemaFolder', () => {
     ]);
   });
 
+  it('SCH-03 brings the drawing of any icon of Material Symbols, and names one that is none', async () => {
+    const icons = async (icon: string) => {
+      write('modules/note.json', JSON.stringify({ ...note, icon }));
+      return loadSchemaFolder(dir);
+    };
+    expect((await icons('home-repair-service')).schema?.icons).toMatchObject({
+      'home-repair-service': expect.stringMatching(/^M[\d\s.,A-Za-z-]+$/),
+    });
+    // The front brings this one along.
+    expect((await icons('local-shipping')).schema?.icons).not.toHaveProperty('local-shipping');
+    expect((await icons('home-repair-servic')).mistakes?.map(mistakeLine)).toEqual([
+      'modules/note.json: icon: there is no icon "home-repair-servic"; did you mean "home-repair-service"?',
+    ]);
+    expect((await icons('../../package')).mistakes?.map(mistakeLine)).toEqual([
+      'modules/note.json: icon: there is no icon "../../package"; choose one of Material Symbols, in kebab-case',
+    ]);
+    const { navigation = [] } = (await icons('diamond')).schema ?? {};
+    const page = { href: 'https://stones.example.com', title: 'Stones', icon: 'diamnd' };
+    write('navigation.json', JSON.stringify([page, ...navigation]));
+    rmSync(join(dir, 'navigation.ts'));
+    expect(await lines()).toEqual(['navigation.json: [0].icon: there is no icon "diamnd"; did you mean "diamond"?']);
+  });
+
   it('leaves alone what is no schema file', async () => {
     mkdirSync(join(dir, 'modules/.git'));
     write('modules/customer.ts~', 'nonsense');

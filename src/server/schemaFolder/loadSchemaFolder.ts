@@ -4,6 +4,7 @@ import { type Mistake, nearest } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.ts';
 import { readSchemaFile } from './readSchemaFile.ts';
+import { schemaIcons } from './schemaIcons.ts';
 import { userMistakes } from './userMistakes.ts';
 
 /** The parsed schema, or all mistakes in the folder. */
@@ -26,7 +27,10 @@ export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));
   mistakes.push(...parsed.mistakes.filter(({ file }) => !unread.has(file)));
   if (parsed.schema) mistakes.push(...userMistakes(parsed.schema));
-  return parsed.schema && mistakes.length === 0 ? { schema: parsed.schema } : { mistakes };
+  if (!parsed.schema) return { mistakes };
+  const { icons, mistakes: unknown } = await schemaIcons(parsed.schema, found);
+  mistakes.push(...unknown);
+  return mistakes.length === 0 ? { schema: { ...parsed.schema, icons } } : { mistakes };
 }
 
 /**

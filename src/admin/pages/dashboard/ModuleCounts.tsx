@@ -40,7 +40,7 @@ function placeOf({ menu }: Module, groups: string[]): number {
 function CountCard({ module, count }: { module: Module; count: number | undefined }) {
   const text = useText();
   const { language } = useLanguage();
-  const Icon = iconOf(module.icon);
+  const Icon = iconOf(module.icon, useSchema());
   return (
     <Card>
       <CardActionArea

@@ -40,7 +40,7 @@ export function QuickAdd() {
         sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -6 } }}
       >
         {quickAdds.map(({ module: name, label }) => {
-          const Icon = iconOf(schema.modules[name]?.icon);
+          const Icon = iconOf(schema.modules[name]?.icon, schema);
           return (
             <SpeedDialAction
               key={name}

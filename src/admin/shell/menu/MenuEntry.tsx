@@ -10,6 +10,7 @@ import { LinkBase, useLocation, useStore } from 'ra-core';
 import { useId } from 'react';
 import { iconOf } from '../../common/icons.ts';
 import type { MenuItem } from '../../providers/workspace/navigation.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
 import type { MenuBadge } from './useBadges.ts';
 
@@ -123,7 +124,7 @@ interface EntryButtonProps extends ListItemButtonProps {
 }
 
 function EntryButton({ item, depth, end, ...props }: EntryButtonProps) {
-  const Icon = iconOf(item.icon);
+  const Icon = iconOf(item.icon, useSchema());
   return (
     <ListItemButton {...props} sx={{ minHeight: 38, py: 0.5, px: 1.25, mb: 0.25, pl: 1.25 + depth * 1.5 }}>
       <ListItemIcon sx={{ minWidth: 34, color: props.selected ? 'secondary.main' : 'text.secondary' }}>
