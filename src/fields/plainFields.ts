@@ -32,6 +32,18 @@ export function dayField(name: string, label: Text): Field {
   return { type: 'date', name, label };
 }
 
+/** Yes or no. */
+export function answerField(name: string, label: Text): Field {
+  return { type: 'checkbox', name, label, default: false };
+}
+
+/** The field whose type shows what a computed field makes, where that is a day or the answer of a condition. */
+export function shownResult(field: Field): Field | undefined {
+  if (field.type !== 'computed' || field.formula === undefined) return undefined;
+  if (field.result?.type === 'date') return dayField(field.name, field.label);
+  return field.result?.type === 'checkbox' ? answerField(field.name, field.label) : undefined;
+}
+
 /** A moment that the server records. */
 export function momentField(name: string, label: Text): Field {
   return { type: 'timestamp', name, label, readOnly: true };
@@ -62,15 +74,23 @@ export function lookupField(name: string, label: Text, through: string, field: s
   return { type: 'lookup', name, label, through, field, readOnly: true };
 }
 
-/** How a report's schema file describes the numbers that a formula makes. */
+/** The types that a formula's result may have in a report. */
+export const resultTypes = ['text', 'date', 'checkbox', ...(Object.keys(numberTypes) as NumberTypeName[])] as const;
+
+type NumberTypeName = keyof typeof numberTypes;
+
+/** How a report's schema file describes the values that a formula makes. */
 export interface Result {
-  type: keyof typeof numberTypes;
+  type: (typeof resultTypes)[number];
   places?: number | undefined;
   unit?: Text | undefined;
 }
 
 /** A field of the result's type. It has those other keys of the result that the type knows, and the type's defaults. */
 export function resultField(name: string, label: Text, { type, ...keys }: Result): Field {
+  if (type === 'text') return lineField(name, label);
+  if (type === 'date') return dayField(name, label);
+  if (type === 'checkbox') return answerField(name, label);
   const shape = numberTypes[type].options.shape as Record<string, ZodType>;
   const known = Object.entries(keys).flatMap(([key, value]) => {
     const kept = value ?? shape[key]?.safeParse(undefined).data;

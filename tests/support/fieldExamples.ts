@@ -392,7 +392,8 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       { change: { template: '{a}' }, says: /either a template or a formula/ },
       { change: { formula: undefined, template: 'mm', result: undefined }, says: /names no field/ },
       { change: { formula: undefined, template: '{a × b', result: undefined }, says: /without its partner/ },
-      { change: { result: { type: 'text' } }, says: /a formula makes a number/ },
+      { change: { formula: 'if(sale_price > 1' }, says: /a comma or a closing bracket/ },
+      { change: { formula: undefined, template: '{a}', result: { type: 'date' } }, says: /a template makes text/ },
     ],
   },
   sum: {

@@ -5,15 +5,16 @@ import {
   type Derivation,
   defineFieldType,
   derivedKeys,
+  type FilterOperator,
   type NumberStyle,
   type Text,
   text,
 } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { formatText } from '../shared/formatText.ts';
+import { parseFormula } from '../shared/formula/parseFormula.ts';
 import { readNumberFilter } from '../shared/readNumber.ts';
 import { readTextFilter } from '../shared/readText.ts';
-import { parseFormula } from './formula.ts';
 import { parseTemplate } from './template.ts';
 
 /** A type that a formula's result may have. `computed` reads from it only how its numbers are written. */
@@ -27,7 +28,7 @@ interface ResultKeys {
   currency?: string | undefined;
 }
 
-/** The keys of `computed`. The type of `result` is one of the types of numbers, or `text`. */
+/** The keys of `computed`. The type of `result` is one of the types of numbers, `text`, `date` or `checkbox`. */
 export interface ComputedField {
   template?: string | undefined;
   formula?: string | undefined;
@@ -50,14 +51,14 @@ export function computedOf<Name extends string>(numbers: Record<Name, ResultType
     read: (value) => ({ value }),
     readFilter: (value, field) => (isText(field) ? readTextFilter(value) : readNumberFilter(value)),
     filters: ['eq', 'neq', 'like', 'gte', 'lte', 'null'],
-    filtersOf: (field) => (isText(field) ? ['eq', 'neq', 'like', 'null'] : ['eq', 'neq', 'gte', 'lte', 'null']),
+    filtersOf: (field) => filters[kindOf(field)],
     sortable: true,
     format: (value, field, locale) => {
       const written = style(field);
       return written ? formatNumber(value, locale, written) : formatText(value);
     },
-    jsonSchema: (field) => ({ type: isText(field) ? 'string' : 'number', readOnly: true }),
-    kind: (field) => (isText(field) ? 'text' : 'numeric'),
+    jsonSchema: (field) => ({ ...jsonTypes[kindOf(field)], readOnly: true }),
+    kind: kindOf,
     numberStyle: style,
   });
 }
@@ -68,13 +69,13 @@ function descriptorOf<Name extends string>(numbers: readonly Name[]) {
     ...derivedKeys,
     /** Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. */
     template: z.string().min(1).max(500).optional(),
-    /** Arithmetic over fields: `weight * price_per_carat`. It is empty while one of its fields is empty. */
+    /** A [formula](formulas.md) over fields: `weight * price_per_carat`. */
     formula: z.string().min(1).max(500).optional(),
     /** What kind of value comes out. @default text of a template, a number of a formula */
     result: z
       .strictObject({
         /** What kind of value it is. */
-        type: z.enum(['text', ...numbers]),
+        type: z.enum(['text', 'date', 'checkbox', ...numbers]),
         /** The decimal places. @default those of the type */
         places: z.int().min(0).max(10).optional(),
         /** What stands after the number, e.g. ct. */
@@ -89,14 +90,37 @@ function descriptorOf<Name extends string>(numbers: readonly Name[]) {
   });
 }
 
+type Kind = 'text' | 'date' | 'boolean' | 'numeric';
+
+const filters: Record<Kind, FilterOperator[]> = {
+  text: ['eq', 'neq', 'like', 'null'],
+  date: ['eq', 'neq', 'gte', 'lte', 'null'],
+  boolean: ['eq', 'neq'],
+  numeric: ['eq', 'neq', 'gte', 'lte', 'null'],
+};
+
+const jsonTypes = {
+  text: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  boolean: { type: 'boolean' },
+  numeric: { type: 'number' },
+} satisfies Record<Kind, Record<string, unknown>>;
+
+/** The kind of the value. Days and answers of conditions are shown by the types of such values: see resultOf. */
+function kindOf({ formula, result }: ComputedField): Kind {
+  if (formula === undefined || result?.type === 'text') return 'text';
+  if (result?.type === 'date') return 'date';
+  return result?.type === 'checkbox' ? 'boolean' : 'numeric';
+}
+
 /** True when the value is text, not a number. */
 export function isText(field: ComputedField): boolean {
-  return field.formula === undefined;
+  return kindOf(field) === 'text';
 }
 
 /** How the result is written: in the style of its type, in which the descriptor may replace single parts. */
 function styleOf(numbers: Record<string, ResultType>, field: ComputedField): NumberStyle | undefined {
-  if (isText(field)) return undefined;
+  if (kindOf(field) !== 'numeric') return undefined;
   const { type = '', places, unit, currency } = field.result ?? {};
   const keys = { places, unit, currency };
   const style = numbers[type]?.numberStyle?.({ type, name: '', label: { en: '', zh: '' }, ...keys }) ?? {};
@@ -122,9 +146,6 @@ function checkSource(field: ComputedField, context: z.RefinementCtx<ComputedFiel
   checkSyntax('formula', formula, parseFormula, context);
   if (result && template !== undefined && result.type !== 'text') {
     mistake(context, 'result', 'a template makes text: leave result out, or use a formula');
-  }
-  if (result?.type === 'text' && formula !== undefined) {
-    mistake(context, 'result', 'a formula makes a number: choose a type of numbers, or use a template');
   }
 }
 

@@ -1,5 +1,4 @@
-/** A day as databases and date inputs write it, years 0001 to 9999. */
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+import { dayNumber } from './formula/dayNumber.ts';
 
 /** True for 'YYYY-MM-DD' when the calendar has that day. */
 export function isCalendarDay(value: unknown): value is string {
@@ -8,12 +7,8 @@ export function isCalendarDay(value: unknown): value is string {
 
 /** The day's midnight in UTC, to be formatted in UTC too: a day has no time zone. Null for what is no day. */
 export function dateOfDay(day: string): Date | null {
-  const [, year, month, date] = (isoDay.exec(day) ?? []).map(Number);
-  if (!year || !month || !date) return null;
-  // A day that the month does not have runs over into another month.
-  const result = new Date(0);
-  result.setUTCFullYear(year, month - 1, date);
-  return result.getUTCMonth() === month - 1 ? result : null;
+  const number = dayNumber(day);
+  return number === null ? null : new Date(number * DAY);
 }
 
 /** Today where this code runs: the user's day in a browser, the server's on a server. */
@@ -39,6 +34,7 @@ export function dayFrom(text: string, now = new Date()): string {
 }
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /**
  * The first and the last day that are today somewhere on earth (UTC-12 to UTC+14). A server judges 'not after today'

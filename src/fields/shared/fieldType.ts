@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Formula } from './formula/formula.ts';
 import type { Language } from './languages.ts';
 
 /** A text in every language of the product. A schema file may write a plain string for both. */
@@ -151,7 +152,7 @@ export type Derivation =
   | { from: 'counts'; link: string; by: string; parts: { name: string; is: Condition['is'] }[] }
   /** an amount of the ledger: of the record as a document, or as a party (`balance`) */
   | { from: 'ledger'; amount: 'returned' | 'paid' | 'due' | 'balance' }
-  /** arithmetic over the record's own fields, rounded to `places`; null when a field is, or when it divides by zero */
+  /** a formula over the record's own fields; a number is rounded to `places` */
   | { from: 'formula'; formula: Formula; places: number }
   /** fixed text and the record's own fields; null while every field in it is empty */
   | { from: 'template'; parts: (string | { field: string })[] }
@@ -159,11 +160,6 @@ export type Derivation =
   | { from: 'link-prefix' }
   /** the record's media in a slot, in order */
   | { from: 'files'; slot: string };
-
-export type Formula =
-  | { number: string }
-  | { field: string }
-  | { operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula };
 
 /** How a type with parts (repeat-section), and any view, reaches the types of other fields without importing them. */
 export interface FieldContext {

@@ -19,9 +19,10 @@ import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
-import { fieldsOfComputed } from '../read/formulaFields.ts';
+import { fieldsOfComputed, kindOfShown } from '../read/formulaFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
 import { checkFilter } from './checkFilter.ts';
+import { checkFormula } from './checkFormula.ts';
 import { checkOwed } from './checkOwed.ts';
 import { checkTally } from './checkTally.ts';
 import { isServerWritten } from './isServerWritten.ts';
@@ -75,21 +76,21 @@ function checkSources(schema: Schema, module: Module, path: string, field: Field
   if (isCounts(field)) return checkTally(schema, module, path, field);
   if (isOwed(field)) return checkOwed(schema, module, path, field);
   return [
-    ...fieldsOfComputed(field).flatMap((name) => checkName(module, path, name)),
-    ...checkFormula(schema, module, path, field),
+    ...templateNames(field).flatMap((name) => checkName(module, path, name)),
+    ...checkComputed(schema, module, path, field),
   ];
 }
 
-/** A formula calculates with numbers. */
-function checkFormula(schema: Schema, module: Module, path: string, field: Field): Finding[] {
-  if (derivationOf(field)?.from !== 'formula') return [];
-  return fieldsOfComputed(field).flatMap((name) => {
-    const read = findField(module, name);
-    if (!read || canBeAdded(schema, module, read)) return [];
-    const { type } = displayedFieldOf(schema, module, read);
-    const message = `"${name}" is of type ${type}, which is no number; name a number, or use a template`;
-    return [{ path: `${path}.formula`, message, about: `${module.name}.${name}` }];
-  });
+/** A computed field's formula, and whether its result is of the kind that the field says. */
+function checkComputed(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  const derivation = derivationOf(field);
+  const kind = kindOfShown(field);
+  if (derivation?.from !== 'formula' || !kind) return [];
+  return checkFormula(schema, module, `${path}.formula`, derivation.formula, kind);
+}
+
+function templateNames(field: Field): string[] {
+  return derivationOf(field)?.from === 'template' ? fieldsOfComputed(field) : [];
 }
 
 function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField): Finding[] {

@@ -1,7 +1,9 @@
 import { isDay, isReference } from '../../fields/capabilities.ts';
-import { parseFormula } from '../../fields/computed/formula.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { resultField } from '../../fields/plainFields.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
+import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import {
   movedFacts,
   type Report,
@@ -13,9 +15,10 @@ import {
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
-import { fieldsOfFormula } from '../read/formulaFields.ts';
-import { columnField, factField, fieldAt, filterField } from '../read/reportFields.ts';
+import { kindOfShown } from '../read/formulaFields.ts';
+import { columnField, factField, fieldAt, filterField, measureField } from '../read/reportFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { checkKinds } from './checkFormula.ts';
 import { isParty } from './checkOwed.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -138,7 +141,7 @@ class Check {
       if (path !== undefined) found.push(...this.#day(`${at}.days.${key}`, path));
     }
     if (column.rows) found.push(...this.#rows(`${at}.rows`, column.rows));
-    const before = this.#numbersBefore(index);
+    const before = this.#columnsBefore(index);
     if (column.formula !== undefined) found.push(...this.#formula(`${at}.formula`, column.formula, before, column));
     if (found.length === 0 && column.total !== undefined && column.total !== 'formula' && !this.#isNumber(column)) {
       found.push({ path: `${at}.total`, message: 'is of numbers only; leave it out' });
@@ -146,7 +149,15 @@ class Check {
     if (column.total === 'formula' && column.formula === undefined) {
       found.push({ path: `${at}.total`, message: 'needs a formula; use sum or average' });
     }
+    if (found.length === 0 && column.total === 'formula') found.push(...this.#totalOf(`${at}.total`, column));
     return found;
+  }
+
+  /** The formula of a total reads the totals of other columns, which are numbers. */
+  #totalOf(at: string, column: ReportColumn): Finding[] {
+    const names = [column.name, ...fieldsOfFormula(parseFormula(column.formula ?? ''))];
+    const other = this.#report.columns.find((one) => names.includes(one.name) && !this.#isNumber(one));
+    return other ? [{ path: at, message: `"${other.name}" is no number; leave the total out` }] : [];
   }
 
   #otherwise(at: string, { field = '', otherwise = '' }: ReportColumn): Finding[] {
@@ -157,9 +168,9 @@ class Check {
     return [{ path: at, message: `is of another kind than "${field}"; name a field of the same one` }];
   }
 
-  /** The names of the columns before this one with which a formula can reckon. */
-  #numbersBefore(index: number): string[] {
-    return this.#report.columns.slice(0, index).flatMap((column) => (this.#isNumber(column) ? [column.name] : []));
+  /** The columns before this one. */
+  #columnsBefore(index: number): Field[] {
+    return this.#report.columns.slice(0, index).map((column) => columnField(this.#schema, this.#report, column));
   }
 
   #rows(at: string, { link: name, sum, fact }: NonNullable<ReportColumn['rows']>): Finding[] {
@@ -251,7 +262,9 @@ class Check {
       else if (!this.#isNumber(column) && !(endsOfDays.includes(key) && this.#isDay(column)))
         found.push({ path: `${at}.${key}`, message: `"${name}" is no number; name a column that is` });
     }
-    const before = (this.#report.measures ?? []).slice(0, index).flatMap((one) => (this.#isDayOf(one) ? [] : one.name));
+    const before = (this.#report.measures ?? [])
+      .slice(0, index)
+      .map((one) => measureField(this.#schema, this.#report, one));
     if (measure.formula !== undefined) found.push(...this.#formula(`${at}.formula`, measure.formula, before, measure));
     return found;
   }
@@ -359,19 +372,23 @@ class Check {
     return [{ path: at, message: `"${path}" is no date; name one` }];
   }
 
-  #formula(at: string, source: string, before: readonly string[], { result }: { result?: unknown }): Finding[] {
-    const found = fieldsOfFormula(parseFormula(source)).flatMap((name) =>
-      before.includes(name) ? [] : [unknown(at, 'number before it', name, before)],
+  /** @param before the columns or measures that the formula can read */
+  #formula(
+    at: string,
+    source: string,
+    before: readonly Field[],
+    { name, result }: Pick<ReportColumn, 'name' | 'result'>,
+  ): Finding[] {
+    const formula = parseFormula(source);
+    const names = before.map((field) => field.name);
+    const found = fieldsOfFormula(formula).flatMap((used) =>
+      names.includes(used) ? [] : [unknown(at, 'value before it', used, names)],
     );
-    return result
-      ? found
-      : [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or decimal' }];
-  }
-
-  /** Whether a measure is the first or the last of some days. No formula can reckon with a day. */
-  #isDayOf({ least, most }: ReportMeasure): boolean {
-    const column = this.#report.columns.find(({ name }) => name === (least ?? most));
-    return column !== undefined && this.#isDay(column);
+    if (!result) return [...found, { path: at, message: 'needs a result; add { "type": "money" }, integer or text' }];
+    if (found.length > 0) return found;
+    const kindOf = (used: string) => kindOfColumn(before, used);
+    const wanted = kindOfShown(resultField(name, { en: name, zh: name }, result)) ?? 'number';
+    return checkKinds(at, formula, kindOf, wanted).map(({ path, message }) => ({ path, message }));
   }
 
   #isDay(column: ReportColumn): boolean {
@@ -388,6 +405,13 @@ class Check {
       names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
     );
   }
+}
+
+function kindOfColumn(columns: readonly Field[], name: string): FormulaKind {
+  const field = columns.find((one) => one.name === name);
+  const kind = field && kindOfShown(field);
+  if (!kind) throw new SyntaxError(`"${name}" holds what no formula can read`);
+  return kind;
 }
 
 /** The document whose rows are records of that module. */

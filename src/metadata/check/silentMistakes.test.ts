@@ -55,7 +55,29 @@ it.each<[string, Descriptor, RegExp]>([
   [
     'a formula over a text',
     repair({ name: 'x', type: 'computed', formula: 'amount * note' }),
-    /^modules\/repair\.json: fields \(x\)\.formula: "note" is of type input, which is no number; name a number/,
+    /^modules\/repair\.json: fields \(x\)\.formula: "note" at character 10 is a text, and "\*" needs a number/,
+  ],
+  [
+    'a formula that makes something else than its result',
+    repair({ name: 'x', type: 'computed', formula: 'amount > 10' }),
+    /fields \(x\)\.formula: makes a yes or no; let the result be of the type checkbox/,
+  ],
+  [
+    'a formula over a name that is no field',
+    repair({ name: 'x', type: 'computed', formula: 'if(empty(amont), 1, 2)' }),
+    /fields \(x\)\.formula: .*"amont"; did you mean "amount"\?/,
+  ],
+  [
+    'a formula that compares with a choice that is none',
+    repair({ name: 'x', type: 'computed', formula: "if(state = 'opn', 1, 2)" }),
+    /fields \(x\)\.formula: "state" is never "opn"; did you mean "open"\?/,
+  ],
+  [
+    'a formula over files',
+    repair({ name: 'x', type: 'media' }, (module) =>
+      module.fields.push({ name: 'y', type: 'computed', formula: 'empty(x)', label: label('Y') }),
+    ),
+    /fields \(y\)\.formula: "x" is of type media, which no formula can read/,
   ],
   [
     'the filter of a reference on an unknown field',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseFormula } from '../../fields/computed/formula.ts';
-import { numberTypes } from '../../fields/fieldTypes.ts';
+import { resultTypes } from '../../fields/plainFields.ts';
 import { fieldName, text } from '../../fields/shared/fieldType.ts';
+import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import { datePresets } from './datePresets.ts';
 import { moduleName } from './moduleName.ts';
 
@@ -62,12 +62,15 @@ export const movedFacts: readonly ReportFact[] = [
 const formula = z
   .string()
   .min(1)
-  .max(200)
-  .refine((source) => parses(source), 'is no arithmetic over names, such as "total - cost"');
+  .max(500)
+  .superRefine((source, context) => {
+    const message = syntaxMistake(source);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 const result = z.strictObject({
-  /** What kind of number the formula makes. */
-  type: z.enum(Object.keys(numberTypes) as (keyof typeof numberTypes)[]),
+  /** What kind of value the formula makes. */
+  type: z.enum(resultTypes),
   /** The decimal places. */
   places: z.int().min(0).max(6).optional(),
   /** What stands after the number, e.g. ct. */
@@ -123,9 +126,9 @@ const column = z.strictObject({
       returned: z.boolean().optional(),
     })
     .optional(),
-  /** Arithmetic over columns that stand before it, such as `price - cost`. */
+  /** A [formula](formulas.md) over columns that stand before it, such as `price - cost`. */
   formula: formula.optional(),
-  /** What kind of number the formula makes. @default a number */
+  /** What kind of value the formula makes. */
   result: result.optional(),
   /** What stands below the column: its sum, its average, or its formula over the totals of the other columns. */
   total: z.enum(['sum', 'average', 'formula']).optional(),
@@ -174,9 +177,9 @@ const measure = z.strictObject({
   least: fieldName.optional(),
   /** The greatest value of a column of numbers or days. */
   most: fieldName.optional(),
-  /** Arithmetic over measures that stand before it. */
+  /** A [formula](formulas.md) over measures that stand before it. */
   formula: formula.optional(),
-  /** What kind of number the formula makes. @default a number */
+  /** What kind of value the formula makes. */
   result: result.optional(),
   /** Whether the same figure of all records stands below the groups. */
   total: z.boolean().default(true),
@@ -280,11 +283,11 @@ export type ReportDimension = NonNullable<Report['groupBy']>[number];
 export type ReportMeasure = NonNullable<Report['measures']>[number];
 export type ReportFilter = Report['filters'][number];
 
-function parses(source: string): boolean {
+function syntaxMistake(source: string): string | undefined {
   try {
     parseFormula(source);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return `cannot read "${source}": ${(error as Error).message}`;
   }
 }

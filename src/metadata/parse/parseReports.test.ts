@@ -100,7 +100,7 @@ describe('reports of a schema', () => {
     [grouped({ name: 'm', least: 'nothing' }), 'measures[0] (m).least: there is no column "nothing"'],
     [
       grouped({ name: 'm', most: 'day' }, formula('m + 1')),
-      'measures[1] (f).formula: there is no number before it "m"',
+      'measures[1] (f).formula: "m" at character 1 is a date, and "+" needs a number',
     ],
     [{ measures: [{ name: 'n', count: true }] }, 'measures: need groupBy; add it, or leave them out'],
     [{ chart: { type: 'bar', values: ['price'] } }, 'chart.by: is missing'],
@@ -112,7 +112,7 @@ describe('reports of a schema', () => {
     [{ where: [{ fact: 'status', is: ['In'] }] }, 'where[0].fact: "status" is not known of stone here'],
     [{ filters: [{ name: 'x', field: 'state', default: ['Inn'] }] }, '(x).default: "x" is never "Inn"; did you mean'],
     [{ filters: [{ name: 'x', field: 'price', default: ['abc'] }] }, '(x).default: "abc" is no value of "x" (money)'],
-    [{ columns: [{ name: 'n', field: 'name' }, formula('n * 2')] }, 'there is no number before it "n"'],
+    [{ columns: [{ name: 'n', field: 'name' }, formula('n * 2')] }, '"n" at character 1 is a text, and "*" needs a number'],
     [{ chart: { type: 'bar', by: { name: 'o', field: 'name' }, values: ['days'] } }, 'no column with a sum "days"'],
   ])('refuse %j with the mend', (changes, line) => {
     expect(mistakes(changes).join('\n')).toContain(line);
@@ -124,8 +124,8 @@ describe('reports of a schema', () => {
     [{ name: 'name', field: 'owner_id' }, 'is a reference; name a field of its record'],
     [{ name: 'name', days: { from: 'price' } }, '"price" is no date; name one'],
     [{ name: 'name', rows: { link: 'rows' } }, 'there is no link of stone "rows"'],
-    [{ name: 'name', formula: 'price +', result: { type: 'money' } }, 'is no arithmetic over names'],
-    [{ name: 'name', formula: 'later * 2', result: { type: 'money' } }, 'there is no number before it "later"'],
+    [{ name: 'name', formula: 'price +', result: { type: 'money' } }, 'cannot read "price +": it ends where a number'],
+    [{ name: 'name', formula: 'later * 2', result: { type: 'money' } }, 'there is no value before it "later"'],
     [{ name: 'name', field: 'name', total: 'sum' }, 'is of numbers only; leave it out'],
     [{ name: 'name', fact: 'status' }, '"status" is not known of stone here; add "asOf": true, or leave it out'],
     [{ name: 'name', field: 'owner_id.secret' }, '"owner_id.secret" (password) has no place in a report'],

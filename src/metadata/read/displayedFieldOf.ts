@@ -1,16 +1,20 @@
 import { isFirstDay, isLookup, isSum, type LookupField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
+import { shownResult } from '../../fields/plainFields.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 
 /**
  * The field whose type says how a value is shown, compared and formatted. For a lookup it is the field that is looked
- * up, for a sum the field that is added up, for an earliest day the field with the days; any other field is its own.
+ * up, for a sum the field that is added up, for an earliest day the field with the days, for a computed day or answer a
+ * field of such values; any other field is its own.
  * The result keeps the name and label of the field itself.
  * @param seen the fields that were followed so far, so that a cycle (see derivedCycles) ends
  */
 export function displayedFieldOf(schema: Schema, module: Module, field: Field, seen: readonly Field[] = []): Field {
   if (seen.includes(field)) return field;
   const trail = [...seen, field];
+  const result = shownResult(field);
+  if (result) return renamed(result, field);
   if (isLookup(field)) {
     const target = lookupTarget(schema, module, field);
     return target ? renamed(displayedFieldOf(schema, target.module, target.field, trail), field) : field;

@@ -177,7 +177,8 @@ function unnamedField(schema: Schema, report: Report, { name, field, fact, aged,
   return result ? resultField(name, label, result) : wholeField(name, label);
 }
 
-function measureField(schema: Schema, report: Report, measure: ReportMeasure): Field {
+/** The field that says how values of a measure are written. */
+export function measureField(schema: Schema, report: Report, measure: ReportMeasure): Field {
   const read = report.columns.find(({ name }) => name === readBy(measure));
   const field = measure.result
     ? resultField(measure.name, { en: measure.name, zh: measure.name }, measure.result)

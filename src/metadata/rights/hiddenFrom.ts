@@ -1,9 +1,9 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
+import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { type ModuleRights, peopleModule, type Right, type Role, rights } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
-import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { limitedModules } from './limitedModules.ts';
 
 /** What a role hides of a schema: whole modules, and single fields of the others. */

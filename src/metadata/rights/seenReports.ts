@@ -1,10 +1,10 @@
 import { isReference } from '../../fields/capabilities.ts';
-import { parseFormula } from '../../fields/computed/formula.ts';
+import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import type { Dashboard, DashboardFigure, FigureGroup } from '../keys/dashboardKeys.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } from '../keys/reportKeys.ts';
 import type { Role } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { fieldsOfFormula } from '../read/formulaFields.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
-import { parseFormula } from '../../fields/computed/formula.ts';
+import type { FormulaKind } from '../../fields/shared/formula/formula.ts';
+import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import {
   movedFacts,
   type Report,
@@ -9,11 +10,12 @@ import {
   type ReportFact,
 } from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
-import { dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
+import { kindOfShown } from '../../metadata/read/formulaFields.ts';
+import { columnField, dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparedSql, comparisonSql } from '../records/read/filterSql.ts';
-import { formulaSql } from '../records/sql/formulaSql.ts';
+import { resultSql } from '../records/sql/formulaSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { type PartyFacts, partyFacts, type StatementScope, statementFacts } from './ledgerFacts.ts';
 import type { ReportCondition } from './readReportQuery.ts';
@@ -72,7 +74,15 @@ export class ReportSql {
     if (days) return this.#first(this.#days(days));
     if (rows) return this.#first(this.#ofRows(rows));
     const places = placesOf(column);
-    return sql`round(${formulaSql(parseFormula(formula ?? ''), (other) => this.column(other))}, ${constant(places)})`;
+    return resultSql(parseFormula(formula ?? ''), places, {
+      value: (other) => this.column(other),
+      kind: (other) => this.#kind(other),
+    });
+  }
+
+  #kind(name: string): FormulaKind {
+    const column = this.#report.columns.find((candidate) => candidate.name === name);
+    return (column && kindOfShown(columnField(this.#schema, this.#report, column))) ?? 'number';
   }
 
   /** What rows with the same sort value are ordered by, the last one first; the lines of a statement have an order. */

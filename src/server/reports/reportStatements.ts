@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isWhole } from '../../fields/capabilities.ts';
-import { parseFormula } from '../../fields/computed/formula.ts';
+import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { fieldsOfFormula } from '../../metadata/read/formulaFields.ts';
-import { columnField, placesOf } from '../../metadata/read/reportFields.ts';
+import { kindOfShown } from '../../metadata/read/formulaFields.ts';
+import { columnField, measureField, placesOf } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { formulaSql } from '../records/sql/formulaSql.ts';
+import { resultSql } from '../records/sql/formulaSql.ts';
 import { ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 
@@ -221,7 +222,15 @@ function measureSql(schema: Schema, report: Report, name: string): Sql {
   if (measure.least !== undefined) return sql`min(${sql.id(measure.least)})`;
   if (measure.most !== undefined) return sql`max(${sql.id(measure.most)})`;
   const formula = parseFormula(measure.formula ?? '');
-  return sql`round(${formulaSql(formula, (other) => measureSql(schema, report, other))}, ${constant(placesOf(measure))})`;
+  return resultSql(formula, placesOf(measure), {
+    value: (other) => measureSql(schema, report, other),
+    kind: (other) => kindOfMeasure(schema, report, other),
+  });
+}
+
+function kindOfMeasure(schema: Schema, report: Report, name: string): FormulaKind {
+  const measure = report.measures?.find((candidate) => candidate.name === name);
+  return (measure && kindOfShown(measureField(schema, report, measure))) ?? 'number';
 }
 
 function totalSql(schema: Schema, report: Report, name: string): Sql {
@@ -229,7 +238,10 @@ function totalSql(schema: Schema, report: Report, name: string): Sql {
   if (column.total === 'average') return averageSql(schema, report, name, {});
   if (column.total !== 'formula') return sql`coalesce(sum(${sql.id(name)}), 0)`;
   const formula = parseFormula(column.formula ?? '');
-  return sql`round(${formulaSql(formula, (other) => totalSql(schema, report, other))}, ${constant(placesOf(column))})`;
+  return resultSql(formula, placesOf(column), {
+    value: (other) => totalSql(schema, report, other),
+    kind: () => 'number',
+  });
 }
 
 function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): Sql {

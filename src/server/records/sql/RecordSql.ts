@@ -3,10 +3,11 @@ import { derivationOf, isNumber, isReference, isStored, numberStyleOf } from '..
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { kindInFormula } from '../../../metadata/read/formulaFields.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, constant } from '../../database/structure/sqlNames.ts';
-import { formulaSql } from './formulaSql.ts';
+import { resultSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedSql } from './owedSql.ts';
@@ -181,7 +182,10 @@ export class RecordSql {
       case 'ledger':
         return this.#ofRecord(owedSql(this, derivation.amount));
       case 'formula':
-        return sql`round(${formulaSql(derivation.formula, (name) => this.value(name))}, ${constant(derivation.places)})`;
+        return resultSql(derivation.formula, derivation.places, {
+          value: (name) => this.value(name),
+          kind: (name) => kindInFormula(this.schema, this.module, name),
+        });
       case 'template':
         return templateSql(derivation.parts, (name) => this.text(name));
       case 'link-prefix':
