@@ -135,7 +135,7 @@ const column = z.strictObject({
 });
 
 /** What rows are put together by: exactly one of a field or reference, the month of a date, a fact, and `days`. */
-export const dimension = z.strictObject({
+const dimensionKeys = {
   /** The name by which the address and the sort refer to it. */
   name: fieldName,
   /** What people read where they choose it. @default the label of the field */
@@ -153,10 +153,13 @@ export const dimension = z.strictObject({
     .max(8)
     .refine((ends) => ends.every((end, index) => index === 0 || end > (ends[index - 1] ?? 0)), 'must grow')
     .optional(),
-});
+};
 
+export const dimension = z.strictObject({ ...dimensionKeys });
+
+/** A dimension that people can choose. */
 const group = z.strictObject({
-  ...dimension.shape,
+  ...dimensionKeys,
   /** How the groups are sorted at first. @default the sort of the report */
   sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
 });

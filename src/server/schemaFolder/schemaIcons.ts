@@ -22,13 +22,12 @@ export interface SchemaIcons {
  * @param files the files of the folder, by which mistakes are named
  */
 export async function schemaIcons(schema: Schema, files: readonly string[]): Promise<SchemaIcons> {
-  const bundled: readonly string[] = bundledIcons;
-  const named = namesIn(schema, files).filter(({ icon }) => !bundled.includes(icon));
+  const named = namesIn(schema, files).filter(({ icon }) => !bundledIcons.includes(icon));
   if (named.length === 0) return { icons: {}, mistakes: [] };
   const known = await knownNames();
   const mistakes = named
     .filter(({ icon }) => !known.has(icon))
-    .map(({ icon, file, path }) => ({ file, path, message: noIcon(icon, [...known, ...bundled]) }));
+    .map(({ icon, file, path }) => ({ file, path, message: noIcon(icon, [...known, ...bundledIcons]) }));
   const icons = await Promise.all(
     [...new Set(named.map(({ icon }) => icon))]
       .filter((icon) => known.has(icon))
