@@ -187,10 +187,22 @@ describe('GET /api/openapi.json', () => {
   it('describes all calls of documents and counts and no other ones, by the schema of the moment', () => {
     const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const ofDocuments = described.filter((call) =>
-      /^\S+ \/api\/(?!common|auth|media|user|printer|inventory\/)[\w-]+\/[^/]+\/[^/]+$/.test(call),
+      /^\S+ \/api\/(?!common|auth|media|user|printer|(inventory|valuelist)\/)[\w-]+\/[^/]+\/[^/]+$/.test(call),
     );
     const others = ofDocuments.filter((call) => !call.endsWith('/{id}/history') && !/\/import\//.test(call));
     expect(others.sort()).toEqual([...documentCalls, ...countCalls, ...paymentCalls].sort());
+  });
+
+  it('SCH-07 describes what the calls of value lists take and answer', async () => {
+    const { made } = tradingHouse(api);
+    const value = (name: string) => made('valuelist', { valuelist_name: 'Inventory - Type', value: name });
+    const [one, other] = [await value('Rubi'), await value('Ruby of Mogok')];
+    await made('inventory', { item_no: '9871', type: 'Rubi' });
+    const uses = await exchange('GET', '/api/valuelist/{id}/uses', `valuelist/${one.id}/uses`);
+    expect(uses.body).toEqual({ records: 1, modules: [{ module: 'inventory', records: 1 }], others: false });
+    const merge = `valuelist/${one.id}/merge`;
+    expect((await exchange('POST', '/api/valuelist/{id}/merge', merge, { into: other.id })).status).toBe(200);
+    expect((await exchange('GET', '/api/common/choices', 'common/choices')).status).toBe(200);
   });
 
   it('describes what the calls of documents take and answer', async () => {
