@@ -14,7 +14,7 @@ export function LinkImport() {
   if (locked !== undefined) return null;
   return (
     <>
-      <Button size="small" startIcon={<UploadFileIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="outlined" startIcon={<UploadFileIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {translate('facet.import.button')}
       </Button>
       {open && (

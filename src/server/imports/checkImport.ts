@@ -11,6 +11,7 @@ import {
   rowCounts,
   type StoredImport,
 } from './importStore.ts';
+import { maintainAfterBulk } from './maintainAfterBulk.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
 import { type WrittenRows, writeRows } from './writeRows.ts';
 
@@ -51,6 +52,7 @@ export async function checkImport(
     size = sizeAfter(rows.length, performance.now() - begun);
     progress.tell({ done, of: stored.row_count });
   }
+  await maintainAfterBulk(context, done);
   const all = { ...counts, ...(await rowCounts(handle, stored.id)) };
   await changeImport(handle, stored.id, { state: 'checked', counts: all });
   return all;

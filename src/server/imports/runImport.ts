@@ -15,6 +15,7 @@ import {
   type StoredImport,
 } from './importStore.ts';
 import { inOneTransaction } from './inOneTransaction.ts';
+import { maintainAfterBulk } from './maintainAfterBulk.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
 import { writeRows } from './writeRows.ts';
 
@@ -44,7 +45,9 @@ export async function runImport(
   progress: Progress,
 ): Promise<ImportCounts> {
   try {
-    return await inOneTransaction(context, (inside) => writeAll(inside, view, id, progress));
+    const counts = await inOneTransaction(context, (inside) => writeAll(inside, view, id, progress));
+    await maintainAfterBulk(context, (counts.created ?? 0) + (counts.updated ?? 0));
+    return counts;
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error;
     const handle = context.database.kysely;

@@ -14,6 +14,7 @@ import type { View } from '../rights/View.ts';
 import { allowedModule, assertRowsSeen } from '../rights/viewOf.ts';
 import { findImport, type StoredImport } from './importStore.ts';
 import { inOneTransaction } from './inOneTransaction.ts';
+import { maintainAfterBulk } from './maintainAfterBulk.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
 
 /** How many records are in memory, and go into one statement where the rules of the module allow it. */
@@ -39,7 +40,7 @@ export async function undoImport(
   id: number,
   progress: Progress,
 ): Promise<{ removed: number; restored: number }> {
-  return inOneTransaction(context, async (inside) => {
+  const done = await inOneTransaction(context, async (inside) => {
     const stored = await findImport(inside.transaction, id, { lock: true });
     if (!stored) throw notFound();
     if (stored.state !== 'done') throw conflict('import.notDone');
@@ -72,6 +73,8 @@ export async function undoImport(
       where id = ${id}`.execute(inside.transaction);
     return { removed: created, restored: updated };
   });
+  await maintainAfterBulk(context, done.removed + done.restored);
+  return done;
 }
 
 /** The lines of the audit that an import has written, with the alias `a`: those of its moment and its user. */

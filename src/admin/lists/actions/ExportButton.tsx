@@ -37,7 +37,7 @@ export function ExportButton({ module }: { module: Module }) {
           aria-label={translate('facet.list.fileKinds')}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ px: 0.5 }}
+          sx={{ '&&&': { px: 0.5, minWidth: 44 } }}
         >
           <ArrowDropDownIcon />
         </Button>

@@ -1,0 +1,9 @@
+import type { Database } from '../database/connection/database.ts';
+
+/** From so many rows on, what they leave behind in the tables is more than the database tidies up in passing. */
+const BULK = 10_000;
+
+/** Tidies the database after many rows were written, or tried and taken back. */
+export async function maintainAfterBulk({ database }: { database: Database }, rows: number): Promise<void> {
+  if (rows >= BULK) await database.maintain();
+}
