@@ -21,6 +21,8 @@
  * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
+ * locked – the field stays as it is while the record is as it is (`readOnlyWhen`)
+ * rule – the record breaks a rule of its module; the rule's own sentence is shown, unless it reads hidden fields
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
  * row – a row is no object; unknownKey {name} – a row has a key that is no field
  */
@@ -57,6 +59,8 @@ export const violationKeys = [
   'documentOrParty',
   'documentAndSettles',
   'otherParty',
+  'locked',
+  'rule',
   'list',
   'minRows',
   'maxRows',
