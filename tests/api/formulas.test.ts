@@ -173,9 +173,12 @@ function loanSchema(): Schema {
     tabs: [{ name: 'main', label: 'Main', fields: ['title', 'price', 'cost', 'lent', 'back', 'due', 'late'] }],
   };
   const part = {
-    ...{ name: 'part', label: 'Part', menu: false, recordLabel: 'weight', list: { columns: ['weight'] } },
-    fields: [named('loan_id', 'searchable-select', { module: 'loan' }), named('weight', 'decimal')],
-    tabs: [{ name: 'main', label: 'Main', fields: ['weight'] }],
+    ...{ name: 'part', label: 'Part', menu: false, recordLabel: 'mark', list: { columns: ['mark'] } },
+    fields: [
+      ...[named('mark', 'input'), named('loan_id', 'searchable-select', { module: 'loan' })],
+      named('weight', 'decimal'),
+    ],
+    tabs: [{ name: 'main', label: 'Main', fields: ['mark', 'weight'] }],
   };
   const loans = {
     ...{

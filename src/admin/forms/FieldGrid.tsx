@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
@@ -117,10 +118,13 @@ function FormField({ module, mode, displayed: { field, display, view }, stays, a
   // Files are stored by calls of their own, not with the record, so a save does not write their field.
   const isEdited = holdsFiles(field) ? takesFiles(module, field) : isWritable(field, mode === 'create') && !fixed;
   const readOnly = module.readOnly || !isEdited;
+  const required = isRequiredNow(module, field, { ...record, ...values });
   // The help says how to fill the field in. A fixed field does not need it.
-  const withoutHelp = fixed ? { ...display, help: undefined } : display;
-  const required = isRequiredNow(module, field, { ...record, ...values }) || undefined;
-  const input = <view.Input field={{ ...withoutHelp, required }} readOnly={readOnly} autoFocus={autoFocus} />;
+  const shown = useMemo(() => {
+    if (!fixed && required === (display.required ?? false)) return display;
+    return { ...display, required, ...(fixed && { help: undefined }) };
+  }, [display, fixed, required]);
+  const input = <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
   if (mode === 'create' || module.document?.number !== field.name) return input;
   return (
     <NumberLink module={module} wide={!readOnly}>
