@@ -71,6 +71,14 @@ export interface UniqueRule {
   move?: boolean | undefined;
 }
 
+/** A record for which the formula `when` holds is refused. */
+export interface Rule {
+  when: string;
+  message: Text;
+  /** The field at which the message stands. */
+  field: string;
+}
+
 export interface Module {
   name: string;
   label: Text;
@@ -86,6 +94,7 @@ export interface Module {
    */
   fields: Field[];
   unique: UniqueRule[];
+  rules: Rule[];
   list: { columns: string[]; sort: Sort; quickSearch: string[]; starred: boolean; heightOffset?: number | undefined };
   search: string[];
   summary: string[];

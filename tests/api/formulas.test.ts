@@ -165,8 +165,20 @@ function loanSchema(): Schema {
       made('due', 'addDays(lent, 30)', 'date'),
       made('late', 'if(empty(back), today(), back) > due', 'checkbox'),
       made('kept', 'days(lent, back)', 'integer'),
+      named('least', 'sum', { link: 'part', field: 'weight', take: 'min' }),
+      named('most', 'sum', { link: 'part', field: 'weight', take: 'max' }),
+      made('spread', 'most - least', 'decimal'),
     ],
+    links: [{ name: 'part', label: 'Part', module: 'part', by: 'loan_id', add: 'none', columns: ['weight'] }],
     tabs: [{ name: 'main', label: 'Main', fields: ['title', 'price', 'cost', 'lent', 'back', 'due', 'late'] }],
+  };
+  const part = {
+    ...{ name: 'part', label: 'Part', menu: false, recordLabel: 'mark', list: { columns: ['mark'] } },
+    fields: [
+      ...[named('mark', 'input'), named('loan_id', 'searchable-select', { module: 'loan' })],
+      named('weight', 'decimal'),
+    ],
+    tabs: [{ name: 'main', label: 'Main', fields: ['mark', 'weight'] }],
   };
   const loans = {
     ...{
@@ -187,6 +199,7 @@ function loanSchema(): Schema {
     { file: 'app.json', content: { siteName: 'T', currency: 'USD', linkPrefix: 'https://stones.example.com/' } },
     { file: 'navigation.json', content: [{ group: 'all', title: { en: 'All', zh: '全部' } }] },
     { file: 'modules/loan.json', content: loan },
+    { file: 'modules/part.json', content: part },
     { file: 'reports/loans.json', content: loans },
   ]);
   if (!result.schema) throw new Error(result.mistakes.map(({ path, message }) => `${path}: ${message}`).join('\n'));
@@ -233,6 +246,10 @@ describeDatabases((open) => {
       ['B', -10.01, 'loss', '2024-03-01', true, 60],
       ['C', null, 'open', '2024-03-02', true, null],
     ]);
+    for (const weight of [-1.25, 3.5, 0]) await createRecord(context, 'part', { loan_id: 2, weight });
+    const spread = await listRecords(context, 'loan', { filter: { most_gte: 3 } });
+    expect(spread.records).toMatchObject([{ title: 'B', least: -1.25, most: 3.5, spread: 4.75 }]);
+    expect((await listRecords(context, 'loan', { filter: { most_null: true } })).total).toBe(2);
     const titles = async (filter: Record<string, unknown>) =>
       (await list({ filter, sort: ['judged', 'DESC'] })).map(([title]) => title);
     expect(await titles({ late: true })).toEqual(['C', 'B']);

@@ -403,12 +403,16 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       label,
       link: 'sub_items',
       field: 'weight',
+      take: 'max',
       where: { field: 'grouping_type', is: 'Set' },
       otherwise: 1,
     },
     valid: [],
     invalid: [],
-    mistakes: [{ change: { link: undefined }, says: /link/ }],
+    mistakes: [
+      { change: { link: undefined }, says: /link/ },
+      { change: { field: undefined, take: 'max' }, says: /rows without a field are only counted/ },
+    ],
   },
   earliest: {
     descriptor: {

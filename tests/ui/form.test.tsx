@@ -63,6 +63,38 @@ describe('two people save one record', () => {
   });
 });
 
+describe('a rule across fields', () => {
+  it('SCH-12 is judged before anything is sent, and again while people type', async () => {
+    const { id } = await openOrder({ title: 'Ruled', way: 'Trade', terms: 'Net', discount: 5 });
+    type(/^Discount/, '20');
+    await save();
+    expect(await screen.findByText('Say why the discount is so high.')).toBeVisible();
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ discount: 5, _version: 1 });
+    type(/^Remark/, 'an old friend');
+    await waitFor(() => expect(screen.queryByText('Say why the discount is so high.')).toBeNull());
+    await save();
+    await waitFor(async () =>
+      expect((await call('GET', `order/${id}`)).body).toMatchObject({ discount: 20, remark: 'an old friend' }),
+    );
+  });
+});
+
+describe('conditions of fields', () => {
+  it('SCH-12 a field becomes required while people type, and fixed once that is saved', async () => {
+    await openOrder({ title: 'Conditional', way: 'Trade', terms: 'Net', discount: 5 });
+    const remark = () => screen.getByLabelText(/^Remark/).closest('.MuiFormControl-root');
+    expect(remark()).not.toHaveTextContent('*');
+    type(/^Discount/, '60');
+    await waitFor(() => expect(remark()).toHaveTextContent('*'));
+    type(/^Remark/, 'agreed');
+    expect(screen.getByLabelText(/^Discount/)).toBeEnabled();
+    await save();
+    await screen.findByText('Saved');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Discount' })).toHaveTextContent('60.00'));
+    expect(screen.queryByRole('textbox', { name: /^Discount/ })).toBeNull();
+  });
+});
+
 describe('a save that fails', () => {
   it('FORM-02 keeps every typed value, and can be tried again', async () => {
     const { id } = await openOrder({ title: 'Before' });

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { type Module, mayDo, type Tab } from '../../metadata/model.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { isLocked, isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
@@ -111,13 +112,19 @@ function useFieldEditor(module: Module, field: string) {
 
 function FormField({ module, mode, displayed: { field, display, view }, stays, autoFocus }: FormFieldProps) {
   const record = useRecordContext();
-  const fixed = stays || (mode === 'edit' && isFixed(module, record, field.name));
+  const values = useConditionValues(module);
+  const isKept = isFixed(module, record, field.name) || isLocked(module, field, record ?? {});
+  const fixed = stays || (mode === 'edit' && isKept);
   // Files are stored by calls of their own, not with the record, so a save does not write their field.
   const isEdited = holdsFiles(field) ? takesFiles(module, field) : isWritable(field, mode === 'create') && !fixed;
   const readOnly = module.readOnly || !isEdited;
+  const required = isRequiredNow(module, field, { ...record, ...values });
   // The help says how to fill the field in. A fixed field does not need it.
-  const withoutHelp = fixed ? { ...display, help: undefined } : display;
-  const input = <view.Input field={withoutHelp} readOnly={readOnly} autoFocus={autoFocus} />;
+  const shown = useMemo(() => {
+    if (!fixed && required === (display.required ?? false)) return display;
+    return { ...display, required, ...(fixed && { help: undefined }) };
+  }, [display, fixed, required]);
+  const input = <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
   if (mode === 'create' || module.document?.number !== field.name) return input;
   return (
     <NumberLink module={module} wide={!readOnly}>

@@ -2,6 +2,7 @@ import { holdsFiles } from '../../fields/capabilities.ts';
 import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
+import { storedNames } from '../../metadata/read/recordFormula.ts';
 import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
@@ -68,7 +69,12 @@ export function submittableFields(module: Module, tabs: readonly Tab[], mode: Fo
 /** Names of the fields that a condition in the form reads. */
 export function conditionFields(module: Module, tabs: readonly Tab[]): string[] {
   const conditional = [...tabs, ...tabs.flatMap(sectionsOf), ...module.fields];
-  return [...new Set(conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []))];
+  const formulas = module.fields.flatMap(({ requiredWhen }) => requiredWhen ?? []);
+  const names = [
+    ...conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []),
+    ...formulas.flatMap((formula) => storedNames(module, formula)),
+  ];
+  return [...new Set(names)];
 }
 
 function shownFieldsOf(tab: Tab, values: Values): string[] {

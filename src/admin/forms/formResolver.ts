@@ -1,6 +1,8 @@
 import { type FieldError, type FieldErrors, type Resolver, set } from 'react-hook-form';
+import type { Violation } from '../../fields/shared/fieldType.ts';
 import { messageOf } from '../../fields/shared/fieldView.ts';
 import type { Module } from '../../metadata/model.ts';
+import { storedNames } from '../../metadata/read/recordFormula.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
 import type { Values } from './mergeVersions.ts';
 
@@ -17,15 +19,26 @@ export function formResolver(
   stored?: Values,
 ): Resolver {
   return (values) => {
-    const refused = Object.entries(validateRecord(module, values, stored).errors);
-    const counting = new Set(names(values));
+    const { errors: found } = validateRecord(module, values, stored);
+    const counting = names(values);
+    const refused = Object.entries(found).map(
+      ([path, violation]) => [placeOf(module, path, violation, counting), violation] as const,
+    );
     const errors: FieldErrors = {};
     for (const [path, violation] of refused) {
-      if (!counting.has(path.split('.')[0] ?? path)) continue;
+      if (!counting.includes(path.split('.')[0] ?? path)) continue;
       // React-Admin's inputs translate a message that is an object; React-Hook-Form's type allows texts only.
       const message = messageOf(violation, locale) as unknown as string;
       set(errors, path, { type: 'schema', message } satisfies FieldError);
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
+}
+
+/** The message of a rule stands at another field where this form does not have its own. */
+function placeOf(module: Module, path: string, { key, text }: Violation, counting: readonly string[]): string {
+  if (key !== 'rule' || counting.includes(path)) return path;
+  const rule = module.rules.find(({ message }) => message === text);
+  const names = rule ? storedNames(module, rule.when) : [];
+  return names.find((name) => counting.includes(name)) ?? counting[0] ?? path;
 }

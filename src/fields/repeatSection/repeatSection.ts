@@ -11,14 +11,14 @@ import {
   type Violation,
 } from '../shared/fieldType.ts';
 
-const { name, label, help, required, readOnly, shownWhen, was } = commonKeys;
+const { name, label, help, required, requiredWhen, readOnly, readOnlyWhen, shownWhen, was } = commonKeys;
 
 /** Rows that one record may hold; more belong into a module of their own. */
 const MAX_ROWS = 500;
 
 const descriptor = z.strictObject({
   type: z.literal('repeat-section'),
-  ...{ name, label, help, required, readOnly, shownWhen, was },
+  ...{ name, label, help, required, requiredWhen, readOnly, readOnlyWhen, shownWhen, was },
   /**
    * The fields of a row, of plain types: no references, no media, nothing derived.
    *

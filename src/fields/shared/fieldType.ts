@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Formula } from './formula/formula.ts';
+import { parseFormula } from './formula/parseFormula.ts';
 import type { Language } from './languages.ts';
 
 /** A text in every language of the product. A schema file may write a plain string for both. */
@@ -32,6 +33,19 @@ export type Condition = z.output<typeof condition>;
 export const shownCondition = z.union([condition, z.strictObject({ field: fieldName, filled: z.boolean() })]);
 export type ShownCondition = z.output<typeof shownCondition>;
 
+/** A formula, such as `price < cost`; its names and kinds are checked when all fields are known. */
+export const formulaText = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((source, context) => {
+    try {
+      parseFormula(source);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `cannot read "${source}": ${(error as Error).message}` });
+    }
+  });
+
 /** Keys that every field of every type may have. */
 export const commonKeys = {
   /** The name of the field: its column in the database and its key in JSON. */
@@ -42,12 +56,16 @@ export const commonKeys = {
   help: text.optional(),
   /** A record cannot be saved while the field is empty. */
   required: z.boolean().optional(),
+  /** A [formula](formulas.md) over fields of the record. While it holds, the field must not be empty. */
+  requiredWhen: formulaText.optional(),
   /** No two records have the same value. */
   unique: z.boolean().optional(),
   /**
    * `true`: only the server writes the field. `"after-create"`: people write it with the new record, and never again.
    */
   readOnly: z.union([z.boolean(), z.literal('after-create')]).optional(),
+  /** A [formula](formulas.md) over fields of the record. While it holds for the saved record, the field stays as it is. */
+  readOnlyWhen: formulaText.optional(),
   /** The field is shown only while this holds. */
   shownWhen: shownCondition.optional(),
   /** The former name of the field. The column is renamed and keeps its data. */
@@ -69,8 +87,10 @@ export type AnyField = {
   label: Text;
   help?: Text | undefined;
   required?: boolean | undefined;
+  requiredWhen?: string | undefined;
   unique?: boolean | undefined;
   readOnly?: boolean | 'after-create' | undefined;
+  readOnlyWhen?: string | undefined;
   shownWhen?: ShownCondition | undefined;
   was?: string | undefined;
   default?: unknown;
@@ -135,13 +155,14 @@ export type Derivation =
       take?: 'first' | 'last' | undefined;
     }
   /**
-   * the sum of a field over a link's rows (for which `rowsWhere` holds), or without `field` their number; `otherwise`
-   * when `where` (of the record) does not hold
+   * the sum of a field over a link's rows (for which `rowsWhere` holds), or the least or greatest value (`take`), or
+   * without `field` the number of rows; `otherwise` when `where` (of the record) does not hold
    */
   | {
       from: 'rows';
       link: string;
       field?: string | undefined;
+      take: 'sum' | 'min' | 'max';
       rowsWhere?: Condition | undefined;
       where?: Condition | undefined;
       otherwise?: number | undefined;

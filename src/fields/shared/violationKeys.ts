@@ -22,6 +22,8 @@
  * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
+ * locked – the field stays as it is while the record is as it is (`readOnlyWhen`)
+ * rule – the record breaks a rule of its module; the rule's own sentence is shown, unless it reads hidden fields
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
  * ambiguousNumber {text}, ambiguousDay {text} – of a file: written so that it is two different values
  * unknownRecord {text} – of a file: no record has that label; severalRecords {text, ids} – several have it
@@ -74,6 +76,8 @@ export const violationKeys = [
   'severalWithKey',
   'noRecordWithKey',
   'cannotChange',
+  'locked',
+  'rule',
   'list',
   'minRows',
   'maxRows',

@@ -6,6 +6,7 @@ import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkRenumber } from './checkRenumber.ts';
+import { checkRules } from './checkRules.ts';
 import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
@@ -30,6 +31,7 @@ export function crossCheckModule(
     ...checkWas(schema, module),
     ...module.fields.flatMap((field) => checkField(schema, module, field)),
     ...checkLists(schema, module),
+    ...checkRules(schema, module),
     ...checkTabs(module),
     ...checkReachable(schema, module),
     ...checkLinks(schema, module),
@@ -103,7 +105,8 @@ function checkSections(module: Module, tab: Tab): Finding[] {
     const hides = shownWhen ?? tab.shownWhen;
     const missed = fields.filter((name) => {
       const field = findField(module, name);
-      return hides && field?.required && !field.shownWhen && field.default === undefined;
+      const isNeeded = field?.required || field?.requiredWhen !== undefined;
+      return hides && isNeeded && !field.shownWhen && field.default === undefined;
     });
     return [
       ...(shownWhen ? checkCondition(module, `${path}.shownWhen`, shownWhen) : []),

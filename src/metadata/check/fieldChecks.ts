@@ -24,6 +24,7 @@ import { valueKindOf } from '../read/valueKind.ts';
 import { checkFilter } from './checkFilter.ts';
 import { checkFormula } from './checkFormula.ts';
 import { checkOwed } from './checkOwed.ts';
+import { checkRecordCondition } from './checkRules.ts';
 import { checkTally } from './checkTally.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -35,11 +36,19 @@ export function checkField(schema: Schema, module: Module, field: Field): Findin
   const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
   return [
     ...findings,
+    ...checkFormulaConditions(schema, module, path, field),
     ...checkSources(schema, module, path, field),
     ...checkWas(module, path, field),
     ...checkFilterName(module, path, field),
     ...checkFilled(module, path, field),
   ];
+}
+
+function checkFormulaConditions(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  return (['requiredWhen', 'readOnlyWhen'] as const).flatMap((key) => {
+    const source = field[key];
+    return source === undefined ? [] : checkRecordCondition(schema, module, `${path}.${key}`, source);
+  });
 }
 
 /** A field takes over the values of one that is gone, not of one that is there. */

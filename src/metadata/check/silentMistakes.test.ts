@@ -72,6 +72,27 @@ it.each<[string, Descriptor, RegExp]>([
     repair({ name: 'x', type: 'computed', formula: "if(state = 'opn', 1, 2)" }),
     /fields \(x\)\.formula: "state" is never "opn"; did you mean "open"\?/,
   ],
+  ...(
+    [
+      ['amount * 2', /rules\[0\]\.when: is no condition, but a number; compare it/],
+      ['amount > 1 and', /rules\[0\]\.when: cannot read "amount > 1 and": it ends where/],
+      ['id > 1', /rules\[0\]: reads no field that people write; name the field of the message/],
+      ['x > 1', /rules\[0\]\.when: "x" is derived and known only once the record is saved/],
+    ] as const
+  ).map(([when, says]): [string, Descriptor, RegExp] => [
+    `the rule ${when}`,
+    repair({ name: 'x', type: 'sum', link: 'part' }, (module) => {
+      module.links = [
+        { name: 'part', label: label('Part'), module: 'repair', by: 'part_of', add: 'none', columns: ['title'] },
+      ];
+      const display = [{ field: 'title', as: 'whole_title' }];
+      module.fields.push({
+        ...{ name: 'part_of', type: 'searchable-select', module: 'repair', label: label('Part Of'), display },
+      });
+      module.rules = [{ when, message: label('No.') }];
+    }),
+    says,
+  ]),
   [
     'a formula over files',
     repair({ name: 'x', type: 'media' }, (module) =>

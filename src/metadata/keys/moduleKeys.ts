@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldDescriptor } from '../../fields/fieldTypes.ts';
 import { CHOICE_LENGTH, listedValue } from '../../fields/shared/choices.ts';
-import { fieldName, shownCondition, text } from '../../fields/shared/fieldType.ts';
+import { fieldName, formulaText, shownCondition, text } from '../../fields/shared/fieldType.ts';
 import { costKeys } from './costKeys.ts';
 import { countKeys } from './countKeys.ts';
 import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
@@ -164,6 +164,16 @@ const uniqueRule = z.union([
   }),
 ]);
 
+/** What no record may be: a record for which `when` holds is refused. */
+const rule = z.strictObject({
+  /** A [formula](formulas.md) that is a condition over fields of the record: `price < cost and not approved`. */
+  when: formulaText,
+  /** What people read when they break the rule. */
+  message: text,
+  /** The field at which the message stands. @default the last field in `when` that people write */
+  field: fieldName.optional(),
+});
+
 /** A record's number that is changed by a call of its own, `update-{field}`: the form shows it with an icon to edit it. */
 const renumber = z.strictObject({
   /** The text field with the number. It is `"readOnly": "after-create"`. */
@@ -206,6 +216,8 @@ export const moduleKeys = z.strictObject({
   fields: z.array(z.unknown()).min(1),
   /** Rules of what may stand in one record only. */
   unique: z.array(uniqueRule).optional(),
+  /** Rules across fields, which server and browser judge alike. */
+  rules: z.array(rule).optional(),
   /** Value lists that the module brings along, with their first values. */
   valueLists: valueListsKeys.optional(),
   /** The list of the records. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { resultTypes } from '../../fields/plainFields.ts';
-import { fieldName, text } from '../../fields/shared/fieldType.ts';
-import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
+import { fieldName, formulaText, text } from '../../fields/shared/fieldType.ts';
 import { datePresets } from './datePresets.ts';
 import { moduleName } from './moduleName.ts';
 
@@ -58,15 +57,6 @@ export const movedFacts: readonly ReportFact[] = [
   'moved_days',
   'moved_price',
 ];
-
-const formula = z
-  .string()
-  .min(1)
-  .max(500)
-  .superRefine((source, context) => {
-    const message = syntaxMistake(source);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
 
 const result = z.strictObject({
   /** What kind of value the formula makes. */
@@ -127,7 +117,7 @@ const column = z.strictObject({
     })
     .optional(),
   /** A [formula](formulas.md) over columns that stand before it, such as `price - cost`. */
-  formula: formula.optional(),
+  formula: formulaText.optional(),
   /** What kind of value the formula makes. */
   result: result.optional(),
   /** What stands below the column: its sum, its average, or its formula over the totals of the other columns. */
@@ -181,7 +171,7 @@ const measure = z.strictObject({
   /** The greatest value of a column of numbers or days. */
   most: fieldName.optional(),
   /** A [formula](formulas.md) over measures that stand before it. */
-  formula: formula.optional(),
+  formula: formulaText.optional(),
   /** What kind of value the formula makes. */
   result: result.optional(),
   /** Whether the same figure of all records stands below the groups. */
@@ -285,12 +275,3 @@ export type ReportColumn = Report['columns'][number];
 export type ReportDimension = NonNullable<Report['groupBy']>[number];
 export type ReportMeasure = NonNullable<Report['measures']>[number];
 export type ReportFilter = Report['filters'][number];
-
-function syntaxMistake(source: string): string | undefined {
-  try {
-    parseFormula(source);
-    return undefined;
-  } catch (error) {
-    return `cannot read "${source}": ${(error as Error).message}`;
-  }
-}

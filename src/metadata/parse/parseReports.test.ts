@@ -112,7 +112,10 @@ describe('reports of a schema', () => {
     [{ where: [{ fact: 'status', is: ['In'] }] }, 'where[0].fact: "status" is not known of stone here'],
     [{ filters: [{ name: 'x', field: 'state', default: ['Inn'] }] }, '(x).default: "x" is never "Inn"; did you mean'],
     [{ filters: [{ name: 'x', field: 'price', default: ['abc'] }] }, '(x).default: "abc" is no value of "x" (money)'],
-    [{ columns: [{ name: 'n', field: 'name' }, formula('n * 2')] }, '"n" at character 1 is a text, and "*" needs a number'],
+    [
+      { columns: [{ name: 'n', field: 'name' }, formula('n * 2')] },
+      '"n" at character 1 is a text, and "*" needs a number',
+    ],
     [{ chart: { type: 'bar', by: { name: 'o', field: 'name' }, values: ['days'] } }, 'no column with a sum "days"'],
   ])('refuse %j with the mend', (changes, line) => {
     expect(mistakes(changes).join('\n')).toContain(line);

@@ -7,6 +7,8 @@ import type { Mistake } from '../check/mistakes.ts';
 import type { DetailActionName } from '../keys/actionNames.ts';
 import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
+import { storedNames } from '../read/recordFormula.ts';
+import { isWritable } from '../read/validateRecord.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
 
@@ -20,7 +22,7 @@ const timestampFields: Field[] = [
 /** A module with every default filled in; the lookups of its references come later, when all modules are known. */
 export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
   const { list, name, label, recordLabel } = parsed;
-  return {
+  const module: Module = {
     name,
     label,
     labelPlural: parsed.labelPlural ?? label,
@@ -30,6 +32,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     recordLabel,
     fields: [idField, ...fields, ...timestampFields],
     unique: parsed.unique ?? [],
+    rules: [],
     list: {
       columns: list.columns,
       sort: list.sort ?? { field: 'id', order: 'DESC' },
@@ -58,6 +61,17 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     cost: parsed.cost,
     count: parsed.count,
   };
+  const rules = (parsed.rules ?? []).map((rule) => ({ ...rule, field: rule.field ?? lastWritten(module, rule.when) }));
+  return { ...module, rules };
+}
+
+/** The last field in a formula that people write; empty where it reads none. */
+function lastWritten(module: Module, formula: string): string {
+  const written = (name: string) => {
+    const field = findField(module, name);
+    return field !== undefined && (isWritable(field, true) || isWritable(field, false));
+  };
+  return storedNames(module, formula).findLast(written) ?? '';
 }
 
 /**

@@ -52,6 +52,7 @@ function part(schema: Schema, module: Module, names: readonly string[], asIs?: F
       field === asIs?.name ? asIs : shown(schema, module, fieldOf(module, field)),
     ),
     unique: [],
+    rules: [],
     list: { columns: [], sort: { field: 'id', order: 'ASC' }, quickSearch: [], starred: false },
     search: [],
     summary: [],

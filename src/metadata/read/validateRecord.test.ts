@@ -73,6 +73,28 @@ describe('validateRecord', () => {
   });
 });
 
+describe('SCH-12 rules', () => {
+  const set = { no: '1', grouping: 'Set', set_name: 'Suite', weight: 20, pieces: 2 };
+  const rule = (en: string, zh = en) => ({ key: 'rule', text: { en, zh } });
+
+  it('are judged over the values of the record, also by what formulas make of them', () => {
+    expect(validateRecord(stone, set).errors).toEqual({ pieces: rule('Too heavy.', '太重。') });
+    expect(validateRecord(stone, { ...set, weight: '10' }).errors).toEqual({});
+    expect(validateRecord(stone, { ...set, weight: null }).errors).toEqual({});
+    expect(validateRecord(stone, { no: '1', pieces: 2 }).errors).toEqual({ pieces: rule('One piece only.') });
+  });
+
+  it('wait for values that can be read', () => {
+    expect(Object.keys(validateRecord(stone, { ...set, weight: 'x' }).errors)).toEqual(['weight']);
+  });
+
+  it('are judged again once a value that they read changes', () => {
+    expect(validateRecord(stone, { no: '2' }, set).errors).toEqual({});
+    expect(validateRecord(stone, { weight: 30 }, set).errors).toEqual({ pieces: rule('Too heavy.', '太重。') });
+    expect(validateRecord(stone, { pieces: 4 }, set).errors).toEqual({});
+  });
+});
+
 describe('isWritable', () => {
   it('says who writes a field, and when', () => {
     const writable = (isNew: boolean) =>
@@ -121,6 +143,7 @@ function stoneModule() {
       label: 'Marks',
     },
     { name: 'batch', type: 'input', readOnly: 'after-create', label: 'Batch' },
+    { name: 'each', type: 'computed', formula: 'weight / pieces', label: 'Each' },
     { name: 'size', type: 'computed', template: '{weight} ct', label: 'Size' },
   ];
   const module = {
@@ -130,7 +153,11 @@ function stoneModule() {
     recordLabel: 'no',
     fields,
     list: { columns: ['no'] },
-    tabs: [{ name: 'main', label: 'Main', fields: ['no'] }],
+    tabs: [{ name: 'main', label: 'Main', fields: ['no', 'weight', 'pieces'] }],
+    rules: [
+      { when: 'each > 5', message: { en: 'Too heavy.', zh: '太重。' } },
+      { when: "grouping = 'Single' and pieces > 1", message: 'One piece only.', field: 'pieces' },
+    ],
   };
   const app = { siteName: 'Test', currency: 'USD', linkPrefix: 'https://items.example/' };
   const { schema, mistakes } = parseSchema([

@@ -1,7 +1,9 @@
 import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
-import type { ParseResult, ShownCondition, Violation } from '../../fields/shared/fieldType.ts';
+import { type ParseResult, refuse, type ShownCondition, type Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
+import { formulaHolds, storedNames } from './recordFormula.ts';
+import { brokenRules } from './rules.ts';
 
 /** Fields that every record has by itself: nobody writes them. */
 const ownFields = ['id', 'created_at', 'updated_at'];
@@ -18,6 +20,8 @@ export interface ValidatedRecord {
  * derived, unknown) are passed over, absent keys get their defaults in a new record and stay as they are in a stored
  * one. A value equal to the stored one is always accepted: rules may have changed since it was stored.
  *
+ * The rules of the module are judged over the whole record, unless a value that they read is refused already.
+ *
  * The server checks the rest itself: unique, and whether a reference's record and a value of a value list exist.
  */
 export function validateRecord(
@@ -28,7 +32,7 @@ export function validateRecord(
   const result: ValidatedRecord = { values: {}, errors: {} };
   const refused: { field: Field; violation: Violation }[] = [];
   for (const field of storedFields(module)) {
-    const parsed = stored ? readChange(field, body, stored) : readNew(field, body);
+    const parsed = stored ? readChange(module, field, body, stored) : readNew(field, body);
     if (parsed === undefined) continue;
     if ('value' in parsed) result.values[field.name] = parsed.value;
     else refused.push({ field, violation: parsed.violation });
@@ -42,6 +46,11 @@ export function validateRecord(
   }
   if (stored)
     for (const { name } of missingWhenShown(module, stored, result.values)) result.errors[name] ??= { key: 'required' };
+  const changed = stored && Object.keys(result.values);
+  for (const { name } of missingByCondition(module, stored, result.values)) result.errors[name] ??= { key: 'required' };
+  for (const { field, names, violation } of brokenRules(module, { ...stored, ...result.values }, changed)) {
+    if (!names.some((name) => name in result.errors)) result.errors[field] ??= violation;
+  }
   return result;
 }
 
@@ -56,6 +65,37 @@ function missingWhenShown(module: Module, stored: Record<string, unknown>, value
       !isHidden(field, next) &&
       (next[field.name] ?? fieldTypeOf(field).empty ?? null) === null,
   );
+}
+
+/** The fields whose `requiredWhen` holds and that are empty; of a stored record, where the change concerns them. */
+function missingByCondition(
+  module: Module,
+  stored: Record<string, unknown> | undefined,
+  values: Record<string, unknown>,
+): Field[] {
+  const record = { ...stored, ...values };
+  return storedFields(module).filter((field) => {
+    const { name, requiredWhen } = field;
+    if (requiredWhen === undefined || (record[name] ?? '') !== '') return false;
+    if (!isWritable(field, !stored) || isHidden(field, record) || (stored && isLocked(module, field, stored)))
+      return false;
+    const concerned = !stored || [name, ...storedNames(module, requiredWhen)].some((one) => Object.hasOwn(values, one));
+    return concerned && formulaHolds(module, requiredWhen, record);
+  });
+}
+
+/** Whether the field stays as it is while the record is as it is stored. */
+export function isLocked(module: Module, { readOnlyWhen }: Field, stored: Record<string, unknown>): boolean {
+  return readOnlyWhen !== undefined && formulaHolds(module, readOnlyWhen, stored);
+}
+
+/** Whether the field must be filled in, for the values that a form or a record has now. */
+export function isRequiredNow(
+  module: Module,
+  { required, requiredWhen }: Field,
+  record: Record<string, unknown>,
+): boolean {
+  return required === true || (requiredWhen !== undefined && formulaHolds(module, requiredWhen, record));
 }
 
 /** The fields with a column that hold what people or the server write. */
@@ -87,6 +127,7 @@ function readNew(field: Field, body: Record<string, unknown>): ParseResult {
 
 /** Reads the change of a field; undefined when nothing changes. */
 function readChange(
+  module: Module,
   field: Field,
   body: Record<string, unknown>,
   stored: Record<string, unknown>,
@@ -95,6 +136,7 @@ function readChange(
   if (given === undefined || !isWritable(field, false)) return undefined;
   const before = stored[field.name] ?? null;
   if (sameValue(given === '' ? null : given, before)) return undefined;
+  if (isLocked(module, field, stored)) return refuse('locked');
   const parsed = readField(field, given);
   return 'value' in parsed && sameValue(parsed.value, before) ? undefined : parsed;
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import type { ModuleRights, Right } from '../keys/roleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
+import { storedNames } from '../read/recordFormula.ts';
 import { partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
@@ -28,7 +29,9 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const rights = rightsLeft(seen, module, own, kinds);
   // Nobody writes what only the server writes, so its fields say nothing of that.
   const writes = module.readOnly ? { create: true, update: true } : rights;
-  const fields = module.fields.filter(({ name }) => sees(name)).map((field) => seenField(field, own, writes, sees));
+  const fields = module.fields
+    .filter(({ name }) => sees(name))
+    .map((field) => seenField(module, field, own, writes, sees));
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -40,6 +43,8 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     recordLabel: sees(module.recordLabel) ? module.recordLabel : 'id',
     menu: seenMenu(module, sees),
     unique: module.unique.filter((rule) => [...rule.fields, ...(rule.when ? [rule.when.field] : [])].every(sees)),
+    // A rule over hidden fields holds all the same: the server judges it.
+    rules: module.rules.filter(({ when, field }) => [...storedNames(module, when), field].every(sees)),
     list: {
       ...module.list,
       columns: columns.length > 0 ? columns : ['id'],
@@ -67,6 +72,7 @@ function seenRenumber({ renumber }: Module, own: ModuleRights | undefined, isWri
  * writes fields only then.
  */
 function seenField(
+  module: Module,
   field: Field,
   own: ModuleRights | undefined,
   rights: Pick<Record<Right, boolean>, 'create' | 'update'>,
@@ -76,7 +82,13 @@ function seenField(
   const afterwards = rights.update || field.readOnly === true ? field.readOnly : 'after-create';
   const readOnly = isKept ? true : afterwards;
   const isConditionSeen = field.shownWhen === undefined || sees(field.shownWhen.field);
-  return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }) } as Field;
+  // What people do not see judges all the same: on the server.
+  const hidden = (['requiredWhen', 'readOnlyWhen'] as const).filter((key) => {
+    const source = field[key];
+    return source !== undefined && !storedNames(module, source).every(sees);
+  });
+  const without = Object.fromEntries(hidden.map((key) => [key, undefined]));
+  return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }), ...without } as Field;
 }
 
 type Kinds = Pick<Module, 'stock' | 'document' | 'payment' | 'cost' | 'count'>;

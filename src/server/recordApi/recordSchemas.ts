@@ -118,8 +118,13 @@ function writtenValue(field: Field): OpenApiPart {
 }
 
 function describe(field: Field, value: OpenApiPart): OpenApiPart {
-  const help = field.help ? `. ${field.help.en}` : '';
-  return { title: field.label.en, ...(help && { description: `${field.label.en}${help}` }), ...value };
+  const notes = [
+    ...(field.help ? [field.help.en] : []),
+    ...(field.requiredWhen === undefined ? [] : [`Required while ${field.requiredWhen}`]),
+    ...(field.readOnlyWhen === undefined ? [] : [`Stays as it is while ${field.readOnlyWhen}`]),
+  ];
+  const description = [field.label.en, ...notes].join('. ');
+  return { title: field.label.en, ...(notes.length > 0 && { description }), ...value };
 }
 
 /** `no value` is null. */

@@ -1,4 +1,5 @@
-import { findField, type Schema, targetOf } from '../../metadata/model.ts';
+import type { Violation } from '../../fields/shared/fieldType.ts';
+import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
 import { type Blocker, type Message, type RecordRef, Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { hasLimits } from '../records/sql/limitedRows.ts';
@@ -75,13 +76,21 @@ async function sees(context: RecordsContext, view: View, record: RecordRef | und
   );
 }
 
-function seenErrors<Violation>(view: View, module: string | undefined, errors: Record<string, Violation>) {
+function seenErrors(view: View, module: string | undefined, errors: Record<string, Violation>) {
   const [seen, whole] = [view.seen.modules[module ?? ''], view.read.modules[module ?? '']];
   const isHidden = (path: string) => {
     const [name = ''] = path.split('.');
     return whole && findField(whole, name) && !(seen && findField(seen, name));
   };
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isHidden(path)));
+  const left = Object.entries(errors).filter(([path]) => !isHidden(path));
+  return Object.fromEntries(left.map(([path, violation]) => [path, seenViolation(violation, seen)]));
+}
+
+/** The sentence of a rule over hidden fields could tell what they hold, so that a general one takes its place. */
+function seenViolation(violation: Violation, module: Module | undefined): Violation {
+  const { key, text } = violation;
+  if (key !== 'rule' || module?.rules.some(({ message }) => message.en === text?.en)) return violation;
+  return { key };
 }
 
 /** Whether the user sees the limit of the party of such a document, and what it is compared with. */

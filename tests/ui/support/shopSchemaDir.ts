@@ -43,9 +43,16 @@ const modules: Record<string, object> = {
       { name: 'title', type: 'input', required: true, label: 'Title' },
       { name: 'way', type: 'radio', required: true, default: 'Retail', options: ['Retail', 'Trade'], label: 'Way' },
       { name: 'terms', type: 'input', required: true, shownWhen: { field: 'way', is: 'Trade' }, label: 'Terms' },
-      { name: 'remark', type: 'input', label: 'Remark' },
-      { name: 'discount', type: 'decimal', label: 'Discount' },
+      { name: 'remark', type: 'input', label: 'Remark', requiredWhen: 'discount >= 50' },
+      { name: 'discount', type: 'decimal', label: 'Discount', readOnlyWhen: "remark = 'agreed'" },
       { name: 'total', type: 'sum', link: 'item', field: 'price', label: 'Total' },
+    ],
+    rules: [
+      {
+        when: 'discount > 10 and empty(remark)',
+        message: { en: 'Say why the discount is so high.', zh: '请说明高折扣的原因。' },
+        field: 'remark',
+      },
     ],
     list: { columns: ['title', 'total'] },
     tabs: [

@@ -29,6 +29,8 @@ export interface FormulaScope {
   /** The value of a field as JSON has it. */
   value(name: string): unknown;
   kind(name: string): FormulaKind;
+  /** The value of a field that a formula makes, where `value` does not know it; undefined for any other field. */
+  computed?(name: string): FormulaValue | undefined;
   /** The day that `today()` is, YYYY-MM-DD. */
   today: string;
 }
@@ -41,7 +43,7 @@ export function evaluateFormula(formula: Formula, scope: FormulaScope): FormulaV
   if ('number' in formula) return exactFrom(formula.number);
   if ('text' in formula) return textOrNothing(formula.text);
   if ('truth' in formula) return formula.truth;
-  if ('field' in formula) return readValue(scope.value(formula.field), scope.kind(formula.field));
+  if ('field' in formula) return fieldValue(formula.field, scope);
   if ('operator' in formula) {
     const left = evaluateFormula(formula.left, scope);
     return operate(formula.operator, left, () => evaluateFormula(formula.right, scope));
@@ -57,6 +59,11 @@ export function plainValue(value: FormulaValue): unknown {
 /** Whether a condition holds; one without an answer does not. */
 export function holds(formula: Formula, scope: FormulaScope): boolean {
   return evaluateFormula(formula, scope) === true;
+}
+
+function fieldValue(name: string, scope: FormulaScope): FormulaValue {
+  const computed = scope.computed?.(name);
+  return computed === undefined ? readValue(scope.value(name), scope.kind(name)) : computed;
 }
 
 function readValue(value: unknown, kind: FormulaKind): FormulaValue {

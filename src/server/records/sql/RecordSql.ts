@@ -260,10 +260,10 @@ export class RecordSql {
     });
   }
 
-  #rows({ link, field, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): Sql {
+  #rows({ link, field, take, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): Sql {
     const { module, by } = linkOf(this.module, link);
     const row = this.inner(module);
-    const total = field === undefined ? sql`count(*)::integer` : sql`coalesce(sum(${row.value(field)}), 0)`;
+    const total = field === undefined ? sql`count(*)::integer` : aggregates[take](row.value(field));
     const rows = this.#ofRows(row, total, by, rowsWhere);
     if (!where) return rows;
     const other = otherwise === undefined ? sql`null` : constant(otherwise);
@@ -314,6 +314,12 @@ export class RecordSql {
     });
   }
 }
+
+const aggregates = {
+  sum: (value: Sql) => sql`coalesce(sum(${value}), 0)`,
+  min: (value: Sql) => sql`min(${value})`,
+  max: (value: Sql) => sql`max(${value})`,
+};
 
 /** A moment as ISO 8601 in UTC. */
 function utcText(moment: Sql): Sql {
