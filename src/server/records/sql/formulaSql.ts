@@ -34,7 +34,7 @@ export function formulaSql(formula: Formula, values: FormulaValues): Sql {
     if (formula.operator === '&') return joined([formula.left, formula.right], values);
     return operationSql(formula.operator, part(formula.left), part(formula.right), kind);
   }
-  return callSql(formula.call, formula.args.map(part));
+  return calls[formula.call](...formula.args.map(part));
 }
 
 /**
@@ -92,55 +92,32 @@ const CALENDAR = 3_652_058;
  * The database calculates what is constant before it looks at the conditions around it, so that no cast may fail, even
  * where its result is not wanted.
  */
-function callSql(name: FunctionName, args: readonly Sql[]): Sql {
-  const [one = sql`null`, other = sql`0`, third = sql`null`] = args;
-  switch (name) {
-    case 'if':
-      return sql`(case when ${one} then ${other} else ${third} end)`;
-    case 'not':
-      return sql`(not ${one})`;
-    case 'empty':
-      return sql`(${one} is null)`;
-    case 'round':
-      return sql`round(${one}, ${other}::integer)`;
-    case 'floor':
-      return sql`floor(${one})`;
-    case 'ceil':
-      return sql`ceil(${one})`;
-    case 'abs':
-      return sql`abs(${one})`;
-    case 'min':
-      return extreme(sql`min`, args);
-    case 'max':
-      return extreme(sql`max`, args);
-    case 'length':
-      return sql`length(${one})::numeric`;
-    case 'left':
-      return sql`(select case when size is not null
-        then nullif(left(whole, greatest(least(trunc(size), ${constant(LONGEST)}), 0)::integer), '') end
-        from (values (${one}, ${other})) given (whole, size))`;
-    case 'upper':
-      return sql`translate(${one}, ${constant(letters.lower)}, ${constant(letters.upper)})`;
-    case 'lower':
-      return sql`translate(${one}, ${constant(letters.upper)}, ${constant(letters.lower)})`;
-    case 'trim':
-      return sql`nullif(btrim(${one}, ${constant(trimmedCharacters)}), '')`;
-    case 'today':
-      return todaySql();
-    case 'date':
-      return sql`(${one})::date`;
-    case 'days':
-      return sql`(${other} - ${one})::numeric`;
-    case 'addDays':
-      return sql`(select case when place between 0 and ${constant(CALENDAR)}
-        then date '0001-01-01' + least(greatest(place, 0), ${constant(CALENDAR)})::integer end
-        from (values (${one} - date '0001-01-01' + floor(${other}))) given (place))`;
-    case 'year':
-      return sql`extract(year from ${one})::numeric`;
-    case 'month':
-      return sql`extract(month from ${one})::numeric`;
-  }
-}
+const calls: Record<FunctionName, (...args: Sql[]) => Sql> = {
+  if: (condition, value, other = sql`null`) => sql`(case when ${condition} then ${value} else ${other} end)`,
+  not: (condition) => sql`(not ${condition})`,
+  empty: (value) => sql`(${value} is null)`,
+  round: (number, places = sql`0`) => sql`round(${number}, ${places}::integer)`,
+  floor: (number) => sql`floor(${number})`,
+  ceil: (number) => sql`ceil(${number})`,
+  abs: (number) => sql`abs(${number})`,
+  min: (...values) => extreme(sql`min`, values),
+  max: (...values) => extreme(sql`max`, values),
+  length: (text) => sql`length(${text})::numeric`,
+  left: (text, size) => sql`(select case when size is not null
+    then nullif(left(whole, greatest(least(trunc(size), ${constant(LONGEST)}), 0)::integer), '') end
+    from (values (${text}, ${size})) given (whole, size))`,
+  upper: (text) => sql`translate(${text}, ${constant(letters.lower)}, ${constant(letters.upper)})`,
+  lower: (text) => sql`translate(${text}, ${constant(letters.upper)}, ${constant(letters.lower)})`,
+  trim: (text) => sql`nullif(btrim(${text}, ${constant(trimmedCharacters)}), '')`,
+  today: todaySql,
+  date: (text) => sql`(${text})::date`,
+  days: (from, to) => sql`(${to} - ${from})::numeric`,
+  addDays: (day, days) => sql`(select case when place between 0 and ${constant(CALENDAR)}
+    then date '0001-01-01' + least(greatest(place, 0), ${constant(CALENDAR)})::integer end
+    from (values (${day} - date '0001-01-01' + floor(${days}))) given (place))`,
+  year: (day) => sql`extract(year from ${day})::numeric`,
+  month: (day) => sql`extract(month from ${day})::numeric`,
+};
 
 /** The least or the greatest value; null where one is missing. Each value stands in the text one time. */
 function extreme(aggregate: Sql, args: readonly Sql[]): Sql {
