@@ -14,10 +14,10 @@ import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
-import { excelColumnOf } from '../../src/server/tableFiles/fileCells.ts';
 import { knownReport } from '../../src/server/reports/readReportQuery.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';
+import { excelColumnOf } from '../../src/server/tableFiles/fileCells.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
 
 /* What every type of numbers can do, in one schema that has a field of each: they are added up, averaged and written. */
