@@ -154,6 +154,11 @@ export class Trade {
     return id;
   }
 
+  /** The photos whose files are kept: removed ones can be restored for a while. */
+  get keptPhotos(): number {
+    return this.photos.size + this.#removed.size;
+  }
+
   async #removePhoto(photo: number): Promise<void> {
     await this.#calls.remove(`media/${photo}`);
     this.photos.delete(photo);

@@ -43,12 +43,13 @@ export async function survivesKills({ kills, random, databaseUrl }: Kills): Prom
     const what = `${kills} kills under ${calls.calls} calls, ${calls.again} sent again, ${on}`;
     return [
       await trade.row(what, { url: product.url, token }),
-      await sweptFiles(trade.photos.size),
+      await sweptFiles(trade.keptPhotos),
       { what: `slowest start after a kill, ${on}`, measured: `${(slowest / 1000).toFixed(1)} s`, limit: '' },
     ];
   }
 
-  /** What kills leave behind of uploads and deletions is removed an hour later: each photo has two files then. */
+  /** What kills leave behind of uploads and deletions is removed an hour later: each photo has two files then, removed ones
+   * as well, which can be restored. */
   async function sweptFiles(photos: number): Promise<Row> {
     await product.stop();
     const media = path.join(dataDir, 'media');
