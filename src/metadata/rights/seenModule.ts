@@ -1,4 +1,4 @@
-import { isReference } from '../../fields/capabilities.ts';
+import { isReference, type ReferenceField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { ModuleRights, Right } from '../keys/roleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
@@ -31,7 +31,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const writes = module.readOnly ? { create: true, update: true } : rights;
   const fields = module.fields
     .filter(({ name }) => sees(name))
-    .map((field) => seenField(module, field, own, writes, sees));
+    .map((field) => ({ ...seenField(module, field, own, writes, sees), ...seenReference(seen, field, sees) }) as Field);
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -89,6 +89,17 @@ function seenField(
   });
   const without = Object.fromEntries(hidden.map((key) => [key, undefined]));
   return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }), ...without } as Field;
+}
+
+/** What a reference looks up, and chooses by, without hidden fields. The server still refuses records that do not fit. */
+function seenReference({ hidden }: Seen, field: Field, sees: (name: string) => boolean): Partial<ReferenceField> {
+  if (!isReference(field)) return {};
+  const { display, filter, module } = field;
+  const seesThere = (name: string) => !isFieldHidden(hidden, module, name);
+  return {
+    ...(display && { display: display.filter((one) => sees(one.as) && seesThere(one.field)) }),
+    ...(filter && { filter: Object.fromEntries(Object.entries(filter).filter(([name]) => seesThere(name))) }),
+  };
 }
 
 type Kinds = Pick<Module, 'stock' | 'document' | 'payment' | 'cost' | 'count'>;

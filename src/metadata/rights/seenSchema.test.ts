@@ -101,6 +101,13 @@ describe('what a role sees of a schema', () => {
     expect(seen({}).reports[0]?.description?.en).toBe('Each stone with its cost.');
   });
 
+  it('ROLE-03 names no hidden field where a reference looks one up', () => {
+    const { modules } = seen({ maker: { fields: { country: 'hidden' } } });
+    const reference = modules.stone?.fields.find(({ name }) => name === 'maker_id');
+    expect(reference).toMatchObject({ display: [{ field: 'name', as: 'name' }] });
+    expect(JSON.stringify(modules)).not.toContain('country');
+  });
+
   it('ROLE-03 hides references to a hidden module, what they look up and what leads there', () => {
     const { modules, reports, navigation } = seen({ maker: { read: false } });
     expect(Object.keys(modules)).toEqual(['stone']);
