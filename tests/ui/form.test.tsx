@@ -125,6 +125,19 @@ describe('a save that fails', () => {
     await waitFor(() => expect(screen.getByText('Taken already')).toBeVisible());
     expect(screen.getByLabelText(/^Title/)).toBeInvalid();
   });
+
+  it('FORM-02 tells what the server refuses where the form does not show it', async () => {
+    await openOrder({ title: 'Before' });
+    front.network.use(
+      http.put('/api/order/:id', () =>
+        HttpResponse.json({ message: 'No.', code: 'invalid', errors: { elsewhere: 'Not today.' } }, { status: 422 }),
+      ),
+    );
+    type(/^Title/, 'After');
+    await save();
+    await screen.findByText('Not today.');
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('After');
+  });
 });
 
 describe('FORM-03 sections', () => {

@@ -1,4 +1,4 @@
-import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale } from 'ra-core';
+import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale, useNotify } from 'ra-core';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
@@ -54,6 +54,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
     () => formResolver(module, (values) => submittableFields(module, tabs, mode, values), locale, record),
     [module, mode, tabs, locale, record],
   );
+  const submit = useToldSubmit(module, mode, tabs, onSubmit);
   return (
     <Form
       id={id}
@@ -63,15 +64,33 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
       defaultValues={defaults}
       resolver={resolver}
       resetOptions={keepTyped}
-      onSubmit={onSubmit}
+      onSubmit={submit}
     >
       {handle && <Handle handle={handle} />}
       {draft && <KeepDraft module={module} draft={draft} />}
       <DraftContext.Provider value={draft}>
-        <SaveContextProvider value={{ save: onSubmit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
+        <SaveContextProvider value={{ save: submit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
       </DraftContext.Provider>
     </Form>
   );
+}
+
+/** Tells at once what was refused at fields that this form does not show: nobody would find it there. */
+function useToldSubmit(
+  module: Module,
+  mode: FormMode,
+  tabs: readonly Tab[],
+  onSubmit: RecordFormProps['onSubmit'],
+): RecordFormProps['onSubmit'] {
+  const notify = useNotify();
+  return async (values) => {
+    const refusals = await onSubmit(values);
+    const shown = submittableFields(module, tabs, mode, values);
+    const elsewhere = Object.entries(refusals ?? {}).filter(([path]) => !shown.includes(path.split('.')[0] ?? path));
+    const sentences = [...new Set(elsewhere.map(([, sentence]) => sentence))];
+    if (sentences.length > 0) notify(sentences.join('\n'), { type: 'error', multiLine: true });
+    return refusals;
+  };
 }
 
 /** A newer record updates fields that were not touched; typed values stay, and stay unsaved. */
