@@ -187,6 +187,12 @@ describeDatabases((open) => {
       [{ q: 5.5, x: 1 }, 'unknownFilter', { key: 'x' }],
       [{ starred: true }, 'starredNotOffered', expect.anything()],
       [[1], 'filterObject', undefined],
+      ...[[], {}, 5, new Array(21).fill({})].map(
+        (or) => [{ or }, 'filterOr', { max: 20, deep: 3 }] as [unknown, string, unknown],
+      ),
+      [{ or: [{ nothing: 1 }] }, 'unknownFilter', { key: 'nothing' }],
+      [{ or: [{ or: [{ or: [{ or: [{}] }] }] }] }, 'filterOr', { max: 20, deep: 3 }],
+      [{ or: [5] }, 'filterObject', undefined],
     ])('refuses %j, naming what is wrong', async (filter, key, params) => {
       await expect(list({ filter })).rejects.toMatchObject({
         status: 400,
@@ -194,7 +200,7 @@ describeDatabases((open) => {
       });
     });
 
-    it('agree with a model of them, whatever they are', async () => {
+    it('SCH-13 agree with a model of them, whatever they are, also with alternatives', async () => {
       const values = (name: string) => fc.constantFrom(...new Set(all.map((record) => record[name])));
       const some = (name: string) => fc.oneof(values(name), fc.array(values(name), { maxLength: 4 }));
       const limit = (name: string) => values(name).filter((value) => value !== null);
@@ -224,7 +230,14 @@ describeDatabases((open) => {
           fc.array(parts, { maxLength: 2 }).map((words) => words.join(' ')),
         ),
       );
-      const filters = fc.array(entry, { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
+      const plain = fc.array(entry, { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
+      const either = fc.array(plain, { minLength: 1, maxLength: 3 });
+      const nested = fc.tuple(plain, either).map(([filter, or]) => ({ ...filter, or }));
+      const filters = fc.oneof(
+        plain,
+        nested,
+        fc.array(nested, { minLength: 1, maxLength: 2 }).map((or) => ({ or })),
+      );
       await fc.assert(
         fc.asyncProperty(filters, async (filter) => {
           expect(await found(filter)).toEqual(expected(filter));

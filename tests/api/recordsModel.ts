@@ -19,6 +19,10 @@ export function filterHolds(
       return String(wanted)
         .split(/\s+/)
         .every((word) => anyHolds(module, word, record));
+    if (key === 'or') {
+      const alternatives = wanted as Record<string, unknown>[];
+      return alternatives.some((one) => filterHolds(schema, moduleName, one, record));
+    }
     if (findField(module, key)) return holds('eq', record[key], wanted);
     const at = key.lastIndexOf('_');
     return holds(key.slice(at + 1), record[key.slice(0, at)], wanted);

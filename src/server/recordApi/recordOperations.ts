@@ -182,12 +182,19 @@ export function filterParameter(schema: Schema, module: Module): OpenApiPart {
   const properties = module.fields.flatMap((field) => fieldFilters(field, displayedFieldOf(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};
   const q = { type: 'string', description: `Words to be found in ${module.list.quickSearch.join(', ')}.` };
+  const or = {
+    type: 'array',
+    items: { type: 'object' },
+    minItems: 1,
+    maxItems: 20,
+    description: 'Filters of which at least one holds.',
+  };
   return {
     name: 'filter',
     in: 'query',
     content: json({
       type: 'object',
-      properties: { ...Object.fromEntries(properties), q, ...starred },
+      properties: { or, ...Object.fromEntries(properties), q, ...starred },
       additionalProperties: false,
     }),
   };

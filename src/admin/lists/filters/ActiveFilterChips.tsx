@@ -7,7 +7,7 @@ import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
-import { type ActiveFilter, activeFilters } from './activeFilters.ts';
+import { type ActiveFilter, activeFilters, type FilterValues } from './activeFilters.ts';
 import { filterText } from './filterText.ts';
 import { useListFilter } from './useListFilter.ts';
 
@@ -49,7 +49,9 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   const text = useText();
   const field = findField(module, filter.name);
   const label = useConditionText(field && displayedFieldOf(schema, module, field), filter);
-  const shown = field ? `${text(field.label)}: ${label}` : translate('facet.list.starredOnly');
+  const alternatives = useAlternativesText(module);
+  const others = filter.name === 'or' ? alternatives(filter.conditions.eq) : translate('facet.list.starredOnly');
+  const shown = field ? `${text(field.label)}: ${label}` : others;
   return (
     <Chip
       size="small"
@@ -59,6 +61,32 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
       aria-label={translate('facet.list.removeFilter', { filter: shown })}
     />
   );
+}
+
+/** Filters of which one holds, in words: `Status: Sold or Weight: ≥ 5.00 and Type: Ruby`. References stand as ids. */
+function useAlternativesText(module: Module): (alternatives: unknown) => string {
+  const translate = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const schema = useSchema();
+  const text = useText();
+  const wordsOf = (one: ActiveFilter): string => {
+    if (one.name === 'or') return `(${either(one.conditions.eq)})`;
+    const field = findField(module, one.name);
+    if (!field) return one.name === 'q' ? `“${one.conditions.eq}”` : translate('facet.list.starredOnly');
+    const words = { names: new Map<string, string>(), locale, translate };
+    return `${text(field.label)}: ${filterText(displayedFieldOf(schema, module, field), one.conditions, words)}`;
+  };
+  const either = (alternatives: unknown): string =>
+    filtersIn(alternatives)
+      .map((filter) => activeFilters(module, filter).map(wordsOf).join(translate('facet.list.asked.and')))
+      .join(translate('facet.list.asked.or'));
+  return either;
+}
+
+/** The address may hold anything. */
+function filtersIn(value: unknown): FilterValues[] {
+  const isFilter = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  return Array.isArray(value) ? value.filter(isFilter) : [];
 }
 
 /** The condition on a field, in words. */

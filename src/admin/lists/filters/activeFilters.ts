@@ -4,13 +4,16 @@ export type FilterValues = Record<string, unknown>;
 
 /** An active filter of a list, with all of its keys for one field: for people, a range is one filter, not two. */
 export interface ActiveFilter {
-  /** A field's name, or 'q' or 'starred'. */
+  /** A field's name, or 'q', 'starred' or 'or'. */
   name: string;
   /** The keys of the filter that belong to this field. */
   keys: string[];
   /** The values by operator; 'eq' may hold a list, meaning any of them. */
   conditions: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
 }
+
+/** Keys of a filter that are no fields: `or` is a list of filters of which one holds. */
+const words = ['q', 'starred', 'or'];
 
 const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
 
@@ -59,7 +62,7 @@ export function emptyFilter(names: readonly string[]): FilterValues {
 
 /** A field's own name wins over a suffix: a field may be called `weight_gte`. */
 function placeOf(module: Module, key: string): { name: string; operator: keyof ActiveFilter['conditions'] } | null {
-  if (key === 'q' || key === 'starred' || findField(module, key)) return { name: key, operator: 'eq' };
+  if (words.includes(key) || findField(module, key)) return { name: key, operator: 'eq' };
   for (const operator of suffixes) {
     const name = key.endsWith(`_${operator}`) ? key.slice(0, -operator.length - 1) : '';
     if (findField(module, name)) return { name, operator };

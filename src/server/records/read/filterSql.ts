@@ -21,16 +21,26 @@ type Sql = RawBuilder<unknown>;
  */
 export function whereSql(records: RecordSql, conditions: readonly FilterCondition[], userId: number | null): Sql {
   if (conditions.length === 0) return sql``;
-  const parts = conditions.flatMap((condition): Sql[] => {
-    if ('words' in condition) return condition.words.map((word) => wordSql(records, word));
-    if ('starred' in condition) {
-      const starred = starredSql(records.module, records.alias, userId);
-      return [condition.starred ? starred : sql`not ${starred}`];
-    }
-    const { field, ...comparison } = condition;
-    return [comparisonSql(records, field, comparison)];
-  });
+  const parts = conditions.flatMap((condition) => conditionSql(records, condition, userId));
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
+}
+
+/** What must hold for a record to meet the condition, part by part. */
+function conditionSql(records: RecordSql, condition: FilterCondition, userId: number | null): Sql[] {
+  if ('words' in condition) return condition.words.map((word) => wordSql(records, word));
+  if ('starred' in condition) {
+    const starred = starredSql(records.module, records.alias, userId);
+    return [condition.starred ? starred : sql`not ${starred}`];
+  }
+  if ('any' in condition) {
+    const arms = condition.any.map((all) => {
+      const parts = all.flatMap((one) => conditionSql(records, one, userId));
+      return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
+    });
+    return [sql`(${sql.join(arms, sql` or `)})`];
+  }
+  const { field, ...comparison } = condition;
+  return [comparisonSql(records, field, comparison)];
 }
 
 /** The condition that a field's value compares in this way. */

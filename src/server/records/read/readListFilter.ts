@@ -2,7 +2,7 @@ import { isMoment } from '../../../fields/capabilities.ts';
 import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts';
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
-import type { Module, Schema } from '../../../metadata/model.ts';
+import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.ts';
 import { malformed } from '../../errors.ts';
@@ -13,7 +13,9 @@ export type FilterCondition =
   | FieldCondition
   /** Each of the words must occur in some quick search field. */
   | { words: string[] }
-  | { starred: boolean };
+  | { starred: boolean }
+  /** All conditions of at least one of these hold. */
+  | { any: FilterCondition[][] };
 
 export type FieldCondition = { field: string } & Comparison;
 
@@ -34,15 +36,35 @@ const MOST_VALUES = 10_000;
 
 const MOST_WORDS = 20;
 
+/** The largest number of alternatives of one `or`, and of levels of `or` inside each other. */
+const MOST_ALTERNATIVES = 20;
+const DEEPEST = 3;
+
 /**
- * Reads the filter of a list. The name of a field takes priority over suffixes and over the words `q` and `starred`.
+ * Reads the filter of a list. The name of a field takes priority over suffixes and over the words `q`, `starred` and `or`.
  * Throws a 400 that names the key for an unknown field, an operator that the field's type does not have, or a value of
  * the wrong type.
  */
 export function readListFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
   if (filter === undefined || filter === null) return [];
-  if (typeof filter !== 'object' || Array.isArray(filter)) throw malformed('filterObject');
-  return Object.entries(filter).map(([key, value]) => readCondition(schema, module, key, value));
+  return readAll(schema, module, filter, DEEPEST);
+}
+
+/** @param deeper how many levels of `or` may still follow */
+function readAll(schema: Schema, module: Module, filter: unknown, deeper: number): FilterCondition[] {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
+  return Object.entries(filter).map(([key, value]) =>
+    key === 'or' && !findField(module, key)
+      ? { any: readAlternatives(value, deeper).map((one) => readAll(schema, module, one, deeper - 1)) }
+      : readCondition(schema, module, key, value),
+  );
+}
+
+/** `or` is a list of filters. An empty one would find nothing, which nobody means. */
+function readAlternatives(value: unknown, deeper: number): unknown[] {
+  const isFit = Array.isArray(value) && value.length > 0 && value.length <= MOST_ALTERNATIVES && deeper > 0;
+  if (!isFit) throw malformed('filterOr', { max: MOST_ALTERNATIVES, deep: DEEPEST });
+  return value;
 }
 
 /** The words of a search; their order does not matter. */
