@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
+import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -136,21 +137,14 @@ describeShippedDatabases((open) => {
   });
 
   describe('INV-13 sub-items', () => {
-    it('carry the number of their set and are single, and a client that says otherwise is refused', async () => {
+    it('carry the number of their set and are single, whatever a client says', async () => {
       const set = await house.item({ grouping_type: 'Set', item_no: '880001' });
       const silent = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
-      const same = { ...house.itemBody({ item_no: ' 880001 ', grouping_type: 'Single' }), id_parent: set.id };
-      const equal = await house.made('inventory', same);
-      const refused = async (other: object) => {
-        const { status, body } = await api('POST', 'inventory', { ...same, ...other });
-        expect(status).toBe(400);
-        return body.message;
-      };
-      expect(await refused({ item_no: '7' })).toBe(
-        '“Item No” is “880001” here, as in the record that this one belongs to. Leave it out, or do not send “7”.',
-      );
-      expect(await refused({ grouping_type: 'Set' })).toMatch(/is “Single” here, .* do not send “Set”\.$/);
-      for (const part of [silent, equal]) {
+      const loud = await house.made('inventory', {
+        ...house.itemBody({ item_no: '7', grouping_type: 'Set' }),
+        id_parent: set.id,
+      });
+      for (const part of [silent, loud]) {
         expect(part).toMatchObject({ item_no: '880001', grouping_type: 'Single', quantity: 1, id_parent: set.id });
       }
       expect((await house.seen(`inventory/${set.id}`)).quantity).toBe(2);
@@ -198,6 +192,30 @@ describeShippedDatabases((open) => {
       expect((await chinese.json()).message).toContain('组合方式不能更改');
       // The same value again is no change.
       expect((await change(stone.id, 'Single')).status).toBe(200);
+    });
+  });
+
+  describe('rows that take values over from their record', () => {
+    it('LINK-01 take the same from a client, and refuse another value with a sentence at the field', async () => {
+      const schema = await schemaWithRoles([]);
+      const link = schema.modules.appraisal?.links.find(({ name }) => name === 'line');
+      Object.assign(link ?? {}, { copy: ['customer_id'], values: { text: 'Weighed' } });
+      const opened = await openHouseWithRoles(open, schema);
+      onTestFinished(() => opened.close());
+      const [mine, other] = [
+        (await opened.admin('POST', 'customer', { customer_name: 'Mine' })).body,
+        (await opened.admin('POST', 'customer', { customer_name: 'Other' })).body,
+      ];
+      const { body: appraisal } = await opened.admin('POST', 'appraisal', { note: 'A', customer_id: mine.id });
+      const post = (body: object) => opened.admin('POST', 'appraisal-line', { appraisal_id: appraisal.id, ...body });
+      for (const body of [{}, { customer_id: mine.id }, { customer_id: String(mine.id), text: 'Looked at' }]) {
+        expect((await post(body)).body).toMatchObject({ customer_id: mine.id, text: 'Weighed' });
+      }
+      const refused = await post({ customer_id: other.id });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { customer_id: expect.stringMatching(/as in the record that this one belongs to/) },
+      ]);
     });
   });
 });

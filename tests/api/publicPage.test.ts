@@ -102,12 +102,12 @@ describeShippedDatabases((open) => {
     expect([body.site_name, body.company, body.title]).toEqual([plain.app.siteName, plain.app.company?.name, '4711']);
     const facts = body.facts.map(({ name, text }: { name: string; text: { zh: string } }) => [name, text.zh]);
     expect(facts).toEqual([
-      ['type', 'Ruby'],
-      ['color', 'Red'],
-      ['shape', 'Oval'],
+      ['type', '红宝石'],
+      ['color', '红色'],
+      ['shape', '椭圆形'],
       ['weight', '2.35 克拉'],
       ['dimension', '8.10 × 6.20 × 4.00 mm'],
-      ['origin', 'Mogok, Burma'],
+      ['origin', '缅甸抹谷'],
       ['laboratory_code', 'GRS'],
       ['certificate_no', 'GRS-2026-1'],
     ]);

@@ -21,6 +21,7 @@
  * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
  * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
+ * linkValue {value_en, value_zh, given} – (the server) another value than the one that a link copies
  * otherParty {item, code, other, party_en, party_zh} – (the server) a row to return of another party
  * locked – the field stays as it is while the record is as it is (`readOnlyWhen`)
  * rule – the record breaks a rule of its module; the rule's own sentence is shown, unless it reads hidden fields
@@ -67,6 +68,7 @@ export const violationKeys = [
   'documentOrParty',
   'documentAndSettles',
   'otherParty',
+  'linkValue',
   'ambiguousNumber',
   'ambiguousDay',
   'unknownRecord',

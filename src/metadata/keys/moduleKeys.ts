@@ -90,10 +90,10 @@ const link = z.strictObject({
   tabs: z.array(moduleName).min(1).optional(),
   /**
    * Fields whose values a new row takes over from this record. Both modules have them. The server sets them, and refuses
-   * a client that sends another value.
+   * a client that sends another value; a number that `renumber` keeps the same in these rows is set in any case.
    */
   copy: z.array(fieldName).min(1).optional(),
-  /** Values that every new row has. The server sets them, and refuses a client that sends another value. */
+  /** Values that every new row has. The server sets them for every client. */
   values: z.record(fieldName, z.union([z.string(), z.number(), z.boolean()])).optional(),
   /** Whether rows can be edited. @default true for `modal`, else false */
   edit: z.boolean().optional(),

@@ -66,7 +66,8 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     secure(request.raw, reply.raw, () => undefined);
     request.language = languageFrom(request.headers);
   });
-  app.setErrorHandler(sendError);
+  const isShared = services.database.kind === 'postgres';
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { isShared }));
   refuseWhenStopping(app);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);

@@ -3,7 +3,7 @@ import { isReference, isSecret } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
-import { findField, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { fieldOf, findField, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { labelFieldOf } from '../../metadata/read/labelFieldOf.ts';
 import { malformed } from '../errors.ts';
@@ -47,11 +47,12 @@ export async function writeListFile(
   readListQuery(view.seen, seen, query);
   const module = moduleOf(context.schema, moduleName);
   const request = { ...readListQuery(context.schema, module, query), first: 0, limit: null };
-  const labelled = await withLabels({ ...context, schema: view.seen });
-  const labelledModule = moduleOf(labelled, moduleName);
-  const columns = columnsIn(labelledModule, query.columns).map((field) => columnOf(labelled, labelledModule, field));
+  const names = columnsIn(seen, query.columns).map(({ name }) => name);
   return writeTableFile(kind, (write) =>
     inReadOnlySnapshot(context, signal, async (run, transaction) => {
+      const labelled = await withLabels({ ...context, transaction, schema: view.seen });
+      const labelledModule = moduleOf(labelled, moduleName);
+      const columns = names.map((name) => columnOf(labelled, labelledModule, fieldOf(labelledModule, name)));
       const ids = pageSql(context.schema, module, request, context.userId);
       await run(sql`declare list_rows no scroll cursor for ${ids as RawBuilder<unknown>}`);
       const inside = { ...context, transaction };

@@ -27,9 +27,15 @@ interface ErrorBody {
 /**
  * The one place where anything thrown becomes a response. An error that is no Refusal is a defect of the server: it is
  * logged in full, and the response contains only the id of the request.
+ * @param isShared whether other servers may change the schema of the database
  */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { refusal, body } = errorAnswer(error, request);
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isShared = false }: { isShared?: boolean } = {},
+): FastifyReply {
+  const { refusal, body } = errorAnswer((isShared && otherSchema(error, request)) || error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
@@ -38,7 +44,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** The same for a response that has begun already. */
 export function errorAnswer(error: unknown, request: FastifyRequest): { refusal: Refusal; body: ErrorBody } {
-  const refusal = refusalFrom(error) ?? otherSchema(error, request) ?? unexpected(error, request);
+  const refusal = refusalFrom(error) ?? unexpected(error, request);
   return { refusal, body: errorBody(refusal, request.language) };
 }
 

@@ -23,9 +23,9 @@ export async function writeReportFile(
 ): Promise<TableFile> {
   const report = knownReport(context.schema, name);
   const request = readReportQuery(context.schema, report, query);
-  const columns = tableColumns(await withLabels(context), report, request.group?.name);
   return writeTableFile(kind, (write) =>
-    inReadOnlySnapshot(context, signal, async (run) => {
+    inReadOnlySnapshot(context, signal, async (run, transaction) => {
+      const columns = tableColumns(await withLabels({ ...context, transaction }), report, request.group?.name);
       await run(sql`declare report_rows no scroll cursor for ${rowsSql(context.schema, request)}`);
       await write({
         label: textIn(report.label, language),

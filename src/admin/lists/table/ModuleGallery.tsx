@@ -45,7 +45,7 @@ export function ModuleGallery({ module, columns }: ModuleGalleryProps) {
       {isPending
         ? Array.from({ length: 12 }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-            <Skeleton key={place} component="li" variant="rounded" width={SIZE} height={SIZE + 100} />
+            <Skeleton key={place} component="li" variant="rounded" height={SIZE + 100} />
           ))
         : data?.map((record) => <GalleryCard key={record.id} module={module} record={record} displayed={displayed} />)}
     </Box>
@@ -63,7 +63,7 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
   const label = useRecordLabel(module)(record);
   const point = useSetHoveredRow();
   return (
-    <Card component="li" sx={{ width: SIZE }} onMouseEnter={() => point(record)} onFocus={() => point(record)}>
+    <Card component="li" onMouseEnter={() => point(record)} onFocus={() => point(record)}>
       <CardActionArea component={Link} to={editAddress(module.name, record.id)} sx={{ height: 1, ...areaSx }}>
         <Picture module={module} record={record} />
         <Box sx={{ p: 1 }}>
@@ -86,7 +86,7 @@ function Picture({ module, record }: { module: Module; record: RaRecord }) {
   const field = findField(module, module.picture ?? '');
   const [file] = (field ? record[field.name] : undefined) ?? ([] as MediaFile[]);
   return (
-    <Box sx={{ height: SIZE, bgcolor: 'action.hover', display: 'grid', placeItems: 'center', overflow: 'hidden' }}>
+    <Box sx={pictureSx}>
       {file ? (
         <MediaThumb file={file} size={SIZE} />
       ) : (
@@ -95,6 +95,11 @@ function Picture({ module, record }: { module: Module; record: RaRecord }) {
     </Box>
   );
 }
+
+const pictureSx = {
+  ...{ height: SIZE, flexShrink: 0, overflow: 'hidden', bgcolor: 'action.hover' },
+  ...{ display: 'grid', placeItems: 'center' },
+};
 
 const areaSx = { display: 'flex', flexDirection: 'column', alignItems: 'stretch', justifyContent: 'flex-start' };
 
@@ -106,7 +111,9 @@ function gallerySx({ list }: Module) {
     ...tableHeight(list),
     ...{ listStyle: 'none', m: 0, p: 2, overflow: 'auto' },
     display: 'grid',
-    gridTemplateColumns: `repeat(auto-fill, ${SIZE}px)`,
+    gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: `repeat(auto-fill, ${SIZE}px)` },
+    // Otherwise all rows would share the height of the list.
+    gridAutoRows: 'max-content',
     justifyContent: 'center',
     gap: 1.5,
   };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { formatField, readField } from '../../../fields/fieldTypes.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
-import { malformed } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 import { perModule } from '../sql/perModule.ts';
@@ -12,14 +12,17 @@ interface LinkDefaults {
   parent: string;
   by: string;
   copy: readonly string[];
+  /** Those of `copy` that a client may send, if it sends the same. */
+  asked: readonly string[];
   values: Record<string, unknown>;
 }
 
 /**
  * New records with the values that a link sets in its rows: fields of the parent record (`copy`), and fixed values
- * (`values`). A client may leave them out, or send the same; another value is refused (400), because the row would not get
- * it. Of several links between the same modules, those hold that the client does not contradict. One statement for each
- * link, or none where no link has defaults.
+ * (`values`). Another value of a copied field is refused (422), because the row would not get it. Fixed values, and a number
+ * that the rows share with their record (`renumber.links`), are set whatever a client says: forms of the module alone cannot
+ * know them. Of several links between the same modules, those hold that the client does not contradict. One statement for
+ * each link, or none where no link has defaults.
  */
 export async function applyLinkDefaults(
   context: RecordsContext,
@@ -36,26 +39,38 @@ export async function applyLinkDefaults(
     filled = filled.map((body) => {
       const parent = body[by];
       if (!isId(parent)) return body;
-      const sets = links.map(({ values }, place) => ({ ...values, ...copies[place]?.get(parent) }));
+      const sets = links.map(({ values, asked }, place) => ({
+        values: { ...values, ...copies[place]?.get(parent) },
+        asked,
+      }));
       return Object.assign({}, body, ...withoutContradiction(module, body, sets));
     });
   }
   return filled;
 }
 
-/** Those of the sets that say nothing else than the body. Throws 400 when there is none. */
-function withoutContradiction(module: Module, body: Body, sets: readonly Body[]): Body[] {
-  const named = sets.map((values) =>
-    Object.entries(values).find(([name, value]) => differs(module, name, body, value)),
-  );
-  const fitting = sets.filter((_, place) => named[place] === undefined);
-  const [first] = named;
-  if (fitting.length > 0 || !first) return fitting;
-  const [name, value] = first;
+/** What one link sets in a row, and which of it a client may not contradict. */
+interface LinkSet {
+  values: Body;
+  asked: readonly string[];
+}
+
+/** Those of the sets that say nothing else than the body, else the first that may. Throws 422 when there is none. */
+function withoutContradiction(module: Module, body: Body, sets: readonly LinkSet[]): Body[] {
+  const contradicted = sets.map(({ values, asked }) => {
+    const names = Object.keys(values).filter((name) => differs(module, name, body, values[name]));
+    return { values, names, refused: names.find((name) => asked.includes(name)) };
+  });
+  const fitting = contradicted.filter(({ names }) => names.length === 0);
+  if (fitting.length > 0) return fitting.map(({ values }) => values);
+  const overruled = contradicted.find(({ refused }) => refused === undefined);
+  if (overruled) return [overruled.values];
+  const [first] = contradicted;
+  const name = first?.refused ?? '';
   const field = fieldOf(module, name);
+  const value = first?.values[name];
   const shown = { value_en: formatField(field, value, 'en'), value_zh: formatField(field, value, 'zh') };
-  const given = { given: String(body[name]) };
-  throw malformed('linkValue', { field_en: field.label.en, field_zh: field.label.zh, ...shown, ...given });
+  throw invalid({ [name]: { key: 'linkValue', params: { ...shown, given: String(body[name]) } } });
 }
 
 /** Whether the body has a value of its own, as records would store it. */
@@ -72,12 +87,24 @@ const linkDefaultsOf = perModule((schema: Schema, module: Module): LinkDefaults[
   const all = Object.values(schema.modules).flatMap((parent) =>
     parent.links
       .filter((link) => link.module === module.name && (link.copy.length > 0 || Object.keys(link.values).length > 0))
-      .map(({ by, copy, values }) => ({ parent: parent.name, by, copy, values })),
+      .map((link) => ({
+        parent: parent.name,
+        by: link.by,
+        copy: link.copy,
+        asked: askedOf(parent, link),
+        values: link.values,
+      })),
   );
   const isSame = (one: LinkDefaults, other: LinkDefaults) => one.parent === other.parent && one.by === other.by;
   const firsts = all.filter((link, place) => all.findIndex((other) => isSame(link, other)) === place);
   return firsts.map((first) => all.filter((link) => isSame(link, first)));
 });
+
+/** A number that the rows of the link share with their record is theirs alone. */
+function askedOf({ renumber }: Module, { name, copy }: Link): string[] {
+  const isShared = renumber?.links?.includes(name) ?? false;
+  return copy.filter((one) => !(isShared && one === renumber?.field));
+}
 
 async function copiesOf(
   { schema, ...context }: RecordsContext,
