@@ -102,7 +102,7 @@ describe('JSON of a client', () => {
       .filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
       .flatMap((route) => documentedCalls(route, schema.current).map(({ path }) => `${route.method} ${path}`))
       // Their bodies are no JSON.
-      .filter((call) => call !== 'POST /api/media' && !/\/(print|import)$/.test(call));
+      .filter((call) => call !== 'POST /api/media' && !call.endsWith('/print'));
     expect(calls.length).toBeGreaterThan(50);
     for (const call of calls) {
       const [method = '', path = ''] = call.split(' ');

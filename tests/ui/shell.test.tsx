@@ -324,9 +324,12 @@ describe('the root shell', () => {
   it('takes one call for the dashboard; each figure opens the list behind it', async () => {
     await front.open('/dashboard');
     await screen.findByText('Recent changes');
-    const beyondStart = front.requests.map(({ url }) => new URL(url).pathname).slice(3);
-    const ofTheShell = ['/api/common/preference', '/api/common/badges'];
-    expect(beyondStart.filter((path) => !ofTheShell.includes(path))).toEqual(['/api/common/overview']);
+    const called = front.requests.map(({ url }) => new URL(url).pathname);
+    const ofTheShell = [
+      'auth/check',
+      ...['schema', 'navigation', 'choices', 'preference', 'badges'].map((name) => `common/${name}`),
+    ];
+    expect(called.filter((path) => !ofTheShell.includes(path.replace('/api/', '')))).toEqual(['/api/common/overview']);
     const records = within(screen.getByRole('region', { name: 'Records' }));
     expect(records.getByRole('link', { name: /Users/ })).toHaveAttribute('href', '/module/user');
     await waitFor(() => expect(records.getByRole('link', { name: /Users/ })).toHaveTextContent('1'));

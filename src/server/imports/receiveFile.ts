@@ -6,16 +6,22 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
+import { parseClientJson } from '../http/clientJson.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
 /** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
 const SILENCE = 120_000;
 
-/** Accepts multipart bodies with one file. Any other body is refused unread. */
+/** Accepts multipart bodies with one file. Of any other body only JSON is looked at, which has its limits everywhere. */
 export async function acceptFile(api: FastifyInstance): Promise<void> {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  api.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => parseClientJson(text, () => undefined),
+  );
   await api.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fields: 10, files: 1, parts: 12, fieldSize: 100_000, fileSize: sheetLimits.bytes },
