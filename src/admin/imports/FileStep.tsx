@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
@@ -53,6 +53,7 @@ export function FileStep({ calls, values, onFile, onOpen, onUndo }: FileStepProp
 
 function DropPlace({ onFile }: Pick<FileStepProps, 'onFile'>) {
   const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -81,20 +82,20 @@ function DropPlace({ onFile }: Pick<FileStepProps, 'onFile'>) {
     >
       <UploadFileIcon sx={{ fontSize: 44, color: 'text.disabled' }} />
       <Typography>{translate('facet.import.drop')}</Typography>
-      <Button component="label" variant="contained">
+      <Button variant="contained" onClick={() => input.current?.click()}>
         {translate('facet.import.choose')}
-        <Box
-          component="input"
-          type="file"
-          aria-label={translate('facet.import.choose')}
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) onFile(file);
-          }}
-          sx={{ position: 'absolute', width: 1, height: 1, opacity: 0, inset: 0, cursor: 'pointer' }}
-        />
       </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={translate('facet.import.choose')}
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
       <Typography variant="body2" color="text.secondary">
         {translate('facet.import.hint')}
       </Typography>

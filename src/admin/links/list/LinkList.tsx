@@ -65,8 +65,8 @@ function LinkView({ heading }: { heading: string | undefined }) {
         )}
         {locked !== undefined && <LockNote reason={locked} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
-          {parts.map(({ name, Add }) => Add && <Add key={name} />)}
           <LinkAdd />
+          {parts.map(({ name, Add }) => Add && <Add key={name} />)}
         </Box>
       </Box>
       {parts.map(({ name, Head }) => Head && <Head key={name} />)}
