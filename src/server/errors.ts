@@ -115,8 +115,8 @@ export const wrongMethod = (method: string, allowed: string) =>
 /** 422: the Idempotency-Key was used for another request already. */
 export const keyReused = () => new Refusal(422, 'idempotency_key_reused', error('idempotencyKeyReused'));
 
-/** 409: the request was carried out already, and answered for another role of the user. */
-export const answeredForOtherRole = () => conflict('answeredForOtherRole');
+/** 409: the request was carried out already, and the role of the user has changed since. */
+export const roleChanged = () => conflict('roleChanged');
 
 /** 429: too many failures; `seconds` until the next attempt is accepted. */
 export const tooManySignIns = (seconds: number) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
-import { answeredForOtherRole, keyReused, malformed } from '../errors.ts';
+import { keyReused, malformed, roleChanged } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';
 
@@ -63,7 +63,7 @@ interface Entry {
   key: string;
   requestHash: string;
   /** The role of the user with all that it allows, as a hash. */
-  answeredFor: string;
+  roleHash: string;
 }
 
 function keyFrom({ headers }: FastifyRequest): string | undefined {
@@ -85,7 +85,7 @@ function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContex
     userId: user.id,
     key: hash('key', key),
     requestHash: hash('request', key, request.method, request.url, JSON.stringify(request.body) ?? ''),
-    answeredFor: hash('role', schema.roles.length === 0 ? '' : (user.role ?? ''), JSON.stringify(role) ?? ''),
+    roleHash: hash('role', schema.roles.length === 0 ? '' : (user.role ?? ''), JSON.stringify(role) ?? ''),
   };
 }
 
@@ -93,22 +93,22 @@ function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContex
  * Reserves the key for this request, or finds the response that is stored under the key. Waits for a request that is
  * using the same key now.
  */
-async function reserve(handle: Handle, { userId, key, requestHash, answeredFor }: Entry): Promise<Outcome | undefined> {
+async function reserve(handle: Handle, { userId, key, requestHash, roleHash }: Entry): Promise<Outcome | undefined> {
   const { rows: taken } = await sql`
-    insert into facet.idempotency as idempotency (user_id, key, request_hash, answered_for)
-      values (${userId}, ${key}, ${requestHash}, ${answeredFor})
+    insert into facet.idempotency as idempotency (user_id, key, request_hash, role_hash)
+      values (${userId}, ${key}, ${requestHash}, ${roleHash})
     on conflict (user_id, key) do update
-      set request_hash = excluded.request_hash, answered_for = excluded.answered_for, created_at = now(), status = null, body = null
+      set request_hash = excluded.request_hash, role_hash = excluded.role_hash, created_at = now(), status = null, body = null
       where not (${fresh})
     returning key`.execute(handle);
   if (taken.length > 0) return undefined;
-  const { rows } = await sql<{ request_hash: string; answered_for: string | null; status: number; body: string }>`
-    select request_hash, answered_for, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
+  const { rows } = await sql<{ request_hash: string; role_hash: string | null; status: number; body: string }>`
+    select request_hash, role_hash, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
     handle,
   );
   const [row] = rows;
   if (row?.request_hash !== requestHash) throw keyReused();
   // Absent: stored before roles were noted.
-  if (row.answered_for !== null && row.answered_for !== answeredFor) throw answeredForOtherRole();
+  if (row.role_hash !== null && row.role_hash !== roleHash) throw roleChanged();
   return { status: row.status, body: JSON.parse(row.body) };
 }
