@@ -157,6 +157,23 @@ describeShippedDatabases((open) => {
       expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(409);
     });
 
+    it('SCH-08 refuses a row of which a comma has moved the cells, until somebody has mended it', async () => {
+      const content = 'Customer Name,Memo Limit,Description\nComma One,1,200,Basel\nComma Two,1200,Genf\n';
+      const wrong = await files.send('customer/import', { content });
+      expect([wrong.status, wrong.body.errors]).toEqual([
+        200,
+        [{ row: 2, column: null, field: null, message: expect.stringContaining('4 cells, and there are 3 headings') }],
+      ]);
+      expect(await named(['Comma One', 'Comma Two'])).toEqual([]);
+      const { body: file } = await files.send('customer/import/files', { content });
+      const path = `customer/import/${file.id}`;
+      const mended = [{ row: 2, cells: { 'Memo Limit': '1200', Description: 'Basel' } }];
+      expect((await call('PATCH', `${path}/rows`, { rows: mended })).status).toBe(200);
+      expect((await files.lines(`${path}/check`)).at(-1).answer).toMatchObject({ counts: { created: 2 } });
+      expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({ state: 'done' });
+      expect(await named(['Comma One'])).toMatchObject([{ memo_limit: 1200, description: 'Basel' }]);
+    });
+
     it('SCH-08 finds references by their labels, names those that are ambiguous, and asks what could be two values', async () => {
       const [first, second] = [await house.supplier('Twin Stones'), await house.supplier('Twin Stones')];
       const { id: only } = await house.supplier('Only One');

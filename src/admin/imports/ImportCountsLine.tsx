@@ -10,5 +10,6 @@ export function ImportCountsLine({ file: { rows, counts } }: { file: Pick<Import
     counts[name] ? [translate(`facet.import.count.${name}`, { count: counts[name] })] : [],
   );
   const all = translate('facet.import.count.rows', { smart_count: rows });
-  return <>{parts.length === 0 ? all : `${all}: ${parts.join(', ')}`}</>;
+  const list = parts.join(translate('facet.import.count.between'));
+  return <>{parts.length === 0 ? all : translate('facet.import.count.all', { rows: all, parts: list })}</>;
 }

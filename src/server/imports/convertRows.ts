@@ -123,8 +123,9 @@ async function idsByKey(
   return ids;
 }
 
-function convertRow(job: ImportJob, { row, cells }: ImportRow, values: ReadCells, found: Found): ConvertedRow {
-  const errors: RowError[] = [];
+function convertRow(job: ImportJob, given: ImportRow, values: ReadCells, found: Found): ConvertedRow {
+  const { row, cells } = given;
+  const errors = tooLong(job, given);
   const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });
   const { key } = job;
   if (key) {
@@ -143,6 +144,18 @@ function convertRow(job: ImportJob, { row, cells }: ImportRow, values: ReadCells
   }
   if (!stored) addFixedValues(job, body);
   return { row, body, ...(stored && { stored }), errors };
+}
+
+/**
+ * A row of a CSV file with more cells than there are headings has most likely a comma inside of a value, so that all cells
+ * behind it stand in the wrong column. Somebody who has mended the row has looked at it.
+ */
+function tooLong({ stored: { facts, columns, settings } }: ImportJob, { cells, is_mended }: ImportRow): RowError[] {
+  if (facts.kind !== 'csv' || is_mended) return [];
+  const isLost = columns.some(({ name, isBeyond }, at) => isBeyond && !settings.mapping[name] && textOf(cells[at]));
+  if (!isLost) return [];
+  const params = { cells: cells.length, columns: columns.filter(({ isBeyond }) => !isBeyond).length };
+  return [{ target: null, message: { key: 'facet.error.import.tooManyCells', params } }];
 }
 
 /** Why a row finds no record that it may change, and is no new one either. */

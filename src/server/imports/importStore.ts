@@ -27,6 +27,8 @@ export interface ImportColumn {
   /** The first cells that hold anything. */
   samples: WrittenCell[];
   evidence: Evidence;
+  /** It stands behind the last heading: no column of the file, but cells of longer rows. */
+  isBeyond?: true;
 }
 
 /** `done`: the rows are written; `undone`: they were taken back. */

@@ -121,18 +121,18 @@ class Columns {
   }
 
   /** A name that is there already gets a number behind it; a column without a name gets its letters. */
-  #add(heading: string): void {
+  #add(heading: string, isBeyond = false): void {
     const base = heading.slice(0, 200) || `(${lettersOf(this.list.length)})`;
     const isTaken = (name: string) => this.list.some((column) => column.name === name);
     let name = base;
     for (let number = 2; isTaken(name); number += 1) name = `${base} (${number})`;
-    this.list.push({ name, samples: [], evidence: {} });
+    this.list.push({ name, samples: [], evidence: {}, ...(isBeyond && { isBeyond }) });
   }
 
   #note(cells: readonly WrittenCell[]): void {
     for (const [at, cell] of cells.entries()) {
       if (cell === null || cell === '') continue;
-      while (this.list.length <= at) this.#add('');
+      while (this.list.length <= at) this.#add('', true);
       const { samples, evidence } = this.list[at] as ImportColumn;
       if (samples.length < SAMPLES) samples.push(typeof cell === 'string' ? cell.slice(0, 100) : cell);
       noteEvidence(evidence, cell);

@@ -117,7 +117,12 @@ function ViewItem({ module, view, current, onApply }: ViewItemProps) {
   const sharedBy = own ? translate('facet.list.viewShared') : translate('facet.list.viewSharedBy', { owner });
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center' }}>
-      <ListItemButton selected={current} onClick={onApply} sx={{ borderRadius: 1, minHeight: 44, minWidth: 0 }}>
+      <ListItemButton
+        selected={current}
+        onClick={onApply}
+        title={name}
+        sx={{ borderRadius: 1, minHeight: 44, minWidth: 0 }}
+      >
         <ListItemText
           primary={name}
           secondary={shared ? (own || owner ? sharedBy : translate('facet.list.viewShared')) : undefined}
