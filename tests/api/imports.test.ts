@@ -158,7 +158,7 @@ describeShippedDatabases((open) => {
     });
 
     it('SCH-08 refuses a row of which a comma has moved the cells, until somebody has mended it', async () => {
-      const content = 'Customer Name,Memo Limit,Description\nComma One,1,200,Basel\nComma Two,1200,Genf\n';
+      const content = 'Customer Name,Memo Limit,District\nComma One,1,200,Basel\nComma Two,1200,Genf\n';
       const wrong = await files.send('customer/import', { content });
       expect([wrong.status, wrong.body.errors]).toEqual([
         200,
@@ -167,11 +167,11 @@ describeShippedDatabases((open) => {
       expect(await named(['Comma One', 'Comma Two'])).toEqual([]);
       const { body: file } = await files.send('customer/import/files', { content });
       const path = `customer/import/${file.id}`;
-      const mended = [{ row: 2, cells: { 'Memo Limit': '1200', Description: 'Basel' } }];
+      const mended = [{ row: 2, cells: { 'Memo Limit': '1200', District: 'Basel' } }];
       expect((await call('PATCH', `${path}/rows`, { rows: mended })).status).toBe(200);
       expect((await files.lines(`${path}/check`)).at(-1).answer).toMatchObject({ counts: { created: 2 } });
       expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({ state: 'done' });
-      expect(await named(['Comma One'])).toMatchObject([{ memo_limit: 1200, description: 'Basel' }]);
+      expect(await named(['Comma One'])).toMatchObject([{ memo_limit: 1200, district: 'Basel' }]);
     });
 
     it('SCH-08 finds references by their labels, names those that are ambiguous, and asks what could be two values', async () => {
