@@ -6,7 +6,7 @@ import type { CostDescriptor } from './keys/costKeys.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
 import type { Dashboard } from './keys/dashboardKeys.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './keys/documentKeys.ts';
-import type { AddStyle, BadgeTone, RenumberDescriptor } from './keys/moduleKeys.ts';
+import type { AddStyle, BadgeTone, CodeDescriptor, RenumberDescriptor } from './keys/moduleKeys.ts';
 import type { PrintTemplate } from './keys/printKeys.ts';
 import type { PublicPage } from './keys/publicPageKeys.ts';
 import type { Report } from './keys/reportKeys.ts';
@@ -118,6 +118,8 @@ export interface Module {
   payment?: PaymentDescriptor | undefined;
   /** Its records add to what items cost. */
   cost?: CostDescriptor | undefined;
+  /** Each new record gets a code. */
+  code?: CodeDescriptor | undefined;
   /** Its records are counts of items. */
   count?: CountDescriptor | undefined;
   /** What the user of this schema may do with the records; absent: everything. */

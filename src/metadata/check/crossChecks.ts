@@ -7,6 +7,7 @@ import { isWritable } from '../read/validateRecord.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules } from './checkRules.ts';
+import { codeFindings } from './codeChecks.ts';
 import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
@@ -39,6 +40,7 @@ export function crossCheckModule(
     ...checkRenumber(module),
     ...stockFindings(schema, module),
     ...checkExposure(schema, module),
+    ...codeFindings(module),
     ...countFindings(schema, module),
   ]
     .filter(({ about }) => about === undefined || !uncertain.has(about))

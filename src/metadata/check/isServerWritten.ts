@@ -1,10 +1,11 @@
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module } from '../model.ts';
 
-/** Whether the server fills the field in by itself: codes, numbers and statuses of documents, counts, payments and items. */
+/** Whether the server fills the field in by itself: codes, and numbers and statuses of documents, counts, payments and items. */
 export function isServerWritten(module: Module, { name }: Field): boolean {
-  const { document, count, payment, stock } = module;
+  const { code, document, count, payment, stock } = module;
   const written = [
+    code?.field,
     document?.code.field,
     document?.number,
     document?.status,

@@ -47,6 +47,10 @@ it('SCH-03 takes what is right', () => {
   expect(lines(repair({ name: 'x', type: 'input', was: 'gone' }))).toEqual([]);
   expect(lines(repair({ name: 'x', type: 'computed', formula: 'amount * 2' }))).toEqual([]);
   expect(lines(repair({ name: 'x', type: 'media', was: 'gone' }))).toEqual([]);
+  const coded = repair({ name: 'x', type: 'input', readOnly: true, required: true }, (module) => {
+    module.code = { field: 'x', pattern: 'RP-{0000}' };
+  });
+  expect(lines(coded)).toEqual([]);
   const choice = { value: 'new', label: label('New'), was: 'gone' };
   expect(lines(repair({ name: 'x', type: 'select', options: [choice] }))).toEqual([]);
 });
@@ -120,6 +124,20 @@ it.each<[string, Descriptor, RegExp]>([
     'a condition on a choice that is not there',
     repair({ name: 'x', type: 'input', shownWhen: { field: 'state', is: ['open', 'opne'] } }),
     /: fields \(x\)\.shownWhen\.is: "state" is never "opne"; did you mean "open"\?$/,
+  ],
+  [
+    'a code that people may write',
+    repair(undefined, (module) => {
+      module.code = { field: 'note', pattern: 'RP-{0000}' };
+    }),
+    /: code\.field: "note" is written by the server alone; add "readOnly": true to it$/,
+  ],
+  [
+    'a code counted by the year of a text',
+    repair({ name: 'x', type: 'input', readOnly: true }, (module) => {
+      module.code = { field: 'x', pattern: 'RP-{year}-{0000}', date: 'note' };
+    }),
+    /: code\.date: "note" of repair is of type input; it has to be date$/,
   ],
   [
     'a required field that nobody may write',

@@ -4,7 +4,7 @@ import { CHOICE_LENGTH, listedValue } from '../../fields/shared/choices.ts';
 import { fieldName, formulaText, shownCondition, text } from '../../fields/shared/fieldType.ts';
 import { costKeys } from './costKeys.ts';
 import { countKeys } from './countKeys.ts';
-import { documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
+import { codePattern, documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
 import { publicPageKeys } from './publicPageKeys.ts';
 
@@ -174,6 +174,17 @@ const rule = z.strictObject({
   field: fieldName.optional(),
 });
 
+const code = z.strictObject({
+  /** The text field with the code, read-only. */
+  field: fieldName,
+  /** How codes look: `RP-{year}-{0000}` becomes RP-2026-0001, and the number starts anew with each year. */
+  pattern: codePattern,
+  /** The date field whose year counts. @default the day on which the record is made */
+  date: fieldName.optional(),
+});
+
+export type CodeDescriptor = z.output<typeof code>;
+
 /** A record's number that is changed by a call of its own, `update-{field}`: the form shows it with an icon to edit it. */
 const renumber = z.strictObject({
   /** The text field with the number. It is `"readOnly": "after-create"`. */
@@ -266,6 +277,8 @@ export const moduleKeys = z.strictObject({
   qrExport: z.array(fieldName).min(1).optional(),
   /** The number of a record, which people change by an action of its own. */
   renumber: renumber.optional(),
+  /** A number that each new record gets from the server. Documents and counts name theirs in `document` and `count`. */
+  code: code.optional(),
   /** Only the server writes records, as for the history of items. */
   readOnly: z.boolean().optional(),
   /** What comes after saving: the form stays open, or the list comes back. @default "stay" */

@@ -53,6 +53,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     },
     qrExport: parsed.qrExport ?? [],
     renumber: parsed.renumber,
+    code: parsed.code,
     readOnly: parsed.readOnly ?? false,
     afterSave: parsed.afterSave ?? 'stay',
     stock: parsed.stock,

@@ -58,6 +58,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     newDialog: rights.create ? only(module.newDialog) : [],
     actions: seenActions(module, rights, kinds),
     qrExport: rights.export ? only(module.qrExport) : [],
+    code: module.code && [module.code.field, module.code.date ?? 'id'].every(sees) ? module.code : undefined,
     renumber: seenRenumber(module, own, rights.update && sees(module.renumber?.field ?? '')),
     readOnly: module.readOnly || !(rights.create || rights.update || rights.delete),
   };

@@ -1,10 +1,8 @@
-import { counterName, documentCode } from '../../domain/documentCode.ts';
-import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { conflict, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
-import { nextCounter } from '../records/write/nextCounter.ts';
+import { nextCode } from '../records/write/nextCode.ts';
 import { countPlanOf } from './countPlan.ts';
 import { countClosed } from './lockCount.ts';
 import { takeSnapshot } from './takeSnapshot.ts';
@@ -16,9 +14,8 @@ export function countHooks(schema: Schema, module: Module): ModuleHooks | undefi
   const { status, code, date } = plan.count;
   return {
     async aroundCreate(context, body, store) {
-      const year = yearOf(body[date]);
-      const number = await nextCounter(context, counterName(module.name, code.pattern, year));
-      const record = await store(body, { [code.field]: documentCode(code.pattern, year, number) });
+      const next = await nextCode(context, module, { pattern: code.pattern, day: body[date] });
+      const record = await store(body, { [code.field]: next });
       await takeSnapshot(context, plan, record);
       const [whole] = await selectRecords(context, module, [record.id]);
       if (!whole) throw notFound();
@@ -35,8 +32,4 @@ export function countHooks(schema: Schema, module: Module): ModuleHooks | undefi
       if (kept) throw conflict('count.deleteClosed', { code: String(kept[code.field]) });
     },
   };
-}
-
-function yearOf(date: unknown): number {
-  return Number((isCalendarDay(date) ? (date as string) : today()).slice(0, 4));
 }

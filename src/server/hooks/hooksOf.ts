@@ -15,6 +15,7 @@ import type { HooksOf, ModuleHooks } from '../records/recordsContext.ts';
 import { perModule } from '../records/sql/perModule.ts';
 import { formerValueHooks } from '../valueLists/formerValues.ts';
 import { valueHooks } from '../valueLists/valueHooks.ts';
+import { codeHooks } from './codeHooks.ts';
 import { markHooks } from './markHooks.ts';
 
 /** The hooks that one concern adds to a module; undefined where the concern does not apply to the module. */
@@ -37,6 +38,7 @@ const concerns: readonly HooksOfConcern[] = [
   costHooks,
   countHooks,
   countRowHooks,
+  codeHooks,
   markHooks,
   linkTrackingHooks,
 ];

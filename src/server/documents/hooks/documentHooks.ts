@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { counterName, documentCode } from '../../../domain/documentCode.ts';
-import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { conflict } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { nextCounter } from '../../records/write/nextCounter.ts';
+import { nextCode } from '../../records/write/nextCode.ts';
 import { setPaidByHand } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
@@ -26,8 +24,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
   const made = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store) {
-      const year = yearOf(body[date]);
-      const next = await nextCode(context, plan, year);
+      const { pattern } = code;
+      const next = await nextCode(context, module, { pattern, day: body[date], unlike: number });
       const given = number === undefined ? null : body[number];
       const isGiven = typeof given === 'string' ? given.trim() !== '' : given !== undefined && given !== null;
       const due = await dueDayOfNew(context, plan, body);
@@ -76,27 +74,6 @@ async function refuseOwed(context: RecordsContext, plan: DocumentPlan, ids: read
     where d.id = any (${ids}::integer[]) and exists (select from facet.active_ledger e
       where e.document_module = ${module.name} and e.document_id = d.id) limit 1`.execute(handleOf(context));
   if (rows[0]) throw refuseDocument(plan, 'paidFor', { code: rows[0].code });
-}
-
-function yearOf(date: unknown): number {
-  return Number((isCalendarDay(date) ? (date as string) : today()).slice(0, 4));
-}
-
-/** The next code that no other document has. The counter's row is locked until the transaction ends. */
-async function nextCode(context: RecordsContext, plan: DocumentPlan, year: number): Promise<string> {
-  const { code, number } = plan.document;
-  const name = counterName(plan.module.name, code.pattern, year);
-  for (;;) {
-    const next = documentCode(code.pattern, year, await nextCounter(context, name));
-    if (number === undefined || !(await isTaken(context, plan, number, next))) return next;
-  }
-}
-
-async function isTaken(context: RecordsContext, plan: DocumentPlan, field: string, value: string): Promise<boolean> {
-  const { rows } = await sql`select from ${plan.table} where ${sql.id(field)} = ${value} limit 1`.execute(
-    handleOf(context),
-  );
-  return rows.length > 0;
 }
 
 /** Throws a 409 that names the fields which cannot be changed any more. */

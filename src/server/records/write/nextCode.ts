@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { counterName, documentCode } from '../../../domain/documentCode.ts';
+import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { tableOf } from '../../database/structure/sqlNames.ts';
+import { handleOf, type RecordsContext } from '../recordsContext.ts';
+import { nextCounter } from './nextCounter.ts';
+
+interface NextCode {
+  /** How codes look: `SA-{year}-{0000}`. */
+  pattern: string;
+  /** The day whose year counts; today where it is none. */
+  day: unknown;
+  /** The text field in which no other record may have the code already. */
+  unlike?: string | undefined;
+}
+
+/** The next code of a new record. The counter's row is locked until the transaction ends, so no two records share one. */
+export async function nextCode(context: RecordsContext, module: Module, wanted: NextCode): Promise<string> {
+  const { pattern, day, unlike } = wanted;
+  const year = Number((isCalendarDay(day) ? (day as string) : today()).slice(0, 4));
+  const name = counterName(module.name, pattern, year);
+  for (;;) {
+    const code = documentCode(pattern, year, await nextCounter(context, name));
+    if (unlike === undefined || !(await isTaken(context, module, unlike, code))) return code;
+  }
+}
+
+async function isTaken(context: RecordsContext, module: Module, field: string, code: string): Promise<boolean> {
+  const { rows } = await sql`select from ${tableOf(module.name)} where ${sql.id(field)} = ${code} limit 1`.execute(
+    handleOf(context),
+  );
+  return rows.length > 0;
+}
