@@ -1,4 +1,5 @@
 import { InviteButton } from './accounts/InviteButton.tsx';
+import { BulkEditButton } from './bulk/BulkEditButton.tsx';
 import { RowPicture, TakePicture } from './camera/RowPicture.tsx';
 import { DeletedButton } from './history/DeletedButton.tsx';
 import { ImportButton } from './imports/ImportButton.tsx';
@@ -27,6 +28,7 @@ export const listFeatures = {
     'take-picture': TakePicture,
     'print-label': PrintRowLabel,
   },
+  selectionButtons: { edit: BulkEditButton },
   toolbarButtons: { import: ImportButton, deleted: DeletedButton },
   RecordPicture: RowPicture,
 } satisfies ListFeatures;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { textIn } from '../fields/shared/fieldType.ts';
+import { textIn, type Violation } from '../fields/shared/fieldType.ts';
 import { type Language, languages } from '../fields/shared/languages.ts';
 import type { Message } from './errors.ts';
 
@@ -20,6 +20,11 @@ export function translate(language: Language, message: Message): string {
   if ('text' in message) return textIn(message.text, language);
   const text = findText(language, message.key) ?? findText('en', message.key) ?? message.key;
   return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(message.params?.[name] ?? placeholder));
+}
+
+/** Why a value is refused, as a sentence. */
+export function translateViolation(language: Language, { key, params, text }: Violation): string {
+  return translate(language, text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) });
 }
 
 /**

@@ -65,7 +65,7 @@ interface FieldInputsProps {
 }
 
 /** Inputs in a grid that follows the available width. */
-function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
+export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
   const displayed = useDisplayedFields()(module, names);
   const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
     ?.field.name;

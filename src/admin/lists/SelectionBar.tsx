@@ -6,12 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { type Module, mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
+import { useListFeatures } from '../record/Features.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
 /** The actions for the selected rows. The bar replaces the toolbar, so that the table does not move. */
 export function SelectionBar({ module }: { module: Module }) {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();
+  const { selectionButtons } = useListFeatures();
   return (
     <Box role="toolbar" aria-label={translate('facet.list.selection')} sx={barSx}>
       <IconButton onClick={() => onUnselectItems()} aria-label={translate('ra.action.unselect')} size="small">
@@ -20,6 +22,9 @@ export function SelectionBar({ module }: { module: Module }) {
       <Typography sx={{ flex: 1 }} aria-live="polite">
         {translate('ra.action.bulk_actions', { smart_count: selectedIds.length })}
       </Typography>
+      {Object.entries(selectionButtons).map(([name, Part]) => (
+        <Part key={name} module={module} />
+      ))}
       {mayDo(module, 'delete') && <DeleteSelected module={module} />}
     </Box>
   );

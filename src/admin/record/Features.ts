@@ -16,6 +16,8 @@ export interface ListFeatures {
   listActions: Record<ListActionName, ComponentType<{ module: Module }>>;
   /** The component of every action that a module may put into the detail of a row. */
   rowActions: Record<RowActionName, ComponentType<RecordProps>>;
+  /** Buttons for the selected rows of every list; each decides whether it shows for the module. */
+  selectionButtons: Readonly<Record<string, ComponentType<{ module: Module }>>>;
   /** Buttons above every list, beside the choice of columns; each decides whether it shows for the module. */
   toolbarButtons: Readonly<Record<string, ComponentType<{ module: Module }>>>;
   /** The current picture of a record, in the detail of its row. */

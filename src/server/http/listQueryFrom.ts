@@ -12,6 +12,11 @@ export function listQueryFrom(request: FastifyRequest): ListQuery {
   return { filter, range, sort };
 }
 
+/** Parses `?filter={}` alone. Throws a 400 for every other parameter. */
+export function filterFrom(request: FastifyRequest): unknown {
+  return jsonParameters(request, ['filter']).filter;
+}
+
 /**
  * The ids of `?filter={"id":[…]}`, without duplicates. Throws a 400 for every other filter, because a wider one would
  * affect too many records.

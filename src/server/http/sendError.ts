@@ -11,7 +11,7 @@ import {
   type SecondFactorStep,
   unavailable,
 } from '../errors.ts';
-import { translate } from '../translate.ts';
+import { translate, translateViolation } from '../translate.ts';
 
 interface ErrorBody {
   /** A sentence, or a list of sentences where the specification says so. */
@@ -89,10 +89,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
     code: refusal.code,
     ...(errors && {
       errors: Object.fromEntries(
-        Object.entries(errors).map(([path, { key, params, text }]) => [
-          path,
-          translate(language, text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) }),
-        ]),
+        Object.entries(errors).map(([path, violation]) => [path, translateViolation(language, violation)]),
       ),
     }),
     ...(current && { current }),

@@ -4,7 +4,7 @@ import { type Text, textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import type { View } from '../rights/View.ts';
-import { translate } from '../translate.ts';
+import { translate, translateViolation } from '../translate.ts';
 import { effectiveWriting } from './ImportJob.ts';
 import type { ImportRow, RowError, StoredImport } from './importStore.ts';
 import { type ImportTarget, importTargets, isKey } from './importTargets.ts';
@@ -71,11 +71,7 @@ function errorOf(
 ): ErrorAnswer {
   const target = targets.find(({ name }) => name === path || path?.startsWith(`${name}.`));
   const column = Object.entries(settings.mapping).find(([, name]) => name === target?.name)?.[0] ?? null;
-  const sentence = message ? translate(language, message) : violation ? violationText(violation, language) : '';
+  const sentence = message ? translate(language, message) : violation ? translateViolation(language, violation) : '';
   const label = target && column === null ? textIn(target.field.label, language) : undefined;
   return { column, field: path, message: label === undefined ? sentence : `${label}: ${sentence}` };
-}
-
-function violationText({ key, params, text }: NonNullable<RowError['violation']>, language: Language): string {
-  return translate(language, text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) });
 }

@@ -29,6 +29,10 @@ export function updateManyCalls(schema: Schema): DocumentedCall[] {
   return writable(schema).map((module) => ({ path: pathOf(module), operation: updateMany(module) }));
 }
 
+export function previewCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema).map((module) => ({ path: `${pathOf(module)}/preview`, operation: preview(module) }));
+}
+
 export function deleteManyCalls(schema: Schema): DocumentedCall[] {
   return writable(schema).map((module) => ({ path: pathOf(module), operation: deleteMany(module) }));
 }
@@ -81,11 +85,49 @@ function create(module: Module): OpenApiPart {
 function updateMany(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'changeMany', `Change several ${module.labelPlural.en} alike, all or none`),
-    parameters: [idsParameter, idempotencyKey],
+    parameters: [idsParameter, previewVersion, idempotencyKey],
     requestBody: body(ref(`Changed${componentName(module.name)}`)),
     responses: { 200: ok('The ids', ids), ...errors(400, 404, 409, 413, 415, 422) },
   };
 }
+
+function preview(module: Module): OpenApiPart {
+  const name = componentName(module.name);
+  const shown = { id: ref('Id'), label: { type: 'string' } };
+  return {
+    ...moduleOperation(module, 'previewChanges', `What changing several ${module.labelPlural.en} alike would do`),
+    requestBody: body({
+      type: 'object',
+      properties: { filter: { type: 'object' }, values: ref(`Changed${name}`) },
+      required: ['values'],
+    }),
+    responses: {
+      200: ok('How many records would change, and the first of them', {
+        type: 'object',
+        properties: {
+          version: { type: 'string', description: 'For If-Match of the call that makes the changes.' },
+          ...Object.fromEntries(['changed', 'unchanged', 'refused'].map((key) => [key, { type: 'integer' }])),
+          changes: listOf({ ...shown, before: ref(name), after: ref(name) }),
+          refusals: listOf({ ...shown, message: { type: 'string' } }),
+          message: { type: ['string', 'null'], description: 'Why the changes as a whole are refused.' },
+        },
+        required: ['version', 'changed', 'unchanged', 'refused', 'changes', 'refusals', 'message'],
+      }),
+      ...errors(400, 404, 413, 415, 422),
+    },
+  };
+}
+
+function listOf(properties: Record<string, object>): object {
+  return { type: 'array', items: { type: 'object', properties, required: Object.keys(properties) } };
+}
+
+const previewVersion = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The version that the preview answered: exactly what it told is done. `filter` is any filter then.',
+  schema: { type: 'string' },
+};
 
 function deleteMany(module: Module): OpenApiPart {
   return {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
-import { idsFrom, listQueryFrom, onlyParameters } from '../http/listQueryFrom.ts';
+import { filterFrom, idsFrom, listQueryFrom, onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
-import { bodyObject } from '../http/readJsonOnly.ts';
+import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -26,12 +26,14 @@ import { updateRecord } from '../records/write/updateRecord.ts';
 import { assertStillSeen, readSeen, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
+import { carryOutChanges, previewChanges } from './bulkChanges.ts';
 import {
   createCalls,
   deleteCalls,
   deleteManyCalls,
   getCalls,
   listCalls,
+  previewCalls,
   updateCalls,
   updateManyCalls,
 } from './recordOperations.ts';
@@ -46,6 +48,7 @@ export const recordRoutes: RouteTable = {
   routes: [
     { method: 'GET', path: '/api/:module', handler: list, openapi: listCalls },
     { method: 'POST', path: '/api/:module', handler: create, rights: ['create'], openapi: createCalls },
+    { method: 'POST', path: '/api/:module/preview', handler: preview, rights: ['update'], openapi: previewCalls },
     { method: 'PATCH', path: '/api/:module', handler: changeMany, rights: ['update'], openapi: updateManyCalls },
     { method: 'DELETE', path: '/api/:module', handler: removeMany, rights: ['delete'], openapi: deleteManyCalls },
     { method: 'GET', path: '/api/:module/:id', handler: get, openapi: getCalls },
@@ -78,10 +81,27 @@ async function create(request: FastifyRequest, services: Services, reply: Fastif
   return seenRecord(view, module, created as ApiRecord);
 }
 
+async function preview(request: FastifyRequest, services: Services) {
+  onlyParameters(request, []);
+  const { filter, values } = bodyWith(request, ['filter', 'values']);
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw malformed('previewBody');
+  const bulk = { module: moduleFrom(request), filter, body: values as Body };
+  return previewChanges(contextOf(request, services), viewOf(request, services), bulk, request.language);
+}
+
+/** By their ids, or by any filter with the version of its preview in If-Match. */
 async function changeMany(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const [view, module] = [viewOf(request, services), moduleFrom(request)];
-  const ids = idsFrom(request);
+  const version = request.headers['if-match'];
   const body = bodyObject(request);
+  if (version !== undefined) {
+    const bulk = { module, filter: filterFrom(request), body, version: version.trim() };
+    return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+      status: 200,
+      body: await carryOutChanges(context, view, bulk),
+    }));
+  }
+  const ids = idsFrom(request);
   return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     await assertRowsSeen(context, view, module, ids);
     const seen = await seenBody(context, view, module, body, ids[0]);

@@ -39,55 +39,77 @@ export async function updateRecords(
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
   return inTransaction(context, async (inside) => {
-    const records = await existingRecords(
-      inside,
-      module,
-      [...bodies.keys()].sort((one, other) => one - other),
-    );
+    const records = await lockRecords(inside, module, [...bodies.keys()]);
     const planned = [];
     for (const record of records) {
       const body = readBody(inside, module, bodies.get(record.id));
       planned.push(await planChange(inside, module, record, body));
     }
-    const changed = planned.filter(({ values }) => Object.keys(values).length > 0);
-    await refuseMissing(inside, module, changed);
-    for (const alike of groupsOf(changed)) await store(inside, module, alike);
-    await audit(inside, module, changed);
-    const { afterUpdate } = inside.hooks(inside.schema, module);
-    for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(inside, record);
-    const changedIds = changed.map(({ record }) => record.id);
-    if (changedIds.length > 0) inside.publish?.({ module: module.name, ids: changedIds, action: 'update' });
+    await storeChanges(inside, module, planned);
     return records.map(({ id }) => id);
   });
 }
 
-interface Planned {
+/** What a change makes of one record: the values that differ; none where it stays as it is. */
+export interface PlannedChange {
   record: ApiRecord;
   values: Record<string, unknown>;
 }
 
-async function existingRecords(context: RecordsContext, module: Module, ids: number[]): Promise<ApiRecord[]> {
+/** The records as they are, in the order of their ids, and locked. Throws 404 when one of them does not exist. */
+export async function lockRecords(
+  context: RecordsContext,
+  module: Module,
+  ids: readonly number[],
+): Promise<ApiRecord[]> {
   if (ids.length === 0) return [];
-  const records = await selectRecords(context, module, ids, { lock: true });
+  const inOrder = ids.toSorted((one, other) => one - other);
+  const records = await selectRecords(context, module, inOrder, { lock: true });
   if (records.length < ids.length) throw notFound();
   return records;
 }
 
-async function planChange(context: RecordsContext, module: Module, record: ApiRecord, body: Body): Promise<Planned> {
+/** Judges a change to a record by the fields and rules of its module, and by its hooks. Throws as updateRecord does. */
+export async function planChange(
+  context: RecordsContext,
+  module: Module,
+  record: ApiRecord,
+  body: Body,
+): Promise<PlannedChange> {
   const { values, errors } = validateRecord(module, body, record);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await context.hooks(context.schema, module).beforeUpdate?.(context, record, values);
   return { record, values };
 }
 
-async function refuseMissing(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
+/** Stores changes that were judged, with their history and with all that follows from them. */
+export async function storeChanges(
+  context: RecordsContext,
+  module: Module,
+  planned: readonly PlannedChange[],
+): Promise<void> {
+  const changed = planned.filter(({ values }) => Object.keys(values).length > 0);
+  await refuseMissing(context, module, changed);
+  for (const alike of groupsOf(changed)) await store(context, module, alike);
+  await audit(context, module, changed);
+  const { afterUpdate } = context.hooks(context.schema, module);
+  for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(context, record);
+  const ids = changed.map(({ record }) => record.id);
+  if (ids.length > 0) context.publish?.({ module: module.name, ids, action: 'update' });
+}
+
+async function refuseMissing(
+  context: RecordsContext,
+  module: Module,
+  changed: readonly PlannedChange[],
+): Promise<void> {
   const rows = changed.map(({ record, values }) => ({ values, whole: { ...record, ...values } }));
   await refuseMissingInRows(context, module, rows);
 }
 
 /** Records in which the same fields change. There is one such group for one body, unless rules or old values differ. */
-function groupsOf(changed: readonly Planned[]): Planned[][] {
-  const groups = new Map<string, Planned[]>();
+function groupsOf(changed: readonly PlannedChange[]): PlannedChange[][] {
+  const groups = new Map<string, PlannedChange[]>();
   for (const planned of changed) {
     const key = Object.keys(planned.values).sort().join();
     const group = groups.get(key);
@@ -97,7 +119,7 @@ function groupsOf(changed: readonly Planned[]): Planned[][] {
   return [...groups.values()];
 }
 
-async function store(context: RecordsContext, module: Module, alike: readonly Planned[]): Promise<void> {
+async function store(context: RecordsContext, module: Module, alike: readonly PlannedChange[]): Promise<void> {
   const table = tableOf(module.name);
   const names = Object.keys(alike[0]?.values ?? {}).map((name) => columnOf(fieldOf(module, name)) ?? name);
   const assignments = names.map((name) => sql`${sql.id(name)} = stored.${sql.id(name)}`);
@@ -116,7 +138,7 @@ async function store(context: RecordsContext, module: Module, alike: readonly Pl
   }
 }
 
-async function audit(context: RecordsContext, module: Module, changed: readonly Planned[]): Promise<void> {
+async function audit(context: RecordsContext, module: Module, changed: readonly PlannedChange[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ record }) => record.id);
   const changes = changed.map(({ record, values }) => JSON.stringify(fieldChanges(module, record, values)));

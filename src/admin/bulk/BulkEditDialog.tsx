@@ -1,0 +1,142 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { Form, useListContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Field } from '../../fields/fieldTypes.ts';
+import type { Module } from '../../metadata/model.ts';
+import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { FieldInputs } from '../forms/FieldGrid.tsx';
+import { useText } from '../i18n/useText.ts';
+import { BulkPreviewTable } from './BulkPreviewTable.tsx';
+import { bulkFields } from './bulkFields.ts';
+import { type BulkChange, useBulkChange } from './useBulkChange.ts';
+
+type Scope = 'selected' | 'found';
+
+/** First the fields and their new values, then what changes in each record; then it is done. */
+export function BulkEditDialog({ module, onClose }: { module: Module; onClose: () => void }) {
+  const translate = useTranslate();
+  const { selectedIds, filterValues } = useListContext();
+  const [scope, setScope] = useState<Scope>('selected');
+  const [fields, setFields] = useState<readonly Field[]>([]);
+  const [change, setChange] = useState<BulkChange | null>(null);
+  const { preview, carryOut } = useBulkChange(module, onClose);
+  const told = preview.data;
+  const submit = (typed: FieldValues) => {
+    const values = Object.fromEntries(fields.map(({ name }) => [name, typed[name] ?? null]));
+    const next = { filter: scope === 'selected' ? { id: selectedIds } : filterValues, values };
+    setChange(next);
+    preview.mutate(next);
+  };
+  const mayCarryOut = told && change && told.changed > 0 && told.refused === 0 && told.message === null;
+  return (
+    <FacetDialog
+      open
+      title={translate('facet.bulk.title')}
+      onClose={onClose}
+      closeBy={carryOut.isPending ? 'button' : 'any'}
+      within={(content) => (
+        <Form noValidate resource={module.name} record={{}} onSubmit={submit}>
+          {content}
+        </Form>
+      )}
+      actions={
+        told ? (
+          <>
+            <Button onClick={() => preview.reset()} disabled={carryOut.isPending}>
+              {translate('facet.bulk.back')}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={!mayCarryOut}
+              loading={carryOut.isPending}
+              onClick={() => change && carryOut.mutate({ ...change, version: told.version, count: told.changed })}
+            >
+              {translate('facet.bulk.save', { smart_count: told.changed })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+            <Button type="submit" variant="contained" disabled={fields.length === 0} loading={preview.isPending}>
+              {translate('facet.bulk.preview')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {told && <BulkPreviewTable module={module} fields={fields} preview={told} />}
+      {/* What is typed stays while the preview is on screen. */}
+      <Stack spacing={2} sx={told ? { display: 'none' } : undefined}>
+        <WhichRecords scope={scope} onChange={setScope} />
+        <WhichFields module={module} fields={fields} onChange={setFields} />
+        {fields.length > 0 && (
+          <>
+            <FieldInputs module={module} mode="create" names={fields.map(({ name }) => name)} />
+            <DialogContentText variant="body2">{translate('facet.bulk.emptied')}</DialogContentText>
+          </>
+        )}
+      </Stack>
+    </FacetDialog>
+  );
+}
+
+function WhichRecords({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const translate = useTranslate();
+  const { selectedIds, total = 0 } = useListContext();
+  const [selected, found] = [selectedIds.length, total];
+  return (
+    <RadioGroup
+      row
+      aria-label={translate('facet.bulk.which')}
+      value={scope}
+      onChange={(_event, value) => onChange(value as Scope)}
+    >
+      <FormControlLabel
+        value="selected"
+        control={<Radio />}
+        label={translate('facet.bulk.selected', { smart_count: selected })}
+      />
+      <FormControlLabel
+        value="found"
+        control={<Radio />}
+        label={translate('facet.bulk.found', { smart_count: found })}
+      />
+    </RadioGroup>
+  );
+}
+
+interface WhichFieldsProps {
+  module: Module;
+  fields: readonly Field[];
+  onChange: (fields: Field[]) => void;
+}
+
+function WhichFields({ module, fields, onChange }: WhichFieldsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={bulkFields(module)}
+      value={[...fields]}
+      onChange={(_event, next) => onChange(next)}
+      getOptionLabel={({ label }) => text(label)}
+      getOptionKey={({ name }) => name}
+      isOptionEqualToValue={(one, other) => one.name === other.name}
+      noOptionsText={translate('facet.field.noChoices')}
+      openText={translate('ra.action.open')}
+      clearText={translate('ra.action.clear_input_value')}
+      closeText={translate('ra.action.close')}
+      renderInput={(props) => <TextField {...props} size="small" label={translate('facet.bulk.fields')} autoFocus />}
+    />
+  );
+}
