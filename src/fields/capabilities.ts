@@ -150,6 +150,11 @@ export function isDay(field: AnyField): boolean {
   return kindOf(field) === 'date';
 }
 
+/** Whether the value is a time of day. */
+export function isTimeOfDay(field: Maybe): boolean {
+  return typeOf(field)?.timeOfDay === true;
+}
+
 /** Whether the value is a moment. */
 export function isMoment(field: AnyField): boolean {
   return kindOf(field) === 'timestamptz';

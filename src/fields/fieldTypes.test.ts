@@ -157,6 +157,7 @@ const likelyValue = fc.oneof(
   fc.double().map(String),
   fc.date({ noInvalidDate: true }).map((day) => day.toISOString()),
   fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
+  fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(-13, -8)),
   fc.emailAddress(),
   fc.webUrl(),
   fc.string({ unit: fc.constantFrom(...'0123456789+-() .#x'), maxLength: 30 }),

@@ -32,6 +32,7 @@ import {
 } from './shared/fieldType.ts';
 import { sum } from './sum/sum.ts';
 import { tally } from './tally/tally.ts';
+import { time } from './time/time.ts';
 import { timestamp } from './timestamp/timestamp.ts';
 import { url } from './url/url.ts';
 
@@ -48,6 +49,7 @@ export const fieldTypes = {
   password,
   ...numberTypes,
   date,
+  time,
   timestamp,
   select,
   radio,

@@ -25,6 +25,7 @@ import type { AnyField } from './shared/fieldType.ts';
 import type { FieldView } from './shared/fieldView.ts';
 import { sumView } from './sum/sum.view.tsx';
 import { tallyView } from './tally/tally.view.tsx';
+import { timeView } from './time/time.view.tsx';
 import { timestampView } from './timestamp/timestamp.view.tsx';
 import { urlView } from './url/url.view.tsx';
 
@@ -42,6 +43,7 @@ export const fieldViews = {
   money: moneyView,
   percent: percentView,
   date: dateView,
+  time: timeView,
   timestamp: timestampView,
   select: selectView,
   radio: radioView,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from './fieldTypes.ts';
+import { type Field, formatField } from './fieldTypes.ts';
 import { dayField, decimalField, lineField, resultField } from './plainFields.ts';
 import { dayOfSerial, readWritten, type Writing, type WrittenCell } from './readWritten.ts';
 import { calendarDay, orderOfDay } from './written/writtenDay.ts';
@@ -97,6 +97,43 @@ describe('SCH-08 days as people write them', () => {
     for (const text of ['31/02/2026', 'soon', '2026-13-01', '19.11', '45/45/2026']) {
       expect([text, read(day, text)]).toEqual([text, { violation: { key: 'date' } }]);
     }
+  });
+});
+
+describe('SCH-13 SCH-08 times of day as people write them', () => {
+  const time = { type: 'time', name: 't', label } as Field;
+
+  it('reads what it shows in either language, for any minute of the day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
+        const value = new Date(minute * 60_000).toISOString().slice(11, 16);
+        const shown = ['en', 'en-GB', 'zh'].map((locale) => formatField(time, value, locale));
+        for (const text of [value, ...shown, `${value}:00`, value.replace(':', '.')]) {
+          expect([text, read(time, text)]).toEqual([text, { value }]);
+        }
+        expect(read(time, minute / 1440)).toEqual({ value });
+      }),
+    );
+  });
+
+  it.each([
+    ['9:30', '09:30'],
+    ['9.30', '09:30'],
+    ['9:30 pm', '21:30'],
+    ['9 p.m.', '21:00'],
+    ['12 am', '00:00'],
+    ['12:15 PM', '12:15'],
+    ['１８：３０', '18:30'],
+    ['下午3点', '15:00'],
+    ['下午3点半', '15:30'],
+    ['上午9:05', '09:05'],
+    ['15时5分', '15:05'],
+  ])('reads %s as %s', (text, value) => {
+    expect(read(time, text)).toEqual({ value });
+  });
+
+  it.each(['9', '930', '25:00', '9:5', '13 pm', '0 am', '9:30:15', 'noon', 1.5, -0.1, true])('refuses %s', (cell) => {
+    expect(read(time, cell)).toEqual({ violation: { key: 'time' } });
   });
 });
 

@@ -1,9 +1,10 @@
-import { isChoice, isNumber, kindOf, numberStyleOf } from './capabilities.ts';
+import { isChoice, isNumber, isTimeOfDay, kindOf, numberStyleOf } from './capabilities.ts';
 import type { Field } from './fieldTypes.ts';
 import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
 import { calendarDay, type DayOrder } from './written/writtenDay.ts';
 import { type NumberWriting, plainDecimal } from './written/writtenNumber.ts';
+import { timeOfSerial, writtenTime } from './written/writtenTime.ts';
 
 /** A cell of a spreadsheet. Days of workbooks are texts, `YYYY-MM-DD`. */
 export type WrittenCell = string | number | boolean | null;
@@ -15,14 +16,15 @@ export interface Writing {
 }
 
 /**
- * Converts the cell of a file to the value that a body has for the field: what people write as number, day, yes or no,
+ * Converts the cell of a file to the value that a body has for the field: what people write as number, day, time, yes or no,
  * or as the label of a choice. It decides nothing that people would have to be asked: a text that could be two different
  * values is refused. Whether the value is allowed is for readField. The ids of references are not read here.
- * Violations: number, ambiguousNumber, date, ambiguousDay, boolean.
+ * Violations: number, ambiguousNumber, date, ambiguousDay, time, boolean.
  */
 export function readWritten(field: Field, cell: WrittenCell, writing: Writing): ParseResult {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: null };
   if (isNumber(field)) return readNumberCell(field, cell, writing);
+  if (isTimeOfDay(field)) return readTimeCell(cell);
   switch (kindOf(field)) {
     case 'date':
       return readDayCell(cell, writing);
@@ -67,6 +69,11 @@ function readDayCell(cell: string | number | boolean, { days }: Writing): ParseR
   const day = typeof cell === 'number' ? dayOfSerial(cell) : calendarDay(cell, days);
   if (day === 'ambiguous') return refuse('ambiguousDay', { text: String(cell).trim() });
   return day === undefined ? refuse('date') : { value: day };
+}
+
+function readTimeCell(cell: string | number | boolean): ParseResult {
+  const time = typeof cell === 'number' ? timeOfSerial(cell) : writtenTime(String(cell));
+  return time === undefined ? refuse('time') : { value: time };
 }
 
 const yes = ['true', 'yes', 'y', '1', 'x', 'on', '✓', '✔', '是', '对', '有'];

@@ -288,6 +288,29 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       { change: { default: 'today+2', max: 'today' }, says: /refuses its own default/ },
     ],
   },
+  time: {
+    descriptor: { type: 'time', name: 'opens_at', label, min: '06:00', max: '23:30', default: '09:00' },
+    valid: [
+      { given: '09:30', stored: '09:30', en: '9:30 AM', zh: '09:30' },
+      { given: '21:05', stored: '21:05', en: '9:05 PM', zh: '21:05' },
+      { given: '23:30', stored: '23:30', en: '11:30 PM', zh: '23:30' },
+    ],
+    invalid: [
+      { given: '9:30', key: 'time' },
+      { given: '24:00', key: 'time' },
+      { given: '12:60', key: 'time' },
+      { given: '09:30:00', key: 'time' },
+      { given: '09:30Z', key: 'time' },
+      { given: 930, key: 'time' },
+      { given: '05:59', key: 'min', params: { min: '06:00' } },
+      { given: '23:31', key: 'max', params: { max: '23:30' } },
+    ],
+    mistakes: [
+      { change: { min: '9:30' }, says: /write a time of day as "09:30"/ },
+      { change: { max: '05:00' }, says: /min 06:00 is more than max 05:00/ },
+      { change: { default: '03:00' }, says: /refuses its own default/ },
+    ],
+  },
   timestamp: {
     descriptor: { type: 'timestamp', name: 'seen_at', label },
     valid: [

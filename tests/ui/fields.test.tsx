@@ -45,7 +45,7 @@ const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: s
 };
 
 describe('the first field of a form', () => {
-  const typed = ['input', 'multiline', 'number', 'money', 'date', 'select', 'email'] as const;
+  const typed = ['input', 'multiline', 'number', 'money', 'date', 'time', 'select', 'email'] as const;
 
   it.each(typed)('SHELL-08 has the focus at once: %s', async (name) => {
     const complaints = vi.spyOn(console, 'error');
@@ -183,16 +183,17 @@ describe('FORM-01 what inputs put into a record', () => {
     ['integer', '12', 12],
     ['money', '1234.5', 1234.5],
     ['date', '2026-03-05', '2026-03-05'],
+    ['time', '21:05', '21:05'],
   ] as const)('%s takes what is typed', async (name, typed, value) => {
     const { user, input, save } = edit(name, {});
     await user.click(input());
-    if (name === 'date') await user.type(input(), typed);
+    if (name === 'date' || name === 'time') await user.type(input(), typed);
     else await user.keyboard(typed);
     await user.tab();
     expect(await save()).toEqual({ [exampleField(name).name]: value });
   });
 
-  it.each(['input', 'multiline', 'email', 'number', 'decimal', 'integer', 'money', 'date'] as const)(
+  it.each(['input', 'multiline', 'email', 'number', 'decimal', 'integer', 'money', 'date', 'time'] as const)(
     '%s sends null when it is cleared',
     async (name) => {
       const field = exampleField(name);
@@ -394,6 +395,13 @@ describe('INV-10 what searches ask', () => {
     const { user, save } = search('date');
     await user.type(screen.getByLabelText('Example from'), '2026-03-05');
     expect(await save()).toEqual({ sale_date_gte: '2026-03-05' });
+  });
+
+  it('SCH-13 time for times from one to another', async () => {
+    const { user, save } = search('time');
+    await user.type(screen.getByLabelText('Example from'), '09:00');
+    await user.type(screen.getByLabelText('Example to'), '18:30');
+    expect(await save()).toEqual({ opens_at_gte: '09:00', opens_at_lte: '18:30' });
   });
 
   it('earliest for days', async () => {

@@ -246,6 +246,8 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   align?: 'center';
   /** It holds any text that fits: one line of it, or several. */
   freeText?: 'line' | 'lines';
+  /** Its value is a time of day, `HH:MM`. */
+  timeOfDay?: true;
   /** Its value is the id of a record of the module that the key `module` names. */
   reference?: true;
   /** Its value is one of some choices: its key `options`, or a value list that its key `valueList` names. */

@@ -9,9 +9,10 @@
  * email, phone, url – no such address or number
  * passwordRule – the spec's sentence about length, upper-case letter, digit and special character
  * passwordCommon, passwordOwnNames – (the server) a password that is too easy to guess
- * number – no number; integer – no whole number; min {min}, max {max} – also days 'YYYY-MM-DD'
+ * number – no number; integer – no whole number; min {min}, max {max} – also days 'YYYY-MM-DD' and times 'HH:MM'
  * digits {max} – before the decimal point; places {max} – after it; precision {max} – in all
  * date – no day of the calendar, or no moment
+ * time – no time of day
  * option – none of the choices; also for the server: not in the value list
  * retired – (the server) a value of the list that is not offered any more; valueList – no value list of the schema
  * boolean – neither true nor false
@@ -56,6 +57,7 @@ export const violationKeys = [
   'places',
   'precision',
   'date',
+  'time',
   'option',
   'retired',
   'valueList',

@@ -1,16 +1,16 @@
-import { isDay, spreadsheetFormatOf } from '../../fields/capabilities.ts';
+import { isDay, isTimeOfDay, spreadsheetFormatOf } from '../../fields/capabilities.ts';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { ExcelColumn } from './writeExcel.ts';
 
 /**
- * A value in a file, CSV or workbook: numbers stay numbers, and days are written by ISO 8601 (the columns of a workbook
+ * A value in a file, CSV or workbook: numbers stay numbers, and days and times are written by ISO 8601 (the columns of a workbook
  * say which texts are days); other values as people read them.
  */
 export function fileCellOf(value: unknown, field: Field, language: Language): string | number | null {
   if (value === null || value === undefined) return null;
-  if (isDay(field)) return value as string;
+  if (isDay(field) || isTimeOfDay(field)) return value as string;
   return typeof value === 'number' ? value : formatField(field, value, language);
 }
 

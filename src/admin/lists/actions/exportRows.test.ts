@@ -50,20 +50,21 @@ describe('LIST-01 export', () => {
     expect(asked.map(({ filter }) => filter.id.length)).toEqual([500, 500, 201]);
   });
 
-  it('INV-06 writes numbers as numbers, days by ISO 8601, texts as people read them, and disarms formulas', () => {
+  it('INV-06 writes numbers as numbers, days and times by ISO 8601, texts as people read them, and disarms formulas', () => {
     const label = { en: '', zh: '' };
     const columns = [
       { type: 'input', name: 'remark', label },
       { type: 'money', name: 'price', label },
       { type: 'checkbox', name: 'seen', label, default: false },
       { type: 'date', name: 'day', label },
+      { type: 'time', name: 'at', label },
     ].map((field) => ({ field: field as Field, display: field as Field, label: field.name }));
     const rows: RaRecord[] = [
-      { id: 1, remark: '=HYPERLINK("x")', price: -1234.5, seen: true, day: '2026-01-31' },
-      { id: 2, remark: null, price: null, seen: false, day: null },
+      { id: 1, remark: '=HYPERLINK("x")', price: -1234.5, seen: true, day: '2026-01-31', at: '21:05' },
+      { id: 2, remark: null, price: null, seen: false, day: null, at: null },
     ];
     expect(csvOfRows(rows, columns, 'en')).toBe(
-      '\uFEFFremark,price,seen,day\r\n"\'=HYPERLINK(""x"")",-1234.5,Yes,2026-01-31\r\n,,No,\r\n',
+      '\uFEFFremark,price,seen,day,at\r\n"\'=HYPERLINK(""x"")",-1234.5,Yes,2026-01-31,21:05\r\n,,No,,\r\n',
     );
     expect(csvOfRows(rows.slice(0, 1), columns.slice(1, 2), 'en', 'fixed')).toBe('\uFEFFprice\r\n-1234.50\r\n');
   });

@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from 'ra-core';
-import { isDay, isReference, numberStyleOf } from '../../../fields/capabilities.ts';
+import { isDay, isReference, isTimeOfDay, numberStyleOf } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { type CsvCell, csvFile } from '../../../fields/shared/csv.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -45,7 +45,7 @@ export async function rowsWithIds(
 }
 
 /**
- * The rows as a CSV file with those columns: numbers as numbers, days by ISO 8601, all other values as people read them.
+ * The rows as a CSV file with those columns: numbers as numbers, days and times by ISO 8601, all other values as people read them.
  *
  * @param numbers `fixed`: with all decimal places that the field has, for programs that print them as they stand
  */
@@ -58,7 +58,7 @@ export function csvOfRows(
   const cell = (row: RaRecord, { field, display }: { field: Field; display: Field }): CsvCell => {
     const value: unknown = row[field.name];
     if (value === null || value === undefined) return null;
-    if (isDay(display)) return value as string;
+    if (isDay(display) || isTimeOfDay(display)) return value as string;
     if (typeof value !== 'number' || isReference(display)) return formatField(display, value, locale);
     const places = numbers === 'fixed' ? numberStyleOf(display)?.places : undefined;
     return places === undefined ? value : { number: value, places };
