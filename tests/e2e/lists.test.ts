@@ -254,6 +254,28 @@ describe('lists', () => {
     await expect.poll(async () => (await column(page, 'Customer Name')).length).toBe(3);
   });
 
+  it('SCH-10 changes all records that are found, after a look at what changes in each', async () => {
+    const { page } = await open(`/module/inventory?filter=${encodeURIComponent('{"weight_lte":2.5}')}`);
+    await page.getByRole('row', { name: /2001/ }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: say('facet.bulk.edit'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: say('facet.bulk.title') });
+    await dialog.getByRole('radio', { name: 'All 25 records found' }).click();
+    await dialog.getByRole('combobox', { name: say('facet.bulk.fields') }).fill('Sale');
+    await page.getByRole('option', { name: 'Sale Price' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('spinbutton', { name: 'Sale Price' }).fill('1010');
+    await dialog.getByRole('button', { name: say('facet.bulk.preview') }).click();
+    await dialog.getByText('24 would change, 1 stay as they are, 0 cannot be changed.').waitFor();
+    expect(await dialog.getByRole('row', { name: /2001/ }).innerText()).toMatch(/1,001[\s\S]*1,010/);
+    const before = await call('GET', `inventory?filter=${encodeURIComponent('{"sale_price":1010}')}`);
+    expect(before.body).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Change 24 records' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const after = await call('GET', `inventory?filter=${encodeURIComponent('{"sale_price":1010}')}`);
+    expect(after.body).toHaveLength(25);
+    await expect.poll(() => column(page, 'Sale Price').then((prices) => new Set(prices).size)).toBe(1);
+  });
+
   it('LIST-01 takes up what others change, and fetches no record that is not on screen for it', async () => {
     const id = await made('laboratory', { laboratory_code: 'ONE', laboratory_name: 'One' });
     const { page } = await open(`/module/laboratory/edit/${id}`);

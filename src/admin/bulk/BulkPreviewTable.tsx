@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useLocale, useTranslate } from 'ra-core';
+import { isWide } from '../../fields/capabilities.ts';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
@@ -97,7 +98,7 @@ function FromTo({ column, before, after }: { column: DisplayedField; before: RaR
     );
   if (same) return value(after);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: isWide(display) ? 'wrap' : 'nowrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="s" sx={{ color: 'text.secondary' }}>
         {value(before)}
       </Box>
