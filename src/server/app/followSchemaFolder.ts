@@ -16,6 +16,12 @@ import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Log = (sentence: string) => void;
 
+/** How a schema is taken: see planSchema. */
+interface Taking {
+  server: string | undefined;
+  isSealed?: boolean | undefined;
+}
+
 /** How often a server says that it is there, and looks which schema is in use, in milliseconds. */
 const LOOK = 5_000;
 
@@ -23,6 +29,7 @@ const LOOK = 5_000;
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
  * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
  * why. With `server`, the name of this server among those that share the database, it also follows what the others apply.
+ * `isSealed`: a change that nobody has applied by name waits, and the log says so.
  * @returns a function that stops this, after a change that is being applied is finished
  */
 export async function followSchemaFolder(
@@ -30,6 +37,7 @@ export async function followSchemaFolder(
   services: Services,
   log: Log,
   server?: string,
+  isSealed?: boolean,
 ): Promise<() => Promise<void>> {
   let running = Promise.resolve();
   const waiting = new Set<() => Promise<void>>();
@@ -42,8 +50,8 @@ export async function followSchemaFolder(
       return task();
     });
   };
-  const apply = () => applyChange(dir, services, log, server);
-  const look = () => followOthers(services, log, server ?? '').catch(() => undefined);
+  const apply = () => applyChange(dir, services, log, { server, isSealed });
+  const look = () => followOthers(dir, services, log, { server: server ?? '', isSealed }).catch(() => undefined);
   const stops = [await watchSchemaFolder(dir, () => enqueue(apply))];
   if (server !== undefined) {
     const timer = setInterval(() => enqueue(look), LOOK);
@@ -61,10 +69,10 @@ export async function followSchemaFolder(
   };
 }
 
-async function applyChange(dir: string, services: Services, log: Log, server: string | undefined): Promise<void> {
+async function applyChange(dir: string, services: Services, log: Log, options: Taking): Promise<void> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) return await replaceSchema(schema, services, log, server);
+    if (schema) return await replaceSchema(schema, services, log, options);
     const lines = mistakes.map(mistakeLine);
     services.schema.refuse(lines);
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
@@ -75,9 +83,9 @@ async function applyChange(dir: string, services: Services, log: Log, server: st
   }
 }
 
-async function replaceSchema(schema: Schema, services: Services, log: Log, server: string | undefined): Promise<void> {
+async function replaceSchema(schema: Schema, services: Services, log: Log, options: Taking): Promise<void> {
   const { database, hooks, schema: holder, sessions } = services;
-  const report = await planSchema(database, schema, { server });
+  const report = await planSchema(database, schema, options);
   if (report.behind) return takePart(schema, report.behind, services, log);
   const context = { database, schema, hooks, userId: null };
   const sentences = await carryOverCosts(context);
@@ -95,13 +103,22 @@ async function replaceSchema(schema: Schema, services: Services, log: Log, serve
 }
 
 /** Says that this server is there, and takes up what another one has brought to the database. */
-async function followOthers(services: Services, log: Log, server: string): Promise<void> {
+async function followOthers(
+  dir: string,
+  services: Services,
+  log: Log,
+  options: Taking & { server: string },
+): Promise<void> {
   const { database, schema: holder, sessions } = services;
   const digest = digestOf(holder.folder);
-  await noteServer(database.kysely, server, digest);
+  await noteServer(database.kysely, options.server, digest);
   const live = await readLiveVersion(database.kysely);
   if (!live || live.version === holder.ahead?.version) return;
-  if (live.digest !== digest) return takePart(holder.folder, live, services, log);
+  if (live.digest !== digest) {
+    const { schema } = await loadSchemaFolder(dir);
+    if (schema && digestOf(schema) === live.digest) return replaceSchema(schema, services, log, options);
+    return takePart(holder.folder, live, services, log);
+  }
   if (!holder.ahead) return;
   sessions.clear();
   holder.replace(holder.folder);

@@ -21,12 +21,12 @@ import { printSchemaPlan } from './printSchemaPlan.ts';
 export async function prepareDatabase(
   database: Database,
   schema: Schema,
-  { administrator }: Pick<Settings, 'administrator'>,
+  { administrator, isSealed }: Pick<Settings, 'administrator' | 'isSealed'>,
   log: (sentence: string) => void,
   server?: string,
 ): Promise<SchemaHolder> {
   const holder = new SchemaHolder(schema);
-  const plan = await planSchema(database, schema, { server });
+  const plan = await planSchema(database, schema, { server, isSealed });
   if (plan.behind) {
     const { version, since } = plan.behind;
     holder.replaceByPart(schema, await sharedSchema(database.kysely, schema), { version, since });

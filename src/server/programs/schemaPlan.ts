@@ -35,8 +35,9 @@ function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
   });
 }
 
-function print({ steps, blocked, misfits, refused }: SchemaPlan): void {
+function print({ name, steps, blocked, misfits, refused }: SchemaPlan): void {
   for (const sentence of refused) console.log(`-- Held back, with all that follows: ${sentence}\n`);
+  if (name !== undefined) console.log(`-- Plan ${name}\n`);
   if (steps.length + blocked.length === 0) console.log('The database is as the schema wants it.');
   for (const { what, sql } of steps) console.log(`-- ${what}\n${sql}\n`);
   for (const { what, why, rowsAtRisk, sql } of blocked) {

@@ -82,7 +82,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
-    const unfollow = await followSchemaFolder(schemaDir, services, log, server);
+    const unfollow = await followSchemaFolder(schemaDir, services, log, server, settings.isSealed);
     const stopHousekeeping = startHousekeeping(services, log);
     const stopSealing = startSealing(database, settings.auditKey, app.log);
     return {

@@ -1,5 +1,6 @@
 import type { Schema } from '../../metadata/model.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
+import type { Plan } from '../database/structure/carryOut.ts';
 import { type PlanReport, synchronize } from '../database/structure/synchronize.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -7,10 +8,13 @@ import { countMisfits, type Misfit } from './countMisfits.ts';
 import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
-import { type LiveVersion, noteServer, noteVersion, versionAhead } from './schemaVersions.ts';
+import { keepPlan, movedSentence, planName, waitingSentence } from './namedPlans.ts';
+import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 
 /** What a schema changes in the database, what is held back, and which records its rules no longer take. */
 export interface SchemaPlan extends PlanReport {
+  /** The same for the same changes of the same schema and database; absent: nothing is to be applied. */
+  name?: string;
   misfits: Misfit[];
   /** Why the schema is not taken: only where it was rehearsed. */
   refused: string[];
@@ -23,6 +27,10 @@ interface Options {
   dryRun?: boolean;
   /** The name of this server, where several may share the database. */
   server?: string | undefined;
+  /** Only the plan of this name is carried out. */
+  only?: string;
+  /** Only what was asked for by name is carried out, and this was not. */
+  isSealed?: boolean | undefined;
 }
 
 /**
@@ -30,20 +38,27 @@ interface Options {
  * transaction. These records stay as they are: a value that is not changed is never refused. `dryRun` does the same, and
  * rolls all of it back. Throws as `synchronize` does, and a StartFailure for a schema without the module of documents that
  * hold stock. With `server`, a folder that is behind changes nothing: see versionAhead.
+ * With `only` or `isSealed`, a StartFailure says which plan waits, and nothing is changed.
  */
 export async function planSchema(
   database: Database,
   schema: Schema,
-  { dryRun = false, server }: Options = {},
+  { dryRun = false, server, only, isSealed = false }: Options = {},
 ): Promise<SchemaPlan> {
   const digest = digestOf(schema);
   let [misfits, refused]: [Misfit[], string[]] = [[], []];
-  const then = async (transaction: Handle, { blocked }: Pick<PlanReport, 'blocked'>) => {
+  let name: string | undefined;
+  const then = async (transaction: Handle, plan: Plan) => {
+    const live = await readLiveVersion(transaction);
+    name = planName(plan, digest, live);
+    if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
+    if (isSealed && name !== undefined) throw new StartFailure(waitingSentence(name));
     refused = (await movedByGone(transaction, schema)).map(goneSentence);
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);
-    await savePlan(transaction, blocked);
+    await savePlan(transaction, plan.blocked);
     await noteVersion(transaction, digest);
+    if (name !== undefined) await keepPlan(transaction, name, plan.steps);
     if (server !== undefined) await noteServer(transaction, server, digest);
   };
   const first = async (transaction: Handle) => {
@@ -54,7 +69,13 @@ export async function planSchema(
     if (error instanceof Behind) return { steps: [], blocked: [], sentences: [], behind: error.live };
     throw error;
   });
-  return { ...report, misfits, refused, sentences: [...report.sentences, ...misfits.map(misfitSentence)] };
+  return {
+    ...report,
+    ...(name !== undefined && { name }),
+    misfits,
+    refused,
+    sentences: [...report.sentences, ...misfits.map(misfitSentence)],
+  };
 }
 
 /** Ends the transaction of a plan that is not carried out. */

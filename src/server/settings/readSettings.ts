@@ -34,6 +34,8 @@ export interface Settings extends PrinterSettings, ReachSettings {
   auditKey?: string;
   /** The token that opens GET /metrics; absent: there is no such call. */
   metricsToken?: string;
+  /** Whether a schema changes the database only by `npm run schema:apply`. */
+  isSealed?: boolean;
   /**
    * The least important level that is logged as JSON on the standard output; absent: warnings alone, on the standard
    * error.
@@ -67,6 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     ...readMailSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
     ...readMediaPerDay(env.MEDIA_GB_PER_DAY, wrong),
+    ...readSchemaApply(env.SCHEMA_APPLY, wrong),
     ...(s3 && { s3 }),
     ...readArguments(args, wrong),
   };
@@ -95,6 +98,12 @@ function readMediaPerDay(value: string | undefined, wrong: string[]): Pick<Setti
   if (!/^[1-9]\d{0,5}$/.test(value))
     wrong.push(`MEDIA_GB_PER_DAY is "${value}"; set it to a whole number of gigabytes.`);
   return { mediaPerDay: Number(value) * 1024 ** 3 };
+}
+
+function readSchemaApply(value: string | undefined, wrong: string[]): Pick<Settings, 'isSealed'> {
+  if (!value || value === 'live') return {};
+  if (value !== 'sealed') wrong.push(`SCHEMA_APPLY is "${value}"; set it to live or sealed.`);
+  return { isSealed: true };
 }
 
 /** `true`, or the addresses and networks of the trusted proxies. */

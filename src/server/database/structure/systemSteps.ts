@@ -495,4 +495,14 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
     'create index on facet.import_rows (import_id, row) where errors is not null',
   ],
+  [
+    // The plans that were carried out.
+    `create table facet.schema_plans (
+       id bigint generated always as identity primary key,
+       name text not null,
+       at timestamptz not null default now(),
+       version bigint not null,
+       steps jsonb not null
+     )`,
+  ],
 ];
