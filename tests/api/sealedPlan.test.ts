@@ -94,6 +94,8 @@ describeShippedDatabases((open) => {
     const [, name = ''] = /^Plan (\w+)/.exec(await mistakes()) ?? [];
     await planSchema(database, await schemaOf(dir), { only: name });
     await expect.poll(mistakes, { timeout: patience }).toBe('');
+    const [last] = (await call('GET', 'common/status')).body.schema.plans;
+    expect(last).toMatchObject({ name, steps: [expect.stringContaining('price')] });
     expect((await call('POST', 'repair', { title: 'Ring', price: '9' })).body.price).toBe('9');
   });
 });

@@ -17,7 +17,7 @@ describe('the settings', () => {
     expect(screen.getByRole('radio', { name: 'Noir' })).toBeChecked();
   });
 
-  it('SCH-04 SCH-06 tell what runs here, how many records break a rule, and name the mistakes of the schema folder', async () => {
+  it('SCH-04 SCH-06 SCH-15 tell what runs here, how many records break a rule, and name the mistakes of the schema folder', async () => {
     const mistake = 'modules/gem.json: label: is missing';
     const misfits = [{ module: 'inventory', field: 'weight', rows: 3, message: 'Must be at least 1' }];
     const versions = {
@@ -41,6 +41,7 @@ describe('the settings', () => {
           held_back,
           misfits,
           ...versions,
+          plans: [{ name: 'a1b2c3d4', at: '2026-03-04T05:06:00Z', version: 8, steps: ['Add the table gem'] }],
         },
         backup: null,
         stock_check: { at: '2026-03-04T05:06:00Z', checked: 9, findings: 2 },
@@ -64,6 +65,8 @@ describe('the settings', () => {
     expect(behind).toBeVisible();
     expect(screen.getByText('south:3000 has version 7')).toBeVisible();
     expect(screen.queryByText(/^north:3000/)).toBeNull();
+    await userEvent.click(screen.getByText(/^Plan a1b2c3d4, version 8, Mar 4, 2026.*: 1 change$/));
+    expect(screen.getByText('Add the table gem')).toBeVisible();
   });
 
   it('SAFE-11 name what cannot be written', async () => {
@@ -81,6 +84,7 @@ describe('the settings', () => {
           version: null,
           ahead: null,
           servers: [],
+          plans: [],
         },
         backup: null,
         stock_check: null,

@@ -20,6 +20,26 @@ export async function keepPlan(transaction: Handle, name: string, steps: Plan['s
     select ${name}, max(version), ${JSON.stringify(steps)}::jsonb from facet.schema_versions`.execute(transaction);
 }
 
+/** A plan that was carried out, newest first; `at` is an ISO text, `steps` are sentences in English. */
+export interface AppliedPlan {
+  name: string;
+  at: string;
+  /** The number of the schema that it led to. */
+  version: number;
+  steps: string[];
+}
+
+/** How many plans the status tells of. */
+const TOLD = 10;
+
+/** The plans that were carried out last. */
+export async function readPlans(handle: Handle): Promise<AppliedPlan[]> {
+  const { rows } = await sql<Omit<AppliedPlan, 'at'> & { at: Date }>`
+    select name, at, version::float8 as version, jsonb_path_query_array(steps, '$[*].what') as steps
+    from facet.schema_plans order by id desc limit ${TOLD}`.execute(handle);
+  return rows.map((plan) => ({ ...plan, at: new Date(plan.at).toISOString() }));
+}
+
 /** Why a plan is not carried out unasked. */
 export function waitingSentence(name: string): string {
   return `Plan ${name} waits: npm run schema:apply -- ${name}`;

@@ -8,6 +8,7 @@ import { takesWrites } from '../database/connection/databaseOf.ts';
 import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
 import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';
+import { type AppliedPlan, readPlans } from '../schemaPlan/namedPlans.ts';
 import { type KnownServer, readLiveVersion, readServers } from '../schemaPlan/schemaVersions.ts';
 import type { Media } from '../storage/Media.ts';
 import { type CheckResult, lastStockCheck } from './lastStockCheck.ts';
@@ -32,7 +33,7 @@ export interface Status {
    * `mistakes`: why the current schema folder is not in use. `held_back`: what the last plan did not change, because rows
    * would be lost. `misfits`: records that rules do not take any more. `version`: the number of the schema that is in use
    * in the database. `ahead`: the same, where the folder of this server is behind it. `servers`: all that share the
-   * database, with the versions of their folders.
+   * database, with the versions of their folders. `plans`: what was changed in the database last.
    */
   schema: {
     modules: number;
@@ -43,6 +44,7 @@ export interface Status {
     version: number | null;
     ahead: Ahead | null;
     servers: KnownServer[];
+    plans: AppliedPlan[];
   };
   backup: { at: string } | null;
   stock_check: CheckResult | null;
@@ -74,6 +76,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
     misfits,
     live,
     servers,
+    plans,
   ] = await Promise.all([
     databaseVersionOf(kysely),
     takesWrites(kysely),
@@ -87,6 +90,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
     recountMisfits(kysely, schema.current),
     readLiveVersion(kysely),
     readServers(kysely),
+    readPlans(kysely),
   ]);
   return {
     version,
@@ -101,6 +105,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
       version: live?.version ?? null,
       ahead: schema.ahead ?? null,
       servers,
+      plans,
     },
     backup: backup && { at: backup.toISOString() },
     stock_check,

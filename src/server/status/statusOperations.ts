@@ -25,7 +25,7 @@ export const statusSchemas: Record<string, OpenApiPart> = {
       },
       schema: {
         type: 'object',
-        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits', 'version', 'ahead', 'servers'],
+        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits', 'version', 'ahead', 'servers', 'plans'],
         properties: {
           modules: { type: 'integer' },
           changed_at: { type: ['string', 'null'], format: 'date-time' },
@@ -59,6 +59,21 @@ export const statusSchemas: Record<string, OpenApiPart> = {
                 name: string,
                 version: { type: ['integer', 'null'], description: 'Null: it was never in use.' },
                 seen_at: { ...string, format: 'date-time' },
+              },
+            },
+          },
+          plans: {
+            type: 'array',
+            description:
+              'What was changed in the database last, newest first. Empty for roles that do not see everything.',
+            items: {
+              type: 'object',
+              required: ['name', 'at', 'version', 'steps'],
+              properties: {
+                name: string,
+                at: { ...string, format: 'date-time' },
+                version: { type: 'integer' },
+                steps: { type: 'array', items: string },
               },
             },
           },

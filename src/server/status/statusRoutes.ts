@@ -41,11 +41,13 @@ async function status(request: FastifyRequest, services: StatusServices) {
   const found = await readStatus(services);
   const translated = <T extends { message: Message }>(list: readonly T[]) =>
     list.map((one) => ({ ...one, message: translate(request.language, one.message) }));
-  const { held_back, misfits, ...schema } = found.schema;
+  const { held_back, misfits, plans, ...schema } = found.schema;
   const seen = misfits.filter(({ module, field }) =>
     view.seen.modules[module]?.fields.some(({ name }) => name === field),
   );
-  return { ...found, schema: { ...schema, held_back: translated(held_back), misfits: translated(seen) } };
+  // The changes of a plan name what a role may not know.
+  const told = { held_back: translated(held_back), misfits: translated(seen), plans: view.isWhole ? plans : [] };
+  return { ...found, schema: { ...schema, ...told } };
 }
 
 async function checkStock(request: FastifyRequest, services: StatusServices) {

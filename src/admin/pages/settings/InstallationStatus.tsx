@@ -11,7 +11,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { settingsAddress } from '../../routing/addresses.ts';
-import { SchemaNotes, type SchemaStatus } from './SchemaNotes.tsx';
+import { AppliedPlans, SchemaNotes, type SchemaStatus } from './SchemaNotes.tsx';
 
 /** What GET /api/common/status answers. */
 interface Status {
@@ -44,6 +44,7 @@ export function InstallationStatus() {
       {data && !data.storage.writable && <Alert severity="error">{translate('facet.status.readOnlyFiles')}</Alert>}
       {data && <SchemaNotes schema={data.schema} />}
       {data && <Facts status={data} />}
+      {data && <AppliedPlans plans={data.schema.plans} />}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { findField } from '../../../metadata/model.ts';
@@ -20,6 +21,15 @@ export interface SchemaStatus {
   version: number | null;
   ahead: { version: number; since: string } | null;
   servers: { name: string; version: number | null; seen_at: string }[];
+  plans: Plan[];
+}
+
+/** What was changed in the database for a schema. */
+interface Plan {
+  name: string;
+  at: string;
+  version: number;
+  steps: string[];
 }
 
 interface Misfit {
@@ -125,4 +135,31 @@ function MisfitLine({ module: name, field: fieldName, rows, message }: Misfit) {
 function useRows(): (count: number) => string {
   const translate = useTranslate();
   return (count) => translate('facet.status.rowsOf', { smart_count: count });
+}
+
+/** The plans that were carried out last; each unfolds what it changed. */
+export function AppliedPlans({ plans }: { plans: readonly Plan[] }) {
+  const translate = useTranslate();
+  const { language } = useLanguage();
+  const at = (day: string) => new Date(day).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  if (plans.length === 0) return null;
+  return (
+    <Box component="section" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+        {translate('facet.status.plans')}
+      </Typography>
+      {plans.map(({ name, at: when, version, steps }) => (
+        <Box component="details" key={`${version} ${when}`} sx={{ py: 0.5 }}>
+          <Box component="summary" sx={{ cursor: 'pointer' }}>
+            {translate('facet.status.plan', { name, version, at: at(when), smart_count: steps.length })}
+          </Box>
+          <Box component="ul" lang="en" sx={{ my: 0.5, pl: 3, color: 'text.secondary' }}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
 }
