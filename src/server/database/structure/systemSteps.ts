@@ -370,7 +370,7 @@ export const systemSteps: readonly (readonly string[])[] = [
   ],
   [
     // A stored answer holds what one role saw.
-    'alter table facet.idempotency add column role_hash text',
+    'alter table facet.idempotency add column answered_for text',
   ],
   [
     // Fields (without `field`), keys of rows inside a record, and choices that were renamed. The audit keeps the names of
@@ -505,4 +505,5 @@ export const systemSteps: readonly (readonly string[])[] = [
        steps jsonb not null
      )`,
   ],
+  ['alter table facet.idempotency rename column answered_for to role_hash'],
 ];
