@@ -92,10 +92,10 @@ async function preview(request: FastifyRequest, services: Services) {
 /** By their ids, or by any filter with the version of its preview in If-Match. */
 async function changeMany(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const [view, module] = [viewOf(request, services), moduleFrom(request)];
-  const version = request.headers['if-match'];
+  const version = request.headers['if-match']?.trim();
   const body = bodyObject(request);
-  if (version !== undefined) {
-    const bulk = { module, filter: filterFrom(request), body, version: version.trim() };
+  if (version !== undefined && version !== '*') {
+    const bulk = { module, filter: filterFrom(request), body, version };
     return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
       status: 200,
       body: await carryOutChanges(context, view, bulk),
