@@ -44,6 +44,7 @@ describeShippedDatabases((open) => {
           version: 1,
           ahead: null,
           servers: [],
+          plans: expect.any(Array),
         },
         backup: null,
         stock_check: null,
