@@ -87,6 +87,19 @@ describeShippedDatabases((open) => {
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 280]);
   });
 
+  it('SAFE-01 refuses a flood at a pace, and answers those who work before it', async () => {
+    const openGate = await holdVerifying(server);
+    const { answers, ended } = flood(
+      numbers(300).map((number) => ({ email: `no${number}@example.com`, address: '10.8.0.1' })),
+    );
+    await refused(answers, 1);
+    const list = await server.inject({ url: '/api/customer', headers });
+    expect([list.statusCode, answers.length < 280]).toEqual([200, true]);
+    openGate();
+    await ended;
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 280]);
+  });
+
   it('SAFE-01 lets no more attempts wait than will be heard soon, but known devices before strangers', async () => {
     const openGate = await holdVerifying(server);
     const { answers, ended } = flood(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryExecutorProvider } from 'kysely';
+import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal, tooManySignIns } from '../errors.ts';
 import { type Count, type Counted, countFailure, forgetFailures, uncountFailure } from './failureCounts.ts';
@@ -29,6 +30,13 @@ const PLACES = 2;
 const MOST_STRANGERS = 20;
 const MOST_WAITING = 60;
 
+/**
+ * So many refusals are sent within so many milliseconds; others wait for their turn, so many at most. A program that
+ * tries again as soon as it is answered is slowed down by that, and leaves the processor to those who work.
+ */
+const PACE = { intervalCap: 10, interval: 100 };
+const MOST_REFUSALS = 1_000;
+
 export interface Attempt {
   address: string;
   /** In lower case. */
@@ -57,6 +65,7 @@ export class SignInLimits {
   readonly #db: QueryExecutorProvider;
   readonly #counters: Record<LimitName, RateLimiterMemory>;
   readonly lane = new Lane({ places: PLACES, waiting: MOST_STRANGERS });
+  readonly #refusals = new PQueue(PACE);
 
   constructor(db: QueryExecutorProvider) {
     this.#db = db;
@@ -69,7 +78,7 @@ export class SignInLimits {
 
   /**
    * Does the work of an attempt when its turn has come. Throws a 429 when a limit is reached, and a 503 when too many
-   * attempts wait, both at once.
+   * attempts wait, neither after the work; in a flood of them they come at a pace.
    * @param work throws a 401 when the password is wrong
    * @param isComplete whether a result makes good the wrong attempts before it. A right password does not, where a second
    * factor is still to come: it would buy new guesses at that.
@@ -78,6 +87,19 @@ export class SignInLimits {
     attempt: Attempt,
     work: () => Promise<Result>,
     isComplete: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
+    try {
+      return await this.#hearAtOnce(attempt, work, isComplete);
+    } catch (error) {
+      if (isRefusedUnheard(error) && this.#refusals.size < MOST_REFUSALS) await this.#refusals.add(() => undefined);
+      throw error;
+    }
+  }
+
+  async #hearAtOnce<Result>(
+    attempt: Attempt,
+    work: () => Promise<Result>,
+    isComplete: (result: Result) => boolean,
   ): Promise<Result> {
     const taken = countsOf(attempt);
     await this.#take(taken);
@@ -139,6 +161,10 @@ export class SignInLimits {
   async #giveBack(taken: readonly Taken[]): Promise<void> {
     for (const { name, text } of taken) await this.#counters[name].reward(text);
   }
+}
+
+function isRefusedUnheard(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 429 || error.status === 503);
 }
 
 function isWrongPassword(error: unknown): boolean {
