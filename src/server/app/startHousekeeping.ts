@@ -1,4 +1,5 @@
 import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
+import { removeOldWrites } from '../database/structure/tableWrites.ts';
 import { removeDeadChallenges } from '../factors/factorChallenges.ts';
 import type { Services } from '../http/Services.ts';
 import { removeOldKeys } from '../http/withIdempotencyKey.ts';
@@ -34,6 +35,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
         removeOldKeys,
         removeOldEvents,
         removeOldImports,
+        removeOldWrites,
       ])
         await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);

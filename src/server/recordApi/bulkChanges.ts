@@ -4,8 +4,9 @@ import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { conflict, malformed, Refusal } from '../errors.ts';
+import { countRecords } from '../records/read/countRecords.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { countSql, pageSql } from '../records/read/listRecords.ts';
+import { pageSql } from '../records/read/listRecords.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
@@ -149,10 +150,8 @@ async function idsOf(context: RecordsContext, view: View, name: string, filter: 
     handleOf(context),
   );
   if (rows.length <= MOST_CHANGED) return rows.map(({ id }) => id);
-  const { rows: all } = await sql<{
-    total: number;
-  }>`${countSql(view.read, module, conditions, context.userId)}`.execute(handleOf(context));
-  throw malformed('tooManyChanged', { count: all[0]?.total ?? rows.length, max: MOST_CHANGED });
+  const count = await countRecords({ ...context, schema: view.read }, module, conditions);
+  throw malformed('tooManyChanged', { count, max: MOST_CHANGED });
 }
 
 interface Judged {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
-import { countSql } from '../records/read/listRecords.ts';
+import { countSql } from '../records/read/countRecords.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 

@@ -8,6 +8,7 @@ import { readActual, writeApplied } from './readActual.ts';
 import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
+import { noteWrites } from './tableWrites.ts';
 
 export interface PlanReport extends Plan {
   /** The changes that were made and those that were not, for people at the terminal, one sentence each. */
@@ -44,9 +45,15 @@ export async function synchronizeTables(
       async (transaction) => {
         const plan = await synchronizeIn(transaction, wanted, first);
         await then?.(transaction, plan);
-        if (!dryRun) return plan;
-        rehearsal.plan = plan;
-        throw rehearsal;
+        if (dryRun) {
+          rehearsal.plan = plan;
+          throw rehearsal;
+        }
+        await noteWrites(
+          transaction,
+          wanted.map(({ name }) => name),
+        );
+        return plan;
       },
       { statementTimeout: structureTimeout },
     )

@@ -506,4 +506,23 @@ export const systemSteps: readonly (readonly string[])[] = [
      )`,
   ],
   ['alter table facet.idempotency rename column answered_for to role_hash'],
+  [
+    // Which transactions wrote to which tables, for a day at most: what was counted before is counted anew. Rows with the
+    // relation 0 are marks of the housekeeping.
+    `create table facet.table_writes (
+       relation oid not null,
+       xid xid8 not null,
+       at timestamptz,
+       primary key (relation, xid)
+     )`,
+    `create function facet.note_write() returns trigger language plpgsql as
+     $$ begin
+       insert into facet.table_writes (relation, xid) values (tg_relid, pg_current_xact_id()) on conflict do nothing;
+       return null;
+     end $$`,
+    ...['ledger', 'media', 'stars', 'kept_rows', 'kept_documents'].map(
+      (name) => `create trigger facet_note_write after insert or update or delete or truncate on facet.${name}
+         for each statement execute function facet.note_write()`,
+    ),
+  ],
 ];

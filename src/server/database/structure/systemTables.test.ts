@@ -24,7 +24,7 @@ describeDatabases((open) => {
     await database.kysely.insertInto('facet.counters').values({ name: 'sale', value: 7 }).execute();
     await ensureSystemTables(database);
     expect(await tableNames()).toEqual(
-      'account_links audit audit_seals check_results costs counters factor_challenges idempotency import_rows imports kept_documents kept_papers kept_rows ledger ledger_filled media module_renames movements passkeys preferences public_links recovery_codes renames schema_plans schema_state schema_versions secrets security_events servers sessions sign_in_failures stars totp_secrets views'.split(
+      'account_links audit audit_seals check_results costs counters factor_challenges idempotency import_rows imports kept_documents kept_papers kept_rows ledger ledger_filled media module_renames movements passkeys preferences public_links recovery_codes renames schema_plans schema_state schema_versions secrets security_events servers sessions sign_in_failures stars table_writes totp_secrets views'.split(
         ' ',
       ),
     );

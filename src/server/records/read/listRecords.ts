@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
+import { countRecords } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
-import type { FilterCondition } from './readListFilter.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
 
 export interface RecordList {
@@ -21,15 +21,16 @@ export interface RecordList {
 /**
  * One page of a module's records, with all of their fields, and the exact number of all records. Three statements: two
  * read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
- * values and sums are computed for these ids only. A query for ids alone (getMany) is one statement, which returns all
- * of the records in the order of their ids. Throws 400 for mistakes in the query, 404 when there is no such module.
+ * values and sums are computed for these ids only. A number that is still known is not counted again. A query for ids
+ * alone (getMany) is one statement, which returns all of the records in the order of their ids. Throws 400 for mistakes
+ * in the query, 404 when there is no such module.
  */
 export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
   const module = knownModule(context.schema, moduleName);
   const request = readListQuery(context.schema, module, query);
   const [records, total] = request.ids
     ? [await selectRecords(context, module, request.ids)]
-    : await Promise.all([selectPage(context, module, request), countRecords(context, module, request)]);
+    : await Promise.all([selectPage(context, module, request), countRecords(context, module, request.conditions)]);
   const { first } = request;
   return { records, first, last: Math.max(first + records.length - 1, first), total: total ?? records.length };
 }
@@ -45,13 +46,6 @@ async function selectPage(context: RecordsContext, module: Module, request: List
         module,
         rows.map(({ id }) => id),
       );
-}
-
-async function countRecords(context: RecordsContext, module: Module, { conditions }: ListRequest): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`${countSql(context.schema, module, conditions, context.userId)}`.execute(handleOf(context));
-  return rows[0]?.total ?? 0;
 }
 
 /**
@@ -70,16 +64,4 @@ export function pageSql(
   const key = sort.field === 'id' ? sql`` : sql`${found.value(sort.field)} ${order},`;
   return sql`select s.id from ${found.from} ${where} order by ${key} s.id ${order}
     limit ${limit} offset ${first}`;
-}
-
-/** The number of records, with only the joins that the filter needs. */
-export function countSql(
-  schema: Schema,
-  module: Module,
-  conditions: readonly FilterCondition[],
-  userId: number | null,
-): RawBuilder<unknown> {
-  const found = RecordSql.of(schema, module, 's');
-  const where = whereSql(found, conditions, userId);
-  return sql`select count(*)::integer as total from ${found.from} ${where}`;
 }
