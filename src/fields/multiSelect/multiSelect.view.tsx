@@ -78,6 +78,7 @@ function ChoicesInput({ create, ...props }: InputProps<MultiSelectField> & { cre
       parse={emptyAsNull}
       disableCloseOnSelect
       autoHighlight
+      forcePopupIcon
       onKeyDown={keepForm}
       sx={clearButtonOnlyWhenWide}
       {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}

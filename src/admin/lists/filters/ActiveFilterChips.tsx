@@ -60,9 +60,13 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
       onDelete={onRemove}
       onClick={onRemove}
       aria-label={translate('facet.list.removeFilter', { filter: shown })}
+      sx={severalLinesSx}
     />
   );
 }
+
+/** A long filter takes several lines where the screen is narrow. */
+const severalLinesSx = { height: 'auto', minHeight: 24, '& .MuiChip-label': { whiteSpace: 'normal', py: '2px' } };
 
 /** Filters of which one holds, in words: `Status: Sold or Weight: ≥ 5.00 and Type: Ruby`. */
 function useAlternativesText(module: Module, alternatives: unknown): string {

@@ -92,6 +92,7 @@ function Condition({ index, displayed, autoFocus, onRemove }: ConditionProps) {
         clearText={translate('ra.action.clear_input_value')}
         closeText={translate('ra.action.close')}
         autoHighlight
+        sx={{ gridArea: 'field' }}
         renderInput={(props) => (
           <TextField
             {...props}
@@ -101,7 +102,7 @@ function Condition({ index, displayed, autoFocus, onRemove }: ConditionProps) {
           />
         )}
       />
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ gridArea: 'filter', minWidth: 0 }}>
         {chosen && Filter && (
           <SourceContextProvider value={inside}>
             <Filter key={chosen.field.name} field={chosen.display} />
@@ -109,7 +110,7 @@ function Condition({ index, displayed, autoFocus, onRemove }: ConditionProps) {
         )}
       </Box>
       <Tooltip title={removeLabel}>
-        <IconButton aria-label={removeLabel} onClick={onRemove}>
+        <IconButton aria-label={removeLabel} onClick={onRemove} sx={{ gridArea: 'button', justifySelf: 'start' }}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -133,7 +134,4 @@ const conditionSx = {
   columnGap: 1.5,
   rowGap: 0.5,
   mb: 1,
-  '& > :nth-of-type(1)': { gridArea: 'field' },
-  '& > :nth-of-type(2)': { gridArea: 'filter' },
-  '& > button': { gridArea: 'button' },
 };
