@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { importCallsOf } from '../support/importFile.ts';
@@ -95,6 +96,17 @@ describeShippedDatabases((open) => {
     expect((await house.seen(`collection/${one.id}`)).tally).toEqual({ Ruby: 1, Opal: 1 });
   });
 
+  it('FORM-01 INV-10 an index finds what the advanced search asks of a list', async () => {
+    const plan = await database.kysely.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      const asked = sql<
+        Record<string, string>
+      >`explain select id from collection where stones ?| array['Ruby', 'Opal']`;
+      return (await asked.execute(transaction)).rows.map((row) => Object.values(row).join()).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan on ix_collection_stones/);
+  });
+
   it('FORM-01 refuses what is none of the choices by a sentence that names it, and a retired one', async () => {
     const refused = async (body: object) => (await call('POST', 'collection', { name: 'no', ...body })).body.errors;
     expect(await refused({ stones: ['Ruby', 'Rubby'] })).toEqual({ stones: '“Rubby” is none of the choices' });
@@ -162,7 +174,7 @@ describeShippedDatabases((open) => {
     expect(back).toMatchObject({ status: 200, body: { stones: ['Ruby'] } });
   });
 
-  it('SCH-08 EXP-01 a file has the labels, and comes back unchanged or with lists as people write them', async () => {
+  it('SCH-08 a file has the labels, and comes back unchanged or with lists as people write them', async () => {
     const files = await importCallsOf(server.url);
     const treatments = ['Filled; glass', 'Heated'];
     const { id } = await made('exported', { stones: ['Sapphire', 'Opal'], treatments });
