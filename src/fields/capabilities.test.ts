@@ -3,9 +3,11 @@ import { fieldExamples, parsedField } from '../../tests/support/fieldExamples.ts
 import {
   alignOf,
   derivationOf,
+  hasChoices,
   hasRows,
   holdsFiles,
   isChoice,
+  isChoices,
   isMoney,
   isNumber,
   isReference,
@@ -37,7 +39,7 @@ describe.each(names)('what a field of type %s can do', (name) => {
 
   it('has the keys that its capabilities promise', () => {
     if (isReference(field)) expect(field.module).toBeTypeOf('string');
-    if (isChoice(field)) expect(field.options ?? field.valueList).toBeDefined();
+    if (hasChoices(field)) expect(field.options ?? field.valueList).toBeDefined();
     if (holdsFiles(field)) expect(field.accept).toBeTypeOf('string');
     if (hasRows(field)) expect(field.fields.length).toBeGreaterThan(0);
   });
@@ -73,6 +75,7 @@ describe('capabilities', () => {
 
   it('name the types that have one', () => {
     expect(typesThat(isChoice)).toEqual(['select', 'radio']);
+    expect(typesThat(isChoices)).toEqual(['multi-select']);
     expect(typesThat((field) => isStored(field) && isMoney(field))).toEqual(['money']);
   });
 });

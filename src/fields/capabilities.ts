@@ -20,6 +20,8 @@ export type FirstDayField = Extract<Field, { type: 'earliest' }>;
 export type CountsField = Extract<Field, { type: 'tally' }>;
 /** One of some choices. */
 export type ChoiceField = Extract<Field, { type: 'select' | 'radio' }>;
+/** Several of some choices. */
+export type ChoicesField = Extract<Field, { type: 'multi-select' }>;
 /** An amount of the ledger. */
 export type OwedField = Extract<Field, { type: 'owed' }>;
 /** Photos, videos, or files of any kind. */
@@ -35,8 +37,19 @@ export function isReference(field: Maybe): field is ReferenceField {
   return typeOf(field)?.reference === true;
 }
 
+/** Whether the value is one of some choices. */
 export function isChoice(field: Maybe): field is ChoiceField {
-  return typeOf(field)?.choices === true;
+  return typeOf(field)?.choices === 'one';
+}
+
+/** Whether the value is a list of some choices. */
+export function isChoices(field: Maybe): field is ChoicesField {
+  return typeOf(field)?.choices === 'several';
+}
+
+/** Whether people choose the value, one or several. */
+export function hasChoices(field: Maybe): field is ChoiceField | ChoicesField {
+  return isChoice(field) || isChoices(field);
 }
 
 export function holdsFiles(field: Maybe): field is FilesField {

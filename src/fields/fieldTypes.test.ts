@@ -112,7 +112,7 @@ describe('FORM-01 across types', () => {
         help: { en: 'Help', zh: 'Help' },
       });
     const open = names.filter((name) => Object.keys(commonKeys).every((key) => key in fieldTypes[name].options.shape));
-    const withOwnRules = ['password', 'timestamp', 'checkbox', 'repeat-section'];
+    const withOwnRules = ['password', 'timestamp', 'checkbox', 'repeat-section', 'multi-select'];
     expect(stored.filter((name) => !open.includes(name)).sort()).toEqual(withOwnRules.sort());
   });
 

@@ -11,6 +11,7 @@ import { lookup } from './lookup/lookup.ts';
 import { media } from './media/media.ts';
 import { money } from './money/money.ts';
 import { multiline } from './multiline/multiline.ts';
+import { multiSelect } from './multiSelect/multiSelect.ts';
 import { number } from './number/number.ts';
 import { owed } from './owed/owed.ts';
 import { password } from './password/password.ts';
@@ -53,6 +54,7 @@ export const fieldTypes = {
   timestamp,
   select,
   radio,
+  'multi-select': multiSelect,
   checkbox,
   'searchable-select': searchableSelect,
   lookup,

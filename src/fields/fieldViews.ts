@@ -11,6 +11,7 @@ import { lookupView } from './lookup/lookup.view.tsx';
 import { mediaView } from './media/media.view.tsx';
 import { moneyView } from './money/money.view.tsx';
 import { multilineView } from './multiline/multiline.view.tsx';
+import { multiSelectView } from './multiSelect/multiSelect.view.tsx';
 import { numberView } from './number/number.view.tsx';
 import { owedView } from './owed/owed.view.tsx';
 import { passwordView } from './password/password.view.tsx';
@@ -47,6 +48,7 @@ export const fieldViews = {
   timestamp: timestampView,
   select: selectView,
   radio: radioView,
+  'multi-select': multiSelectView,
   checkbox: checkboxView,
   'searchable-select': searchableSelectView,
   lookup: lookupView,

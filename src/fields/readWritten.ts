@@ -1,7 +1,8 @@
-import { isChoice, isNumber, isTimeOfDay, kindOf, numberStyleOf } from './capabilities.ts';
+import { isChoice, isChoices, isNumber, isTimeOfDay, kindOf, numberStyleOf } from './capabilities.ts';
 import type { Field } from './fieldTypes.ts';
 import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
+import { writtenChoices } from './shared/writtenChoices.ts';
 import { calendarDay, type DayOrder } from './written/writtenDay.ts';
 import { type NumberWriting, plainDecimal } from './written/writtenNumber.ts';
 import { timeOfSerial, writtenTime } from './written/writtenTime.ts';
@@ -31,7 +32,7 @@ export function readWritten(field: Field, cell: WrittenCell, writing: Writing): 
     case 'boolean':
       return readYesOrNo(cell);
     default:
-      return { value: isChoice(field) ? choiceOf(field.options ?? [], String(cell)) : String(cell) };
+      return { value: readTextCell(field, String(cell)) };
   }
 }
 
@@ -85,12 +86,23 @@ function readYesOrNo(cell: string | number | boolean): ParseResult {
   return no.includes(word) ? { value: false } : refuse('boolean');
 }
 
+function readTextCell(field: Field, text: string): string | string[] {
+  if (isChoices(field)) {
+    const { options = [] } = field;
+    return writtenChoices(text, (one) => meantBy(options, one)).map((one) => one.value ?? one.text);
+  }
+  return isChoice(field) ? (meantBy(field.options ?? [], text) ?? text) : text;
+}
+
 /** The value of the choice that a text means: its value, or its label in any language, whatever the case. */
-function choiceOf(options: readonly { value: string; label: Record<string, string> }[], text: string): string {
+function meantBy(
+  options: readonly { value: string; label: Record<string, string> }[],
+  text: string,
+): string | undefined {
   const exact = options.find(({ value }) => value === text.trim());
   const word = plainWord(text);
   const meant = exact ?? options.find(({ value, label }) => [value, ...Object.values(label)].some(isWord(word)));
-  return meant?.value ?? text;
+  return meant?.value;
 }
 
 const isWord = (word: string) => (text: string) => plainWord(text) === word;

@@ -341,6 +341,32 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
   },
   select: { descriptor: { type: 'select', name: 'grouping_type', label, options, default: 'Single' }, ...choice },
   radio: { descriptor: { type: 'radio', name: 'payment_status', label, options, default: 'Single' }, ...choice },
+  'multi-select': {
+    descriptor: { type: 'multi-select', name: 'treatments', label, options, default: ['Single'] },
+    valid: [
+      { given: ['Single'], stored: ['Single'], en: 'Single', zh: '单件' },
+      { given: [' Set '], stored: ['Set'], en: 'Set', zh: '套装' },
+      { given: ['Set', 'Single', 'Set', ' '], stored: ['Set', 'Single'], en: 'Set; Single', zh: '套装; 单件' },
+    ],
+    invalid: [
+      { given: 'Single', key: 'choices' },
+      { given: { 0: 'Single' }, key: 'choices' },
+      { given: [1], key: 'text' },
+      { given: [['Single']], key: 'text' },
+      { given: ['a\0b'], key: 'characters' },
+      { given: ['Single', long(101)], key: 'maxLength', params: { max: 100 } },
+      { given: ['Single', 'Pair'], key: 'choice', params: { value: 'Pair' } },
+    ],
+    mistakes: [
+      { change: { options: undefined }, says: /options: \[.*or valueList/ },
+      { change: { valueList: 'Inventory - Type' }, says: /exclude each other/ },
+      { change: { options: ['a', 'a'], default: ['a'] }, says: /"a" is there twice/ },
+      { change: { default: ['Pair'] }, says: /refuses its own default \["Pair"\] \(choice Pair\)/ },
+      { change: { default: ['Set', 'Set'] }, says: /default: "Set" is there twice/ },
+      { change: { default: [] }, says: /default/ },
+      { change: { unique: true }, says: /unique/ },
+    ],
+  },
   checkbox: {
     descriptor: { type: 'checkbox', name: 'is_default', label },
     valid: [

@@ -297,6 +297,32 @@ describe('FORM-01 what inputs put into a record', () => {
     expect(await save()).toEqual({ color: 'Teal' });
   });
 
+  it('multi-select takes several choices from the keyboard, in their order, and none again', async () => {
+    const { user, save } = edit('multi-select', { treatments: null });
+    await user.type(screen.getByRole('combobox', { name: 'Example' }), 'Set{Enter}Sing{Enter}');
+    expect(await save()).toEqual({ treatments: ['Set', 'Single'] });
+    await user.type(screen.getByRole('combobox'), '{Backspace}');
+    expect(await save()).toEqual({ treatments: ['Set'] });
+    await user.type(screen.getByRole('combobox'), '{Backspace}');
+    expect(await save()).toEqual({ treatments: null });
+  });
+
+  it('SCH-07 multi-select keeps a retired value, offers it no more, and adds to its value list', async () => {
+    const parsed = parsedField({
+      type: 'multi-select',
+      name: 'colors',
+      label: 'Colors',
+      valueList: 'Inventory - Color',
+    });
+    const { user, save } = editField({ ...parsed, listed: colors } as AnyField, { colors: ['Blue', 'Grey', 'Mauve'] });
+    for (const name of ['Azure', 'Grey (retired)', 'Mauve']) expect(screen.getByRole('button', { name })).toBeVisible();
+    await user.type(screen.getByRole('combobox'), 'Teal');
+    await user.click(await screen.findByRole('option', { name: 'Create “Teal”' }));
+    const given = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
+    await user.click(await screen.findByRole('button', { name: `Create valuelist ${given}` }));
+    expect(await save()).toEqual({ colors: ['Blue', 'Grey', 'Mauve', 'Teal'] });
+  });
+
   it('Enter in a drop-down does not save the form', async () => {
     const { user, onSubmit } = edit('searchable-select', {});
     await user.type(screen.getByRole('combobox'), 'Ruby');
@@ -360,7 +386,7 @@ describe('INV-10 what searches ask', () => {
     },
   );
 
-  it.each(['select', 'radio'] as const)('%s for any of several', async (name) => {
+  it.each(['select', 'radio', 'multi-select'] as const)('%s for any of several', async (name) => {
     const { user, save } = search(name);
     await user.click(screen.getByRole('combobox'));
     await user.click(screen.getByRole('option', { name: 'Single' }));
@@ -632,6 +658,7 @@ function seenIn(container: HTMLElement): string {
 /** A cell shows some values otherwise than a CSV file does. */
 function cellText(name: FieldTypeName, text: string): string {
   if (name === 'url') return text.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+  if (name === 'multi-select') return text.replaceAll('; ', '');
   return name === 'searchable-select' ? 'Lapidary Ltd' : text;
 }
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
   for (let number = 1; number <= 12; number += 1) {
     const code = `G${String(number).padStart(2, '0')}`;
     const remark = number === 1 ? '=1+1' : `remark ${number}`;
-    const gem = { code, kind: kinds[number % 3], price: number, remark };
+    const cuts = number === 2 ? ['Oval', 'Heart'] : ['Pear'];
+    const gem = { code, kind: kinds[number % 3], price: number, remark, cuts };
     expect((await call('POST', 'gem', gem)).status).toBe(201);
   }
 });
@@ -26,6 +27,7 @@ const codes = () =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 const shows = (...wanted: string[]) => waitFor(() => expect(codes()).toEqual(wanted));
+const filterAsked = () => JSON.parse(new URLSearchParams(window.location.search).get('filter') ?? '{}');
 const firstPage = Array.from({ length: 10 }, (_, index) => `G${String(index + 1).padStart(2, '0')}`);
 
 describe('LIST-01 a list', () => {
@@ -45,6 +47,52 @@ describe('LIST-01 a list', () => {
     expect(summary.getByText('remark 10')).toBeVisible();
     await userEvent.hover(screen.getByText('G12'));
     await waitFor(() => expect(summary.getByText('remark 12')).toBeVisible());
+  });
+
+  it('SCH-13 is searched for any of several conditions, from the keyboard, which stand in the address as one filter', async () => {
+    const user = userEvent.setup();
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    const panel = within(await screen.findByRole('region', { name: 'Advanced search' }));
+    panel.getByRole('button', { name: 'Any of several conditions' }).focus();
+    await user.keyboard('{Enter}');
+    const anyOf = within(await panel.findByRole('group', { name: 'Any of these conditions' }));
+    await waitFor(() => expect(anyOf.getByRole('combobox', { name: 'Field of condition 1' })).toHaveFocus());
+    await user.keyboard('Cut{Enter}');
+    await user.type(await anyOf.findByRole('combobox', { name: 'Cuts' }), 'Heart{ArrowDown}{Enter}');
+    await user.type(anyOf.getByRole('combobox', { name: 'Field of condition 2' }), 'Price{Enter}');
+    await user.type(await anyOf.findByRole('spinbutton', { name: 'Price from' }), '12');
+    await user.click(anyOf.getByRole('button', { name: 'Add a condition' }));
+    await user.click(anyOf.getByRole('button', { name: 'Remove condition 3' }));
+    expect(anyOf.getByRole('button', { name: 'Add a condition' })).toHaveFocus();
+    await user.click(panel.getByRole('button', { name: 'Search' }));
+    await shows('G02', 'G12');
+    const chip = 'Remove filter Cuts: Heart or Price: ≥ 12.00';
+    expect(within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')).toHaveLength(2);
+    expect(filterAsked()).toEqual({ or: [{ cuts: ['Heart'] }, { price_gte: 12 }] });
+    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    const again = within(await screen.findByRole('group', { name: 'Any of these conditions' }));
+    expect(again.getByRole('combobox', { name: 'Field of condition 1' })).toHaveValue('Cuts');
+    expect(again.getByRole('button', { name: 'Heart' })).toBeVisible();
+    expect(again.getByRole('spinbutton', { name: 'Price from' })).toHaveValue(12);
+    await user.click(screen.getByRole('button', { name: chip }));
+    await shows(...firstPage);
+    expect(filterAsked()).toEqual({});
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Any of these conditions' })).toBeNull());
+  });
+
+  it('SCH-13 keeps alternatives of an address that say more than the search can show', async () => {
+    const user = userEvent.setup();
+    const or = [{ code: 'G01' }, { kind: 'Ruby', price_gte: 12 }];
+    await front.open(`/module/gem?filter=${encodeURIComponent(JSON.stringify({ or }))}`);
+    await shows('G01', 'G12');
+    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    expect(await screen.findByText(/was made elsewhere/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Code' }), 'G1');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await shows('G12');
+    expect(filterAsked()).toEqual({ code_like: 'G1', or });
   });
 
   it('asks before it deletes the selected rows, and names how many', async () => {

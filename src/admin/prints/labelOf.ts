@@ -4,6 +4,7 @@ import { mediaFiles } from '../../fields/media/media.ts';
 import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { conditionHolds } from '../../metadata/read/validateRecord.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**
@@ -36,5 +37,5 @@ export function labelOf(
 export function templateFor({ prints }: Schema, module: string, record: RaRecord): LabelTemplate | undefined {
   return prints
     .filter((print) => print.kind === 'label')
-    .find((print) => print.module === module && (!print.when || record[print.when.field] === print.when.is));
+    .find((print) => print.module === module && (!print.when || conditionHolds(print.when, record)));
 }

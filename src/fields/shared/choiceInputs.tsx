@@ -20,7 +20,8 @@ export interface ChoiceItem {
 
 /**
  * The choices of a field: its options, or the values of its value list, in the order of their labels. The current
- * `value` is added where it is none of them (any more, or not yet), so that the input shows it at once and keeps it.
+ * `value` (or each of several) is added where it is none of them (any more, or not yet), so that the input shows it at
+ * once and keeps it.
  * @param retired whether values are among them that no record takes any more: a search offers them, a form does not
  */
 export function useChoices(
@@ -36,19 +37,22 @@ export function useChoices(
       return it.retired ? translate('facet.field.retired', { value: label }) : label;
     };
     const itemOf = (it: ListedChoice) => ({ id: it.value, name: nameOf(it) });
-    if (options) return withValue(options.map(itemOf), value);
-    const offered = (listed ?? []).filter((it) => retired || !it.retired || it.value === value);
+    const current = [value].flat();
+    if (options) return withValues(options.map(itemOf), current);
+    const offered = (listed ?? []).filter((it) => retired || !it.retired || current.includes(it.value));
     const { compare } = new Intl.Collator(locale, { numeric: true });
-    return withValue(
+    return withValues(
       offered.map(itemOf).sort((one, other) => compare(one.name, other.name)),
-      value,
+      current,
     );
   }, [options, listed, locale, value, retired, translate]);
 }
 
-function withValue(choices: ChoiceItem[], value: unknown): ChoiceItem[] {
-  if (typeof value !== 'string' || value === '' || choices.some((choice) => choice.id === value)) return choices;
-  return [...choices, choiceItem(value)];
+function withValues(choices: ChoiceItem[], values: readonly unknown[]): ChoiceItem[] {
+  const isNew = (value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && !choices.some((choice) => choice.id === value);
+  const added = values.filter(isNew);
+  return added.length === 0 ? choices : [...choices, ...added.map(choiceItem)];
 }
 
 /** A value whose label is itself. */
@@ -57,7 +61,7 @@ export function choiceItem(value: string): ChoiceItem {
 }
 
 /** Searches for any of several choices. */
-function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
+export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
   const translate = useTranslate();
   const choices = useChoices(field, { retired: true });
   return (

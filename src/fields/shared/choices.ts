@@ -70,15 +70,20 @@ const option = z
   ])
   .transform((it): Choice => (typeof it === 'string' ? choiceOf(it) : it));
 
-/** Keys of a field whose value is one of some choices: fixed ones, or those of a value list that users keep. */
-export const choiceKeys = {
-  ...commonKeys,
-  /** The value of a new record. */
-  default: z.string().optional(),
+/** Keys that say which choices a field has: fixed ones, or those of a value list that users keep. */
+export const sourceKeys = {
   /** The choices: values, or values with labels. Either these or a `valueList` must be there. */
   options: z.array(option).min(1).optional(),
   /** The value list that has the choices, e.g. `Inventory - Type`. Staff can add to it. */
   valueList: z.string().trim().min(1).max(CHOICE_LENGTH).optional(),
+};
+
+/** Keys of a field whose value is one of some choices. */
+export const choiceKeys = {
+  ...commonKeys,
+  /** The value of a new record. */
+  default: z.string().optional(),
+  ...sourceKeys,
   /** The choices are the names of the value lists. For the module with their values. */
   valueListNames: z.literal(true).optional(),
 };
@@ -88,7 +93,7 @@ export interface ChoiceSource {
   options?: Choice[] | undefined;
   valueList?: string | undefined;
   valueListNames?: true | undefined;
-  default?: string | undefined;
+  default?: string | string[] | undefined;
   /** The values of the value list as they are now, from the data of the house: see withListedChoices. */
   listed?: readonly ListedChoice[] | undefined;
 }
@@ -100,14 +105,14 @@ export const choiceType = {
   read: readChoice,
   format: formatChoice,
   jsonSchema: choiceJsonSchema,
-  choices: true,
+  choices: 'one',
 } as const satisfies Partial<FieldType>;
 
 /** Checks the descriptor of such a type. */
 export const checkChoiceField = checks<ChoiceSource>(checkChoices, defaultFits(readChoice));
 
 /** Exactly one source of choices, no value twice. */
-function checkChoices(field: ChoiceSource, context: z.RefinementCtx<ChoiceSource>): void {
+export function checkChoices(field: ChoiceSource, context: z.RefinementCtx<ChoiceSource>): void {
   const { options, valueList, valueListNames } = field;
   if (options && valueList) mistake(context, 'valueList', 'options and valueList exclude each other: keep one');
   if (valueListNames && (options || valueList))
@@ -141,12 +146,12 @@ export function choiceLabel(choice: Choice, locale: string): string {
 }
 
 /** The label of a value; the value itself where it is none of the choices (any more). */
-function formatChoice(given: unknown, field: ChoiceSource, locale: string): string {
+export function formatChoice(given: unknown, field: ChoiceSource, locale: string): string {
   const choice = (field.options ?? field.listed)?.find((it) => it.value === given);
   return choice ? choiceLabel(choice, locale) : formatText(given);
 }
 
-function choiceJsonSchema(field: ChoiceSource): Record<string, unknown> {
+export function choiceJsonSchema(field: ChoiceSource): Record<string, unknown> {
   return field.options
     ? { type: 'string', enum: field.options.map((choice) => choice.value) }
     : { type: 'string', maxLength: CHOICE_LENGTH };

@@ -227,6 +227,8 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   format(value: unknown, field: z.output<Options>, locale: string, context: FieldContext): string;
   /** JSON Schema of a stored value, for OpenAPI. */
   jsonSchema(field: z.output<Options>): Record<string, unknown>;
+  /** The same of a value to compare with, where that is another one: of a list, one that it contains. */
+  filterSchema?(field: z.output<Options>): Record<string, unknown>;
   /** The API never sends the value (a password's hash). */
   secret?: true;
 
@@ -250,8 +252,8 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
   timeOfDay?: true;
   /** Its value is the id of a record of the module that the key `module` names. */
   reference?: true;
-  /** Its value is one of some choices: its key `options`, or a value list that its key `valueList` names. */
-  choices?: true;
+  /** Its value is one of some choices, or several: those of its key `options`, or of a value list that `valueList` names. */
+  choices?: 'one' | 'several';
   /** Its value is a list of files; its key `accept` says which. */
   files?: true;
   /** Its value is a list of rows, whose fields its key `fields` names. */

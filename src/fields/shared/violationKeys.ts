@@ -14,6 +14,8 @@
  * date – no day of the calendar, or no moment
  * time – no time of day
  * option – none of the choices; also for the server: not in the value list
+ * choices – no list of choices; maxChoices {max}; choice {value} – of a list of choices: none of them, as option is of one
+ * retiredChoice {value} – (the server) the same as retired
  * retired – (the server) a value of the list that is not offered any more; valueList – no value list of the schema
  * boolean – neither true nor false
  * reference – no id, or (the server) no such record
@@ -59,6 +61,10 @@ export const violationKeys = [
   'date',
   'time',
   'option',
+  'choices',
+  'maxChoices',
+  'choice',
+  'retiredChoice',
   'retired',
   'valueList',
   'boolean',

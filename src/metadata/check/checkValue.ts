@@ -1,10 +1,10 @@
-import { isChoice } from '../../fields/capabilities.ts';
+import { hasChoices } from '../../fields/capabilities.ts';
 import { type Field, readFilter } from '../../fields/fieldTypes.ts';
 import { suggest } from './mistakes.ts';
 
 /** The mistakes of a value, if any. Values of a value list are not checked, because users keep them. */
 export function checkValue(field: Field, value: string | number | boolean): string[] {
-  if (isChoice(field) && field.options) {
+  if (hasChoices(field) && field.options) {
     const known = field.options.map((option) => option.value);
     return known.includes(String(value))
       ? []

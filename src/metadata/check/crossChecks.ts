@@ -13,7 +13,7 @@ import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkCondition, checkName, checkSort, checkStored, twice } from './nameChecks.ts';
+import { checkCondition, checkName, checkSort, checkUnique, twice } from './nameChecks.ts';
 import { checkPlace } from './placeChecks.ts';
 import { stockFindings } from './stockChecks.ts';
 
@@ -71,8 +71,8 @@ function checkLists(schema: Schema, module: Module): Finding[] {
     ...module.list.quickSearch.flatMap((name) => checkQuickSearch(schema, module, name)),
     ...twice('list.quickSearch', module.list.quickSearch),
     ...module.search.flatMap((name) => checkSearch(module, name)),
-    ...module.unique.flatMap((rule, i) => rule.fields.flatMap((name) => checkStored(module, `unique[${i}]`, name))),
-    ...module.unique.flatMap((rule, i) => (rule.when ? checkStored(module, `unique[${i}].when`, rule.when.field) : [])),
+    ...module.unique.flatMap((rule, i) => rule.fields.flatMap((name) => checkUnique(module, `unique[${i}]`, name))),
+    ...module.unique.flatMap((rule, i) => (rule.when ? checkUnique(module, `unique[${i}].when`, rule.when.field) : [])),
     ...module.unique.flatMap((rule, i) => checkMove(module, rule, i)),
     ...checkNewDialog(module),
   ];

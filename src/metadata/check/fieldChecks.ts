@@ -1,8 +1,9 @@
 import {
   type ChoiceField,
+  type ChoicesField,
   derivationOf,
   type FirstDayField,
-  isChoice,
+  hasChoices,
   isCounts,
   isDay,
   isFirstDay,
@@ -78,7 +79,7 @@ function checkFilled(module: Module, path: string, field: Field): Finding[] {
 /** The names of what a field refers to, chooses from, or is made of. */
 function checkSources(schema: Schema, module: Module, path: string, field: Field): Finding[] {
   if (isReference(field)) return checkReference(schema, path, field);
-  if (isChoice(field)) return checkValueList(schema, path, field);
+  if (hasChoices(field)) return checkValueList(schema, path, field);
   if (isLookup(field)) return checkLookup(schema, module, path, field);
   if (isSum(field)) return checkSum(schema, module, path, field);
   if (isFirstDay(field)) return checkEarliest(schema, module, path, field);
@@ -102,7 +103,7 @@ function templateNames(field: Field): string[] {
   return derivationOf(field)?.from === 'template' ? fieldsOfComputed(field) : [];
 }
 
-function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField): Finding[] {
+function checkValueList(schema: Schema, path: string, { valueList }: ChoiceField | ChoicesField): Finding[] {
   if (valueList === undefined || schema.valueLists[valueList]) return [];
   return [unknown(`${path}.valueList`, 'value list', valueList, Object.keys(schema.valueLists), 'valueLists')];
 }

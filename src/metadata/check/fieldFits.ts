@@ -1,4 +1,4 @@
-import { isChoice, isLookup, isReference, isWhole, kindOf as kindOfValue } from '../../fields/capabilities.ts';
+import { hasChoices, isLookup, isReference, isWhole, kindOf as kindOfValue } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
@@ -52,7 +52,7 @@ const kinds: Partial<Record<ValueKind, string>> = {
 };
 
 function optionsOf(field: Field): string[] | undefined {
-  return isChoice(field) ? field.options?.map(({ value }) => value) : undefined;
+  return hasChoices(field) ? field.options?.map(({ value }) => value) : undefined;
 }
 
 /** The length of a text's column; a composed text has no column, and its parts are short. */

@@ -1,4 +1,4 @@
-import { isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
+import { isChoices, isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
@@ -37,6 +37,13 @@ export function checkStored(module: Module, path: string, name: string): Finding
   const field = findField(module, name);
   if (!field) return checkName(module, path, name);
   return isStored(field) ? [] : [{ path, message: `"${name}" is derived (${field.type}); name stored fields only` }];
+}
+
+/** A rule that no two records have the same compares values; those of a list have no order to compare them in. */
+export function checkUnique(module: Module, path: string, name: string): Finding[] {
+  const field = findField(module, name);
+  if (!field || !isStored(field) || !isChoices(field)) return checkStored(module, path, name);
+  return [{ path, message: `"${name}" holds several values (${field.type}); name a field that holds one` }];
 }
 
 export function checkWritable(module: Module, path: string, name: string): Finding[] {

@@ -105,6 +105,34 @@ it.each<[string, Descriptor, RegExp]>([
     /fields \(y\)\.formula: "x" is of type media, which no formula can read/,
   ],
   [
+    'a formula over several choices',
+    repair({ name: 'x', type: 'multi-select', options: ['a'] }, (module) =>
+      module.fields.push({ name: 'y', type: 'computed', formula: "if(x = 'a', 1)", label: label('Y') }),
+    ),
+    /fields \(y\)\.formula: "x" is of type multi-select, which no formula can read; name another field/,
+  ],
+  [
+    'a unique rule over several choices',
+    repair({ name: 'x', type: 'multi-select', options: ['a'] }, (module) => {
+      module.unique = [['x']];
+    }),
+    /unique\[0\]: "x" holds several values \(multi-select\); name a field that holds one/,
+  ],
+  [
+    'a quick search in several choices',
+    repair({ name: 'x', type: 'multi-select', options: ['a'] }, (module) => {
+      module.list = { ...(module.list as object), quickSearch: ['x'] };
+    }),
+    /quickSearch: "x" holds no text \(multi-select\); name text fields only/,
+  ],
+  [
+    'a condition on a choice that a list never contains',
+    repair({ name: 'x', type: 'multi-select', options: ['Heated'] }, (module) =>
+      module.fields.push({ name: 'y', type: 'input', shownWhen: { field: 'x', is: 'Heatd' }, label: label('Y') }),
+    ),
+    /fields \(y\)\.shownWhen\.is: "x" is never "Heatd"; .*"Heated"/,
+  ],
+  [
     'the filter of a reference on an unknown field',
     repair({
       name: 'x',

@@ -40,7 +40,7 @@ export function kindInFormula(schema: Schema, module: Module, name: string): For
   const kind = field && formulaKindOf(schema, module, field);
   if (kind) return kind;
   const about = field
-    ? `is of type ${displayedFieldOf(schema, module, field).type}, which no formula can read`
+    ? `is of type ${displayedFieldOf(schema, module, field).type}, which no formula can read; name another field`
     : 'is no field';
   throw new SyntaxError(`"${name}" ${about}`);
 }

@@ -110,12 +110,12 @@ export function isWritable(field: Field, isNew: boolean): boolean {
   return readOnly === undefined || readOnly === false || (readOnly === 'after-create' && isNew);
 }
 
-/** Whether a condition holds for a record's values. */
+/** Whether a condition holds for a record's values. Of a list of choices, one is enough. */
 export function conditionHolds(condition: ShownCondition, record: Record<string, unknown>): boolean {
   const value = record[condition.field];
-  if ('filled' in condition) return condition.filled === ((value ?? '') !== '');
-  const { is } = condition;
-  return Array.isArray(is) ? is.some((one) => one === value) : is === value;
+  const values = [value ?? ''].flat();
+  if ('filled' in condition) return condition.filled === values.some((one) => one !== '');
+  return [condition.is].flat().some((one) => values.includes(one));
 }
 
 function readNew(field: Field, body: Record<string, unknown>): ParseResult {

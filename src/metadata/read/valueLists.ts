@@ -1,4 +1,4 @@
-import { hasRows, isChoice, isStored } from '../../fields/capabilities.ts';
+import { hasChoices, hasRows, isStored } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
 import type { ChoiceSource, ListedChoice, ListedChoices } from '../../fields/shared/choices.ts';
@@ -26,7 +26,7 @@ export function listPlaces(schema: Pick<Schema, 'modules'>, list: string): ListP
 
 /** The value list that the values of a field belong to. */
 export function listOf(field: AnyField): string | undefined {
-  return isChoice(field) ? field.valueList : undefined;
+  return hasChoices(field) ? field.valueList : undefined;
 }
 
 /** The names of the value lists that fields of these modules use. */
@@ -48,7 +48,7 @@ export function withListedChoices(schema: Schema, lists: ListedChoices): Schema 
 
 function withChoices<One extends AnyField>(field: One, lists: ListedChoices, names: readonly ListedChoice[]): One {
   if (hasRows(field)) return { ...field, fields: partsOf(field).map((part) => withChoices(part, lists, names)) };
-  if (!isChoice(field)) return field;
+  if (!hasChoices(field)) return field;
   const { valueList, valueListNames } = field as ChoiceSource;
   if (valueListNames) return { ...field, listed: names };
   return valueList === undefined ? field : { ...field, listed: lists[valueList] ?? [] };

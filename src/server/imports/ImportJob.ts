@@ -1,7 +1,7 @@
-import { isChoice } from '../../fields/capabilities.ts';
 import { plainWord, type Writing } from '../../fields/readWritten.ts';
 import type { Choice } from '../../fields/shared/choices.ts';
 import { type Module, moduleOf } from '../../metadata/model.ts';
+import { listOf } from '../../metadata/read/valueLists.ts';
 import { readListedChoices } from '../records/read/readListedChoices.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
@@ -68,7 +68,7 @@ export function effectiveWriting({ columns, settings }: StoredImport, targets: r
 
 /** The values of the value lists that the columns are of, by themselves and by their labels. */
 async function listsOf(context: RecordsContext, columns: readonly MappedColumn[]): Promise<ImportJob['lists']> {
-  const names = columns.flatMap(({ target: { field } }) => (isChoice(field) ? (field.valueList ?? []) : []));
+  const names = columns.flatMap(({ target: { field } }) => listOf(field) ?? []);
   const lists = await readListedChoices(context, [...new Set(names)]);
   return new Map(Object.entries(lists).map(([name, choices]) => [name, wordsOf(choices)]));
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { isChoice, isLookup, isReference } from '../../fields/capabilities.ts';
+import { isChoices, isLookup, isReference } from '../../fields/capabilities.ts';
 import { plainWord, readWritten, type WrittenCell } from '../../fields/readWritten.ts';
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { languages } from '../../fields/shared/languages.ts';
+import { writtenChoices } from '../../fields/shared/writtenChoices.ts';
 import { type Module, mayDo, moduleOf } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { listOf } from '../../metadata/read/valueLists.ts';
 import { recordCellOf } from '../exports/writeListFile.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -64,10 +66,18 @@ function textOf(cell: WrittenCell | undefined): string {
 
 function readCell({ writing, lists }: ImportJob, { field }: ImportTarget, cell: WrittenCell): ParseResult {
   const read = readWritten(field, cell, writing);
-  const list = isChoice(field) && field.valueList !== undefined ? lists.get(field.valueList) : undefined;
-  if (!list || !('value' in read) || typeof read.value !== 'string') return read;
-  const value = list.get(plainWord(read.value));
+  const list = lists.get(listOf(field) ?? '');
+  if (!list || !('value' in read) || read.value === null) return read;
+  if (isChoices(field)) return readListed(list, textOf(cell));
+  const value = list.get(plainWord(String(read.value)));
   return value === undefined ? refuse('option') : { value };
+}
+
+/** The values of a list that a text names. */
+function readListed(list: ReadonlyMap<string, string>, text: string): ParseResult {
+  const named = writtenChoices(text, (one) => list.get(plainWord(one)));
+  const unknown = named.find(({ value }) => value === undefined);
+  return unknown ? refuse('choice', { value: unknown.text }) : { value: named.map(({ value }) => value) };
 }
 
 /** What the key of a row finds; `several`: more than one record. */

@@ -1,4 +1,4 @@
-import { hasRows, holdsFiles, isReference, isSecret } from '../../fields/capabilities.ts';
+import { hasRows, holdsFiles, isChoices, isReference, isSecret } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { plainWord } from '../../fields/readWritten.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
@@ -48,7 +48,7 @@ export function importTargets(schema: Schema, module: Module): ImportTarget[] {
 
 /** Whether the values of a field can find records: its id, its label, or what no two records have in common. */
 export function isKey(module: Module, field: Field): boolean {
-  if (isReference(field) || isSecret(field) || holdsFiles(field) || hasRows(field)) return false;
+  if (isReference(field) || isChoices(field) || !isReadable(field)) return false;
   const isAlone = module.unique.some(({ fields, when }) => !when && fields.length === 1 && fields[0] === field.name);
   return field.name === 'id' || field.name === module.recordLabel || field.unique === true || isAlone;
 }

@@ -243,7 +243,8 @@ export function filterParameter(schema: Schema, module: Module): OpenApiPart {
 }
 
 function fieldFilters(field: Field, shown: Field): [string, OpenApiPart][] {
-  const { title: _, ...value } = { ...fieldTypeOf(shown).jsonSchema(shown) } as OpenApiPart;
+  const { filterSchema, jsonSchema } = fieldTypeOf(shown);
+  const { title: _, ...value } = { ...(filterSchema ?? jsonSchema)(shown) } as OpenApiPart;
   const values = { anyOf: [value, { type: 'null' }, { type: 'array', items: value }] };
   const operand: Record<FilterOperator, OpenApiPart> = {
     eq: { ...values, description: 'This value, or any of these.' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isChoice, isReference, isSecret } from '../../fields/capabilities.ts';
+import { hasChoices, isReference, isSecret } from '../../fields/capabilities.ts';
 import { type Field, readField } from '../../fields/fieldTypes.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
@@ -70,7 +70,7 @@ function sumOf(misfits: readonly Misfit[], name: string): number {
 
 /** The fields whose values people write, or choose from a list. */
 function ruledFields(module: Module): Field[] {
-  return storedFields(module).filter((field) => !isSecret(field) && (isWritable(field, true) || isChoice(field)));
+  return storedFields(module).filter((field) => !isSecret(field) && (isWritable(field, true) || hasChoices(field)));
 }
 
 async function misfitsOf(handle: Handle, schema: Schema, module: Module, fields: readonly Field[]): Promise<Misfit[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isChoice } from '../../fields/capabilities.ts';
+import { hasChoices } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
@@ -11,7 +11,7 @@ export type KnownRules = Record<string, Record<string, { rule: string; rows: num
 /** What decides about the values of a field, as a text that changes with it. Names and texts for people do not. */
 export function ruleOf(schema: Schema, module: Module, field: Field): string {
   const { name: _, label: __, help: ___, was: ____, ...rest } = field;
-  const options = isChoice(field) ? { options: field.options?.map(({ value }) => value) } : {};
+  const options = hasChoices(field) ? { options: field.options?.map(({ value }) => value) } : {};
   const matches = matchesOf(schema, module).filter(({ pick }) => pick === field.name);
   return JSON.stringify({ ...rest, ...options, ...(matches.length > 0 && { matches }) });
 }

@@ -41,6 +41,10 @@ function rewriteListed(fields: readonly AnyField[], values: Values, other: (one:
     const value = values[field.name];
     const list = listOf(field);
     if (list !== undefined && typeof value === 'string') return [[field.name, other({ list, value })]];
+    if (list !== undefined && Array.isArray(value)) {
+      const today = value.map((one: string) => other({ list, value: one }));
+      return [[field.name, [...new Set(today)]]];
+    }
     if (!hasRows(field) || !Array.isArray(value)) return [];
     return [[field.name, value.map((row: Values) => ({ ...row, ...rewriteListed(partsOf(field), row, other) }))]];
   });

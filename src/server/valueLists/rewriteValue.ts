@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isChoices } from '../../fields/capabilities.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { filterKeyOf } from '../../metadata/read/filterKeys.ts';
@@ -38,8 +39,9 @@ export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): P
 async function rewriteIn(context: RecordsContext, place: ListPlace, { from, to }: Rewrite): Promise<void> {
   const { module, field, part } = place;
   const [table, column] = [tableOf(module.name), columnRef(module, field.name).sql];
-  const statement =
-    part === undefined
+  const statement = isChoices(field)
+    ? rewriteChoices(place, { from, to })
+    : part === undefined
       ? sql`update ${table} set ${column} = ${to} where ${column} = ${from}`
       : rewriteRows(place, part, { from, to });
   try {
@@ -60,6 +62,16 @@ function rewriteRows({ module, field }: ListPlace, part: string, { from, to }: O
           then "row" || jsonb_build_object(${part}::text, ${to}::text) else "row" end order by place)
       from jsonb_array_elements(${column}) with ordinality as one ("row", place))
     where ${column} @> jsonb_build_array(jsonb_build_object(${part}::text, ${from}::text))`;
+}
+
+/** The same of a list of choices, in which a value that becomes another one of them is there once. */
+function rewriteChoices({ module, field }: ListPlace, { from, to }: Omit<Rewrite, 'list'>) {
+  const column = columnRef(module, field.name).sql;
+  return sql`update ${tableOf(module.name)} set "_version" = "_version" + 1, ${column} = (
+      select jsonb_agg(value order by place) from (
+        select case when one = ${from} then ${to}::text else one end as value, min(place) as place
+        from jsonb_array_elements_text(${column}) with ordinality as chosen (one, place) group by 1) renamed)
+    where ${column} ? ${from}::text`;
 }
 
 interface FilteringView {
@@ -86,8 +98,9 @@ function rewrittenFilter(
   schema: Schema,
   name: string,
   filter: Record<string, unknown>,
-  { list, from, to }: Rewrite,
+  rewrite: Rewrite,
 ): Record<string, unknown> {
+  const { list, from, to } = rewrite;
   const module = schema.modules[name];
   const isOfList = (key: string) => {
     const field = module && filterKeyOf(module, key)?.field;
@@ -98,8 +111,14 @@ function rewrittenFilter(
   const other = (value: unknown) => (value === from ? to : value);
   return Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {
+      if (isAlternatives(key, value)) return [key, value.map((one) => rewrittenFilter(schema, name, one, rewrite))];
       if (!isOfList(key)) return [key, value];
       return [key, Array.isArray(value) ? [...new Set(value.map(other))] : other(value)];
     }),
   );
+}
+
+/** Filters of which one holds; a field of that name has values instead. */
+function isAlternatives(key: string, value: unknown): value is Record<string, unknown>[] {
+  return key === 'or' && Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isChoices } from '../../fields/capabilities.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { type ListPlace, listPlaces } from '../../metadata/read/valueLists.ts';
 import { columnRef } from '../database/structure/sqlNames.ts';
@@ -50,6 +51,9 @@ function havingSql(schema: Schema, { module, field, part }: ListPlace, values: r
   const column = sql`t.${columnRef(module, field.name).sql}`;
   const rows = rowsOf(schema, module.name);
   const wanted = sql`any (${[...values]}::text[])`;
+  if (isChoices(field))
+    return sql`select t.id, chosen.value from ${rows} t cross join lateral jsonb_array_elements_text(${column}) chosen (value)
+      where ${column} ?| ${[...values]}::text[] and chosen.value = ${wanted}`;
   if (part === undefined) return sql`select t.id, ${column}::text as value from ${rows} t where ${column} = ${wanted}`;
   return sql`select t.id, part.value from ${rows} t
     cross join lateral (select "row" ->> ${part}::text as value from jsonb_array_elements(${column}) "row") part

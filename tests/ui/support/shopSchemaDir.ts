@@ -24,6 +24,7 @@ const modules: Record<string, object> = {
       { name: 'remark', type: 'input', label: 'Remark' },
       { name: 'kind', type: 'select', options: ['Ruby', 'Spinel', 'Jade'], label: 'Kind' },
       { name: 'price', type: 'money', min: 0, label: 'Price' },
+      { name: 'cuts', type: 'multi-select', options: ['Oval', 'Pear', 'Heart'], label: 'Cuts' },
     ],
     list: {
       columns: ['code', 'kind', 'price'],
@@ -31,9 +32,9 @@ const modules: Record<string, object> = {
       starred: true,
       heightOffset: 445,
     },
-    search: ['code', 'kind', 'price'],
+    search: ['code', 'kind', 'price', 'cuts'],
     summary: ['code', 'remark'],
-    tabs: [mainTab('code', 'remark', 'kind', 'price')],
+    tabs: [mainTab('code', 'remark', 'kind', 'price', 'cuts')],
   },
   order: {
     label: 'Order',

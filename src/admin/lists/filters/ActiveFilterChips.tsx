@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useGetMany, useLocale, useTranslate } from 'ra-core';
+import { useQueries } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useGetMany, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -49,8 +50,8 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   const text = useText();
   const field = findField(module, filter.name);
   const label = useConditionText(field && displayedFieldOf(schema, module, field), filter);
-  const alternatives = useAlternativesText(module);
-  const others = filter.name === 'or' ? alternatives(filter.conditions.eq) : translate('facet.list.starredOnly');
+  const alternatives = useAlternativesText(module, filter.name === 'or' ? filter.conditions.eq : []);
+  const others = filter.name === 'or' ? alternatives : translate('facet.list.starredOnly');
   const shown = field ? `${text(field.label)}: ${label}` : others;
   return (
     <Chip
@@ -59,28 +60,69 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
       onDelete={onRemove}
       onClick={onRemove}
       aria-label={translate('facet.list.removeFilter', { filter: shown })}
+      sx={severalLinesSx}
     />
   );
 }
 
-/** Filters of which one holds, in words: `Status: Sold or Weight: ≥ 5.00 and Type: Ruby`. References stand as ids. */
-function useAlternativesText(module: Module): (alternatives: unknown) => string {
+/** A long filter takes several lines where the screen is narrow. */
+const severalLinesSx = { height: 'auto', minHeight: 24, '& .MuiChip-label': { whiteSpace: 'normal', py: '2px' } };
+
+/** Filters of which one holds, in words: `Status: Sold or Weight: ≥ 5.00 and Type: Ruby`. */
+function useAlternativesText(module: Module, alternatives: unknown): string {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   const schema = useSchema();
   const text = useText();
+  const namesOf = useNamesIn(module, alternatives);
   const wordsOf = (one: ActiveFilter): string => {
     if (one.name === 'or') return `(${either(one.conditions.eq)})`;
     const field = findField(module, one.name);
     if (!field) return one.name === 'q' ? `“${one.conditions.eq}”` : translate('facet.list.starredOnly');
-    const words = { names: new Map<string, string>(), locale, translate };
-    return `${text(field.label)}: ${filterText(displayedFieldOf(schema, module, field), one.conditions, words)}`;
+    const shown = displayedFieldOf(schema, module, field);
+    return `${text(field.label)}: ${filterText(shown, one.conditions, { names: namesOf(shown), locale, translate })}`;
   };
-  const either = (alternatives: unknown): string =>
-    filtersIn(alternatives)
+  const either = (filters: unknown): string =>
+    filtersIn(filters)
       .map((filter) => activeFilters(module, filter).map(wordsOf).join(translate('facet.list.asked.and')))
       .join(translate('facet.list.asked.or'));
-  return either;
+  return either(alternatives);
+}
+
+/** The names of the records that alternatives ask for, by the reference field. */
+function useNamesIn(module: Module, alternatives: unknown): (field: Field) => Map<string, string> {
+  const schema = useSchema();
+  const dataProvider = useDataProvider();
+  const wanted = new Map<Module, RaRecord['id'][]>();
+  for (const one of conditionsIn(module, alternatives)) {
+    const field = findField(module, one.name);
+    const target = targetOf(schema, field && displayedFieldOf(schema, module, field));
+    if (target) wanted.set(target, [...(wanted.get(target) ?? []), ...idsIn(one)]);
+  }
+  const found = useQueries({
+    queries: [...wanted].map(([{ name }, ids]) => ({
+      queryKey: [name, 'getMany', { ids: ids.map(String) }],
+      queryFn: () => dataProvider.getMany(name, { ids }).then(({ data }) => data),
+      enabled: ids.length > 0,
+    })),
+  });
+  const names = new Map([...wanted.keys()].map((target, at) => [target.name, namesFrom(target, found[at]?.data)]));
+  return (field) => names.get(targetOf(schema, field)?.name ?? '') ?? new Map();
+}
+
+/** The conditions on single fields, also of alternatives inside of alternatives. */
+function conditionsIn(module: Module, alternatives: unknown): ActiveFilter[] {
+  return filtersIn(alternatives)
+    .flatMap((filter) => activeFilters(module, filter))
+    .flatMap((one) => (one.name === 'or' ? conditionsIn(module, one.conditions.eq) : [one]));
+}
+
+function idsIn({ conditions: { eq, neq } }: ActiveFilter): number[] {
+  return [eq, neq].flat().filter((id): id is number => typeof id === 'number');
+}
+
+function namesFrom(target: Module, records: readonly RaRecord[] = []): Map<string, string> {
+  return new Map(records.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
 }
 
 /** The address may hold anything. */
@@ -90,23 +132,17 @@ function filtersIn(value: unknown): FilterValues[] {
 }
 
 /** The condition on a field, in words. */
-function useConditionText(field: Field | undefined, { conditions }: ActiveFilter): string {
+function useConditionText(field: Field | undefined, filter: ActiveFilter): string {
   const translate = useTranslate();
   const locale = useLocale();
-  const names = useReferenceNames(field, [conditions.eq, conditions.neq].flat());
-  return filterText(field, conditions, { names, locale, translate });
+  const names = useReferenceNames(field, idsIn(filter));
+  return filterText(field, filter.conditions, { names, locale, translate });
 }
 
 /** A filter holds a reference by its id, but people read names. */
-function useReferenceNames(field: Field | undefined, ids: unknown[]): Map<string, string> {
+function useReferenceNames(field: Field | undefined, ids: number[]): Map<string, string> {
   const schema = useSchema();
   const target = targetOf(schema, field);
-  const wanted = ids.filter((id): id is number => typeof id === 'number');
-  const { data = [] } = useGetMany(
-    target?.name ?? '',
-    { ids: wanted },
-    { enabled: target !== undefined && wanted.length > 0 },
-  );
-  if (!target) return new Map();
-  return new Map(data.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
+  const { data } = useGetMany(target?.name ?? '', { ids }, { enabled: target !== undefined && ids.length > 0 });
+  return target ? namesFrom(target, data) : new Map();
 }

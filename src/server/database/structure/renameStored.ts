@@ -50,7 +50,7 @@ function statements(table: TableDescription, name: StoredName, was: string): { r
     return { rows, sql: [`update ${rows.replace(' where', ` set slot = ${literal(name.name)} where`)}`] };
   }
   const column = quoted(name.field ?? '');
-  const isInside = name.kind === 'key' || name.part !== undefined;
+  const isInside = name.kind === 'key' || name.part !== undefined || name.inside === true;
   const value = isInside ? insideSql(column, name, was) : literal(name.name);
   const condition = isInside ? `${column} is distinct from ${value}` : `${column} = ${literal(was)}`;
   const rows = `${quoted(table.name)} where ${condition}`;

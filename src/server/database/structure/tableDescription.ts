@@ -13,8 +13,8 @@ export interface TableDescription {
   foreignKeys: { column: string; table: string; onDelete: 'restrict' | 'cascade' | 'set null' }[];
   /** Names that stand in rows, where no catalogue knows them. */
   names?: StoredName[];
-  /** `trigram` makes searches for parts of a text fast. */
-  indexes: { columns: string[]; kind: 'btree' | 'trigram' }[];
+  /** `trigram` makes searches for parts of a text fast, `choices` those for one of the choices in a list. */
+  indexes: { columns: string[]; kind: 'btree' | 'trigram' | 'choices' }[];
 }
 
 /** A name of the schema that stands in rows, with the former one that is replaced by it. */
@@ -28,6 +28,8 @@ export interface StoredName {
   part?: string;
   name: string;
   was?: string;
+  /** The column holds lists of choices. */
+  inside?: true;
   /** The value is the status of items, which movements name. */
   moved?: true;
 }

@@ -68,13 +68,16 @@ function foreignKeysOf(table: TableDescription): TableObject[] {
 
 function indexesOf(table: TableDescription): TableObject[] {
   return table.indexes.map(({ columns, kind }) => {
-    const list =
-      kind === 'trigram'
-        ? `using gin (${columns.map((column) => `${quoted(column)} gin_trgm_ops`).join(', ')})`
-        : `(${columns.map(quoted).join(', ')})`;
+    const list = indexedSql(kind, columns);
     const name = objectName('index', table.name, columns, list);
     return object(table, 'index', name, `create index ${quoted(name)} on ${quoted(table.name)} ${list}`);
   });
+}
+
+function indexedSql(kind: TableDescription['indexes'][number]['kind'], columns: readonly string[]): string {
+  const names = columns.map(quoted);
+  if (kind === 'btree') return `(${names.join(', ')})`;
+  return `using gin (${(kind === 'trigram' ? names.map((name) => `${name} gin_trgm_ops`) : names).join(', ')})`;
 }
 
 function heldBack(

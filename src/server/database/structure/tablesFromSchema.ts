@@ -1,4 +1,11 @@
-import { type ChoiceField, hasRows, holdsFiles, isChoice } from '../../../fields/capabilities.ts';
+import {
+  type ChoiceField,
+  type ChoicesField,
+  hasRows,
+  holdsFiles,
+  isChoice,
+  isChoices,
+} from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { AnyField, Column } from '../../../fields/shared/fieldType.ts';
@@ -53,6 +60,7 @@ function storedNames({ stock }: Module, field: AnyField): StoredName[] {
   const { name, was } = field;
   if (holdsFiles(field)) return [storedName({ kind: 'files', name }, was)];
   const moved = stock?.status === name;
+  if (isChoices(field)) return choicesOf(field, { field: name, inside: true });
   if (isChoice(field)) return choicesOf(field, { field: name, ...(moved && { moved }) });
   if (!hasRows(field)) return [];
   return partsOf(field).flatMap((part) => [
@@ -61,7 +69,7 @@ function storedNames({ stock }: Module, field: AnyField): StoredName[] {
   ]);
 }
 
-function choicesOf({ options = [] }: ChoiceField, place: Partial<StoredName>): StoredName[] {
+function choicesOf({ options = [] }: ChoiceField | ChoicesField, place: Partial<StoredName>): StoredName[] {
   return options.map(({ value, was }) => storedName({ kind: 'choice', ...place, name: value }, was));
 }
 
@@ -108,6 +116,7 @@ function isAlwaysRequired(field: Field, { references }: Column): boolean {
 function defaultLiteral(field: Field): string | undefined {
   if (fieldTypeOf(field).defaultValue || !('default' in field)) return undefined;
   const { default: value } = field;
+  if (Array.isArray(value)) return literal(JSON.stringify(value));
   const isConstant = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isConstant ? literal(value) : undefined;
 }
@@ -142,6 +151,7 @@ function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] 
       ? [{ columns: [name, 'id'], kind: 'btree' as const }]
       : []),
     ...(isSearched(field) && !isChosen(field) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
+    ...(searched.has(field.name) && isChoices(field) ? [{ columns: [name], kind: 'choices' as const }] : []),
   ]);
   const stamps = ['created_at', 'updated_at'].filter((name) => shown.has(name));
   return [...columns, ...stamps.map((name) => ({ columns: [name, 'id'], kind: 'btree' as const }))];

@@ -142,9 +142,16 @@ export function comparedSql(value: Sql, kind: ValueKind, comparison: Comparison)
 function anySql(value: Sql, kind: ValueKind, values: readonly unknown[]): Sql {
   const present = values.filter((one) => one !== null);
   const arms: Sql[] = present.length < values.length ? [sql`${value} is null`] : [];
-  if (present.length === 1) arms.push(sql`${value} = ${castTo(present[0], kind)}`);
-  if (present.length > 1) arms.push(sql`${value} = any (${castTo(present, `${kind}[]`)})`);
+  if (present.length > 0) arms.push(oneOfSql(value, kind, present));
   return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
+}
+
+/** A list of choices is asked for one that it contains: `?|` is what its index answers. */
+function oneOfSql(value: Sql, kind: ValueKind, [first, ...others]: readonly unknown[]): Sql {
+  if (kind === 'jsonb') return sql`${value} ?| ${castTo([first, ...others], 'text[]')}`;
+  return others.length === 0
+    ? sql`${value} = ${castTo(first, kind)}`
+    : sql`${value} = any (${castTo([first, ...others], `${kind}[]`)})`;
 }
 
 /**

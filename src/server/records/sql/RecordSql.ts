@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { derivationOf, isNumber, isReference, isStored, numberStyleOf } from '../../../fields/capabilities.ts';
+import {
+  derivationOf,
+  isChoices,
+  isNumber,
+  isReference,
+  isStored,
+  numberStyleOf,
+} from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { kindInFormula } from '../../../metadata/read/formulaFields.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
@@ -122,6 +130,7 @@ export class RecordSql {
   /** The value as text. Numbers have no trailing zeros, unless their number of places is fixed. */
   text(name: string): Sql {
     const field = fieldOf(this.module, name);
+    if (isChoices(displayedFieldOf(this.schema, this.module, field))) return chosenText(this.value(name));
     return hasAnyPlaces(field) ? sql`trim_scale(${this.value(name)})::text` : sql`${this.value(name)}::text`;
   }
 
@@ -160,8 +169,11 @@ export class RecordSql {
 
   /** The condition as true or false, never null. */
   condition({ field, is }: Condition): Sql {
-    const text = valueKindOf(this.schema, this.module, fieldOf(this.module, field)) === 'text';
-    const values = (Array.isArray(is) ? is : [is]).map((value) => constant(text ? String(value) : value));
+    const kind = valueKindOf(this.schema, this.module, fieldOf(this.module, field));
+    const isText = kind === 'text' || kind === 'jsonb';
+    const values = [is].flat().map((value) => constant(isText ? String(value) : value));
+    // A list of choices has the value where it contains it.
+    if (kind === 'jsonb') return sql`coalesce(${this.value(field)} ?| array[${sql.join(values)}]::text[], false)`;
     return values.length === 0 ? sql`false` : sql`coalesce(${this.value(field)} in (${sql.join(values)}), false)`;
   }
 
@@ -320,6 +332,11 @@ const aggregates = {
   min: (value: Sql) => sql`min(${value})`,
   max: (value: Sql) => sql`max(${value})`,
 };
+
+/** A list of choices as one text. */
+function chosenText(list: Sql): Sql {
+  return sql`(select string_agg(one, '; ' order by place) from jsonb_array_elements_text(${list}) with ordinality as chosen (one, place))`;
+}
 
 /** A moment as ISO 8601 in UTC. */
 function utcText(moment: Sql): Sql {

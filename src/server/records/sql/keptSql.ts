@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isChoice } from '../../../fields/capabilities.ts';
+import { hasChoices } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { literal } from '../../database/structure/sqlNames.ts';
@@ -46,7 +46,7 @@ export function underPresentNames({ fields }: Module, facts: Sql): Sql {
   return fields.reduce((known, field) => {
     const { name, was } = field;
     const renamed = was === undefined ? known : renamedSql(known, { name: null, isKey: true }, was, name);
-    const choices = isChoice(field) ? (field.options ?? []) : [];
+    const choices = hasChoices(field) ? (field.options ?? []) : [];
     return choices.reduce(
       (value, choice) =>
         choice.was === undefined ? value : renamedSql(value, { name, isKey: false }, choice.was, choice.value),

@@ -42,7 +42,7 @@ export function mismatchesSql<Input>(
   module: Module,
   slot: Slot<Input>,
   rowsOf: (input: Input) => readonly WrittenRow[],
-): RawBuilder<{ path: string; retired: boolean }>[] {
+): RawBuilder<{ path: string; value: string | null; retired: boolean }>[] {
   return matchesOf(schema, module).map(({ pick, by, target: targetName, match }) => {
     const concerned = (input: Input) =>
       rowsOf(input).filter(({ values }) => Object.hasOwn(values, pick) || Object.hasOwn(values, by));
@@ -53,7 +53,7 @@ export function mismatchesSql<Input>(
       );
     const target = RecordSql.of(schema, moduleOf(schema, targetName), 'picked');
     const owner = target.value(match);
-    return sql`select ${pick}::text as path, false as retired from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
+    return sql`select ${pick}::text as path, null::text as value, false as retired from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
       join ${target.from} on ${target.id} = given.pick
       where given.owner is not null and ${owner} is distinct from given.owner`;
   });

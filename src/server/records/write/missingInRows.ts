@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReference, type ReferenceField } from '../../../fields/capabilities.ts';
+import { isChoices, isReference, type ReferenceField } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
@@ -29,7 +29,9 @@ function missingSql(
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const distinct = names.map((name) => {
     const having = rows.filter(({ values }) => Object.hasOwn(values, name));
-    return { field: fieldOf(module, name), values: [...new Set(having.map(({ values }) => values[name]))] };
+    const field = fieldOf(module, name);
+    const values = [...new Set(having.map(({ values }) => values[name]))];
+    return { field, values: isChoices(field) ? [chosenIn(values)] : values };
   });
   const queries = distinct.flatMap(({ field, values }) =>
     isReference(field)
@@ -41,10 +43,15 @@ function missingSql(
   return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
 }
 
+/** Every choice of several lists, so that one query is enough for all of them. */
+function chosenIn(lists: readonly unknown[]): unknown[] {
+  return [...new Set(lists.flat())].filter((one) => one !== null);
+}
+
 function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<MissingTarget> {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select ${field.name}::text as path, false as retired from unnest(${ids}::integer[]) as given (id)
+  return sql`select ${field.name}::text as path, null::text as value, false as retired from unnest(${ids}::integer[]) as given (id)
     where given.id is not null
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }

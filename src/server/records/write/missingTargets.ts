@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasRows, isReference, type ReferenceField, type RowsField } from '../../../fields/capabilities.ts';
+import { hasRows, isChoices, isReference, type ReferenceField, type RowsField } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import { valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
-import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { findField, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
@@ -20,6 +20,8 @@ type Missing = RawBuilder<MissingTarget>;
 /** A value without a target, by its path. `retired`: its value list has it, but offers it no more. */
 export interface MissingTarget {
   path: string;
+  /** The value of a list; null for the id of a record. */
+  value: string | null;
   retired: boolean;
 }
 
@@ -82,13 +84,14 @@ export async function findMissingTargets(
   missing: Missing,
 ): Promise<Record<string, Violation>> {
   const { rows } = await missing.execute(handle);
-  const references = module.fields.filter(isReference).map(({ name }) => name);
-  return Object.fromEntries(
-    rows.map(({ path, retired }) => [
-      path,
-      { key: retired ? 'retired' : references.includes(path) ? 'reference' : 'option' },
-    ]),
-  );
+  return Object.fromEntries(rows.map((row) => [row.path, violationOf(findField(module, row.path), row)]));
+}
+
+/** Of several choices, the sentence says which one it is about. */
+function violationOf(field: Field | undefined, { value, retired }: MissingTarget): Violation {
+  if (isChoices(field)) return { key: retired ? 'retiredChoice' : 'choice', params: { value: value ?? '' } };
+  if (retired) return { key: 'retired' };
+  return { key: isReference(field) ? 'reference' : 'option' };
 }
 
 function missingSql(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
@@ -110,7 +113,7 @@ function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targ
   const id = slot(({ values }) => values[field.name] ?? null);
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select given.path, false as retired from (select ${field.name}::text, ${id}::integer) as given (path, id)
+  return sql`select given.path, null::text as value, false as retired from (select ${field.name}::text, ${id}::integer) as given (path, id)
     where given.id is not null
       and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }
@@ -131,14 +134,14 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
     const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) =>
       values.map(({ value }) => [list, value]),
     );
-    return sql`select given.path, false as retired from ${given} where not exists (
+    return sql`select given.path, given.value, false as retired from ${given} where not exists (
       select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
         as v (list, value) where v.list = given.list and v.value = given.value)`;
   }
   const known = sql`select from ${tableOf(valueListModule)} v
     where v.valuelist_name = given.list and v.value = given.value`;
   const isRetired = sql`coalesce(${valueColumn(schema, valueListFields.retired, 'boolean')}, false)`;
-  return sql`select given.path, exists (${known}) as retired from ${given}
+  return sql`select given.path, given.value, exists (${known}) as retired from ${given}
     where not exists (${known} and not ${isRetired} for key share)`;
 }
 
@@ -152,7 +155,9 @@ function listsOf(field: AnyField): string[] {
 function choicesIn(field: AnyField, value: unknown, stored: unknown): Choice[] {
   if (value === null || value === undefined) return [];
   if (hasRows(field)) return partChoices(field, value, stored);
-  return listsOf(field).map((list) => ({ path: field.name, list, value: value as string }));
+  const kept = isChoices(field) ? (stored ?? []) : [];
+  const added = [value as string | string[]].flat().filter((one) => !(kept as string[]).includes(one));
+  return listsOf(field).flatMap((list) => added.map((one) => ({ path: field.name, list, value: one })));
 }
 
 function partChoices(field: RowsField, value: unknown, stored: unknown): Choice[] {

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
+import { importCallsOf } from '../support/importFile.ts';
+import { schemaWith } from '../support/openHouse.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+
+const types = 'Inventory - Type';
+
+/** Choices of the schema and of a value list, in a record and behind a reference and a link. */
+const collection = (later = false) => ({
+  ...{ name: 'collection', label: 'Collection', recordLabel: 'name' },
+  fields: [
+    { name: 'name', type: 'input', required: true, label: 'Name' },
+    { name: 'stones', type: 'multi-select', valueList: types, label: 'Stones' },
+    {
+      ...{ name: 'treatments', type: 'multi-select', label: 'Treatments' },
+      options: [
+        { value: later ? 'Heat' : 'Heated', ...(later && { was: 'Heated' }), label: { en: 'Heated', zh: '加热' } },
+        { value: 'Oiled', label: { en: 'Oiled', zh: '浸油' } },
+        { value: 'Filled; glass', label: { en: 'Filled; glass', zh: '填充；玻璃' } },
+      ],
+    },
+    { name: 'note', type: 'input', label: 'Note', required: true, shownWhen: { field: 'treatments', is: 'Oiled' } },
+    { name: 'part_of_id', type: 'searchable-select', module: 'collection', label: 'Part of', display: partOf },
+    {
+      ...{ name: 'tally', type: 'tally', link: 'parts', by: 'stones', label: 'Tally' },
+      parts: ['Ruby', 'Opal'].map((is) => ({ is, label: is })),
+    },
+    { name: 'title', type: 'computed', template: '{name}: {treatments}', label: 'Title' },
+  ],
+  list: { columns: ['name', 'stones', 'treatments'], quickSearch: ['name'] },
+  search: ['stones', 'treatments'],
+  tabs: [{ name: 'main', label: 'Main', fields: ['name', 'stones', 'treatments', 'note', 'part_of_id'] }],
+  links: [{ name: 'parts', label: 'Parts', module: 'collection', by: 'part_of_id', add: 'modal', columns: ['name'] }],
+});
+const partOf = [
+  { field: 'name', as: 'whole' },
+  { field: 'stones', as: 'whole_stones' },
+];
+
+describeShippedDatabases((open) => {
+  let database: Awaited<ReturnType<typeof open>>;
+  let server: TestServer;
+  let call: CallApi;
+  let house: ReturnType<typeof tradingHouse>;
+
+  beforeAll(async () => {
+    database = await open({});
+    server = await startTestServer({ database, schema: await schemaWith([collection()]) });
+    call = await server.signIn();
+    house = tradingHouse(call);
+  });
+  afterAll(() => server?.close());
+
+  const made = (name: string, more: object = {}) => house.made('collection', { name, ...more });
+  const found = async (filter: object) => {
+    const answer = await call(
+      'GET',
+      `collection?sort=["id","ASC"]&filter=${encodeURIComponent(JSON.stringify(filter))}`,
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.map(({ name }: { name: string }) => name);
+  };
+  const valueNamed = async (value: string) => {
+    const filter = encodeURIComponent(JSON.stringify({ valuelist_name: types, value }));
+    return (await house.seen(`valuelist?filter=${filter}`))[0];
+  };
+
+  it('FORM-01 SCH-13 a list is found by a choice that it contains, by any of several, in or, and behind references', async () => {
+    const one = await made('one', { stones: ['Ruby', 'Opal'], treatments: ['Heated'] });
+    await made('two', { stones: ['Opal'], treatments: ['Oiled', 'Heated'], note: 'old' });
+    await made('three', { part_of_id: one.id });
+    const mine = { name: ['one', 'two', 'three'] };
+    expect(await found({ ...mine, stones: 'Opal' })).toEqual(['one', 'two']);
+    expect(await found({ ...mine, stones: ['Ruby', 'Spinel'] })).toEqual(['one']);
+    expect(await found({ ...mine, stones: ['Ruby', null] })).toEqual(['one', 'three']);
+    expect(await found({ ...mine, stones_neq: 'Ruby' })).toEqual(['two', 'three']);
+    expect(await found({ ...mine, stones_null: true })).toEqual(['three']);
+    expect(await found({ ...mine, or: [{ stones: 'Ruby' }, { treatments: 'Oiled' }] })).toEqual(['one', 'two']);
+    expect(await found({ whole_stones: 'Ruby' })).toEqual(['three']);
+    expect(await found({ stones: 'Rub' })).toEqual([]);
+    expect((await call('GET', 'collection?filter={"stones_like":"Ruby"}')).status).toBe(400);
+    expect((await call('GET', 'collection?filter={"stones":[["Ruby"]]}')).status).toBe(400);
+    expect((await call('GET', 'collection?sort=["stones","ASC"]')).status).toBe(400);
+    expect(await house.seen(`collection/${one.id}`)).toMatchObject({
+      stones: ['Ruby', 'Opal'],
+      tally: { Ruby: 0, Opal: 0 },
+      title: 'one: Heated',
+    });
+    const three = await house.seen(`collection?filter={"name":"three"}`);
+    expect(three).toMatchObject([{ whole_stones: ['Ruby', 'Opal'], stones: null, title: 'three' }]);
+    await made('four', { part_of_id: one.id, stones: ['Opal', 'Ruby'] });
+    expect((await house.seen(`collection/${one.id}`)).tally).toEqual({ Ruby: 1, Opal: 1 });
+  });
+
+  it('FORM-01 INV-10 an index finds what the advanced search asks of a list', async () => {
+    const plan = await database.kysely.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      const asked = sql<
+        Record<string, string>
+      >`explain select id from collection where stones ?| array['Ruby', 'Opal']`;
+      return (await asked.execute(transaction)).rows.map((row) => Object.values(row).join()).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan on ix_collection_stones/);
+  });
+
+  it('FORM-01 refuses what is none of the choices by a sentence that names it, and a retired one', async () => {
+    const refused = async (body: object) => (await call('POST', 'collection', { name: 'no', ...body })).body.errors;
+    expect(await refused({ stones: ['Ruby', 'Rubby'] })).toEqual({ stones: '“Rubby” is none of the choices' });
+    expect(await refused({ treatments: ['Heated', 'Cooked'] })).toEqual({
+      treatments: '“Cooked” is none of the choices',
+    });
+    expect(await refused({ stones: 'Ruby' })).toEqual({ stones: 'Must be a list of choices' });
+    expect(await refused({ treatments: ['Oiled'] })).toEqual({ note: 'Required' });
+    const value = await house.made('valuelist', { valuelist_name: types, value: 'Kunzite' });
+    const kept = await made('kept', { stones: ['Kunzite'] });
+    await call('PUT', `valuelist/${value.id}`, { retired: true });
+    expect(await refused({ stones: ['Kunzite'] })).toEqual({
+      stones: '“Kunzite” is retired: choose another value',
+    });
+    const changed = await call('PUT', `collection/${kept.id}`, { stones: ['Kunzite', 'Opal', 'Opal'] });
+    expect(changed).toMatchObject({ status: 200, body: { stones: ['Kunzite', 'Opal'] } });
+    expect((await call('PUT', `collection/${kept.id}`, { stones: [] })).body.stones).toBeNull();
+  });
+
+  it('SCH-10 the same choices are given to many records at once, after a look at what changes', async () => {
+    await made('many', { treatments: ['Heated'] });
+    await made('many', { treatments: ['Filled; glass'], stones: ['Opal'] });
+    const change = { filter: { name: 'many' }, values: { treatments: ['Heated'], stones: ['Ruby', 'Opal'] } };
+    const { body: preview } = await call('POST', 'collection/preview', change);
+    expect(preview).toMatchObject({
+      changed: 2,
+      changes: [{}, { before: { treatments: ['Filled; glass'], stones: ['Opal'] }, after: change.values }],
+    });
+    const path = `collection?filter=${encodeURIComponent(JSON.stringify(change.filter))}`;
+    const headers = { authorization: `Bearer ${await server.token()}`, 'if-match': preview.version };
+    const done = await server.inject({ method: 'PATCH', url: `/api/${path}`, payload: change.values, headers });
+    expect([done.statusCode, done.json()]).toEqual([200, [expect.any(Number), expect.any(Number)]]);
+    expect(await house.seen(path)).toMatchObject([change.values, change.values]);
+    const wrong = await call('POST', 'collection/preview', { ...change, values: { stones: ['Rubby'] } });
+    expect(JSON.stringify(wrong.body)).toContain('“Rubby” is none of the choices');
+  });
+
+  it('SCH-07 a value of the list is renamed, merged and counted wherever it is one of several', async () => {
+    const [wrong, right] = [
+      await house.made('valuelist', { valuelist_name: types, value: 'Rubi' }),
+      await valueNamed('Ruby'),
+    ];
+    const both = await made('both', { stones: ['Rubi', 'Opal', 'Ruby'] });
+    const gone = await made('gone', { stones: ['Rubi', 'Ruby'] });
+    await house.made('common/view/collection', {
+      name: 'Red',
+      filter: { or: [{ stones: ['Rubi'] }, { name: 'Rubi' }] },
+    });
+    await call('DELETE', `collection/${gone.id}`);
+    expect((await call('DELETE', `valuelist/${wrong.id}`)).body.code).toBe('value_in_use');
+    await call('PUT', `valuelist/${wrong.id}`, { value: 'Rubin' });
+    const renamed = await house.seen(`collection/${both.id}`);
+    expect(renamed.stones).toEqual(['Rubin', 'Opal', 'Ruby']);
+    expect((await house.seen('common/view/collection'))[0].filter).toEqual({
+      or: [{ stones: ['Rubin'] }, { name: 'Rubi' }],
+    });
+    expect((await house.seen(`valuelist/${wrong.id}/uses`)).records).toBe(1);
+    const merged = await call('POST', `valuelist/${wrong.id}/merge`, { into: right.id });
+    expect(merged).toMatchObject({ status: 200, body: { records: 1 } });
+    expect((await house.seen(`collection/${both.id}`)).stones).toEqual(['Ruby', 'Opal']);
+    const stale = await call('PUT', `collection/${both.id}`, { stones: ['Rubin'], _version: renamed._version });
+    expect(stale.body.code).toBe('stale_version');
+    const [deleted] = await house.seen(`collection/${gone.id}/history`);
+    const back = await call('POST', `collection/${gone.id}/history/restore`, { audit_id: deleted.id });
+    expect(back).toMatchObject({ status: 200, body: { stones: ['Ruby'] } });
+  });
+
+  it('SCH-08 a file has the labels, and comes back unchanged or with lists as people write them', async () => {
+    const files = await importCallsOf(server.url);
+    const treatments = ['Filled; glass', 'Heated'];
+    const { id } = await made('exported', { stones: ['Sapphire', 'Opal'], treatments });
+    const written = async (language: string) => {
+      const filter = encodeURIComponent(JSON.stringify({ id }));
+      const columns = encodeURIComponent(JSON.stringify(['name', 'stones', 'treatments']));
+      const token = await server.token();
+      const headers = { authorization: `Bearer ${token}`, 'x-preference-language': language };
+      return server.inject({ url: `/api/collection/export?filter=${filter}&columns=${columns}`, headers });
+    };
+    const content = (await written('en')).body;
+    expect(content).toContain('exported,Sapphire; Opal,"""Filled; glass""; Heated"');
+    expect((await written('zh')).body).toContain('exported,蓝宝石; 欧泊,"""填充；玻璃""; 加热"');
+    const brought = async (text: string, key?: string) => {
+      const sent = await files.send('collection/import/files', {
+        content: text,
+        ...(key && { fields: { key } }),
+      });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+      const path = `collection/import/${sent.body.id}`;
+      const check = (await files.lines(`${path}/check`)).at(-1).answer;
+      const errors = (await call('GET', `${path}/rows`)).body.flatMap((row: { errors: { message: string }[] }) =>
+        row.errors.map(({ message }) => message),
+      );
+      const done = check.counts.wrong === 0 ? (await files.lines(`${path}/run`)).at(-1).answer : check;
+      return { counts: done.counts, errors };
+    };
+    await brought(content.replace('exported', 'again'));
+    expect(await house.seen('collection?filter={"name":"again"}')).toMatchObject([
+      { stones: ['Sapphire', 'Opal'], treatments },
+    ]);
+    await brought('Name,Stones,Treatments\r\nby hand,"ruby, 欧泊","加热、oiled"\r\n').then(({ errors }) =>
+      expect(errors).toEqual(['Note: Required']),
+    );
+    await brought('Name,Stones,Treatments\r\nby hand,"ruby, 欧泊",加热\r\n');
+    expect(await house.seen('collection?filter={"name":"by hand"}')).toMatchObject([
+      { stones: ['Ruby', 'Opal'], treatments: ['Heated'] },
+    ]);
+    const wrong = await brought('Name,Stones,Treatments\r\nwrong,Ruby; Rubby,Heated; Cooked\r\n');
+    expect(wrong.errors).toEqual(['“Rubby” is none of the choices']);
+    const other = await brought('Name,Treatments\r\nwrong,Heated; Cooked\r\n');
+    expect(other.errors).toEqual(['“Cooked” is none of the choices']);
+  });
+
+  it('SCH-02 a choice of the schema that gets another name has it in all lists, and in their history', async () => {
+    const { id } = await made('renamed', { treatments: ['Oiled', 'Heated'], note: 'x' });
+    await call('PUT', `collection/${id}`, { treatments: ['Heated'] });
+    const later = await startTestServer({ database, schema: await schemaWith([collection(true)]) });
+    onTestFinished(() => later.close());
+    const callLater = await later.signIn();
+    expect((await callLater('GET', `collection/${id}`)).body.treatments).toEqual(['Heat']);
+    const [last] = (await callLater('GET', `collection/${id}/history`)).body;
+    expect(last.changes).toEqual([expect.objectContaining({ from: ['Oiled', 'Heat'], to: ['Heat'] })]);
+  });
+});
