@@ -57,7 +57,9 @@ async function contents({ kysely }: Database): Promise<Record<string, string[]>>
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_schema in ('public', 'facet') and table_type = 'BASE TABLE'
-      and table_name not in ('sessions', 'sign_in_failures', 'schema_state') order by 1`.execute(kysely);
+      and table_name not in ('sessions', 'sign_in_failures', 'schema_state', 'table_writes') order by 1`.execute(
+    kysely,
+  );
   const result: Record<string, string[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql

@@ -33,6 +33,13 @@ const fingerprintSql = `
     union all select concat_ws(' ', 'extension', oid, xmin) from pg_extension
   ) lines`;
 
+const writes = 'facet.table_writes';
+
+/** What was counted before the reset, without its triggers, is true no more. */
+const forgetTotalsSql = `
+  insert into ${writes} (relation, xid)
+  select c.oid, pg_current_xact_id() from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${own}`;
+
 const sequencesSql = `
   select coalesce(json_agg(json_build_array(format('%I.%I', schemaname, sequencename), last_value)
     order by schemaname, sequencename), '[]')::text as sequences
@@ -70,6 +77,7 @@ export async function resetDatabase(pool: pg.Pool, state: DatabaseState): Promis
   await pool.query(`truncate ${[...new Set(stale)].join(', ')} cascade`);
   for (const name of withRows(state)) await pool.query(await insertSql(pool, name), [state.tables.get(name)]);
   await pool.query(setSequencesSql, [state.sequences]);
+  if (state.tables.has(writes)) await pool.query(forgetTotalsSql);
   await pool.query('discard all');
   return true;
 }

@@ -15,7 +15,15 @@ import { checksum, Trade } from './Trade.ts';
 const run = promisify(execFile);
 
 /** Tables that a backup leaves out, or that say where a house is. */
-const own = ['sessions', 'sign_in_failures', 'factor_challenges', 'schema_state', 'secrets', 'idempotency'];
+const own = [
+  'sessions',
+  'sign_in_failures',
+  'factor_challenges',
+  'schema_state',
+  'secrets',
+  'idempotency',
+  'table_writes',
+];
 
 /**
  * A backup while six clients trade, brought back elsewhere: a whole house, by its self-check. And one when they rest,

@@ -35,5 +35,8 @@ export interface TableHeader {
   last: number | null;
 }
 
-/** Tables whose rows are useless elsewhere: users sign in to a restored system again. */
-export const leftOut = ['facet.sessions', 'facet.sign_in_failures', 'facet.factor_challenges', 'facet.schema_state'];
+/** Tables whose rows are useless elsewhere: users sign in to a restored system again, and its transactions are others. */
+export const leftOut = [
+  ...['facet.sessions', 'facet.sign_in_failures', 'facet.factor_challenges', 'facet.schema_state'],
+  'facet.table_writes',
+];
