@@ -120,4 +120,5 @@ export default defineModule({
     },
   ],
   newDialog: ['customer_name'],
+  archive: true,
 });

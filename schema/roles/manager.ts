@@ -10,6 +10,7 @@ export default defineRole({
       create: true,
       update: true,
       delete: true,
+      archive: true,
       confirm: true,
       setBack: true,
       print: true,

@@ -90,7 +90,7 @@ export interface Module {
   recordLabel: string;
   /**
    * In the file's order: first `id`, then its own fields with the lookups of each reference right behind it, then
-   * `created_at` and `updated_at`. `_version` is a column and a key of every record, but no field.
+   * `archived_at` where there is `archive`, `created_at` and `updated_at`. `_version` is a column and a key of every record, but no field.
    */
   fields: Field[];
   unique: UniqueRule[];
@@ -109,6 +109,8 @@ export interface Module {
   /** The record's number, which is changed by a call of its own. */
   renumber?: RenumberDescriptor | undefined;
   readOnly: boolean;
+  /** Its records can be archived: they have the field `archived_at`. */
+  archive?: boolean | undefined;
   afterSave: 'stay' | 'list';
   /** Its records are items that documents move. */
   stock?: StockDescriptor | undefined;

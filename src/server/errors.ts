@@ -101,6 +101,10 @@ export const notFound = (key = 'notFound', params?: Record<string, string | numb
 export const conflict = (key: string, params?: Record<string, string | number>) =>
   new Refusal(409, 'conflict', error(key, params));
 
+/** 409: the record is not deleted, because others need it. It can be archived in place of that. */
+export const stillNeeded = (key: string, params?: Record<string, string | number>) =>
+  new Refusal(409, 'still_needed', error(key, params));
+
 /** 409: another user saved the record in between; `current` is the record as that user saved it. */
 export const staleVersion = (current: Record<string, unknown>) =>
   new Refusal(409, 'stale_version', error('staleVersion'), { current });

@@ -19,6 +19,7 @@
  * retired – (the server) a value of the list that is not offered any more; valueList – no value list of the schema
  * boolean – neither true nor false
  * reference – no id, or (the server) no such record
+ * archived – (the server) the id of a record that is archived
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
  * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
@@ -69,6 +70,7 @@ export const violationKeys = [
   'valueList',
   'boolean',
   'reference',
+  'archived',
   'unique',
   'moreThanDue',
   'moreThanAllDue',

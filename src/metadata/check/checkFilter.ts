@@ -1,5 +1,6 @@
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../model.ts';
+import { archivedKey, isArchivedFilter } from '../read/archived.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type FilterKey, filterKeyOf, filterNow } from '../read/filterKeys.ts';
 import { checkValue } from './checkValue.ts';
@@ -15,6 +16,9 @@ export function checkFilter(
   return Object.entries(filterNow(schema, module, filter)).flatMap(([key, value]) => {
     const asked = filterKeyOf(module, key);
     if (asked) return checkAsked(schema, module, `${path}.${key}`, asked, value);
+    if (key === archivedKey && module.archive) {
+      return isArchivedFilter(value) ? [] : [{ path: `${path}.${key}`, message: 'takes true, false or "any"' }];
+    }
     const names = module.fields.map(({ name }) => name);
     const message = `is no filter of ${module.name}; ${suggest(key.replace(/_(neq|gte|lte|like|null)$/, ''), names)}`;
     return [{ path: `${path}.${key}`, message, about: `${module.name}.*` }];

@@ -4,6 +4,7 @@ import { fieldsOfTab, findField, type Module, type Schema, type Tab, type Unique
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
+import { checkArchive } from './checkArchive.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules } from './checkRules.ts';
@@ -37,6 +38,7 @@ export function crossCheckModule(
     ...checkReachable(schema, module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
+    ...checkArchive(schema, module),
     ...checkRenumber(module),
     ...stockFindings(schema, module),
     ...checkExposure(schema, module),

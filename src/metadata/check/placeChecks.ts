@@ -79,6 +79,7 @@ const needs: readonly { actions: readonly string[]; has: (module: Module) => boo
     has: ({ stock }) => stock?.transform !== undefined,
     what: 'a stock with transform',
   },
+  { actions: ['archive'], has: ({ archive }) => archive === true, what: '"archive": true' },
   { actions: ['update-password'], has: ({ fields }) => fields.some(isSecret), what: 'a field with a password' },
   {
     actions: ['invite', 'reset-link', 'remove-second-factor'],

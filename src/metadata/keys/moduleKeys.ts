@@ -134,7 +134,7 @@ const menu = z.strictObject({
 const actions = z.strictObject({
   /** The buttons above the list. @default new, export */
   list: z.array(z.string()).optional(),
-  /** The buttons of the form. @default delete, cancel, save, and those of documents or counts */
+  /** The buttons of the form. @default delete, archive (with `archive`), cancel, save, and those of documents or counts */
   detail: z.array(z.string()).optional(),
   /** The buttons in the detail of a row of the list. */
   row: z.array(z.string()).optional(),
@@ -281,6 +281,11 @@ export const moduleKeys = z.strictObject({
   code: code.optional(),
   /** Only the server writes records, as for the history of items. */
   readOnly: z.boolean().optional(),
+  /**
+   * Whether records can be archived, in place of being deleted: lists leave them out and references do not offer them,
+   * while what names them already goes on naming them. See [Archiving](modules.md#archiving). @default false
+   */
+  archive: z.boolean().optional(),
   /** What comes after saving: the form stays open, or the list comes back. @default "stay" */
   afterSave: z.enum(['stay', 'list']).optional(),
   /** Makes the module the one whose records are items of the stock. */

@@ -13,6 +13,7 @@ export const rights = [
   'create',
   'update',
   'delete',
+  'archive',
   'confirm',
   'setBack',
   'print',
@@ -34,6 +35,8 @@ const moduleRights = z.strictObject({
   update: allowed,
   /** Whether the role deletes records. */
   delete: allowed,
+  /** Whether the role archives records, and brings archived ones back. */
+  archive: allowed,
   /** Whether the role confirms documents. */
   confirm: allowed,
   /** Whether the role sets Confirmed documents back, cancels them, and takes payments back. */

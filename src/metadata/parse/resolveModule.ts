@@ -7,6 +7,7 @@ import type { Mistake } from '../check/mistakes.ts';
 import type { DetailActionName } from '../keys/actionNames.ts';
 import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
+import { archivedField } from '../read/archived.ts';
 import { storedNames } from '../read/recordFormula.ts';
 import { isWritable } from '../read/validateRecord.ts';
 
@@ -30,7 +31,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     was: parsed.was,
     menu: menuOf(parsed),
     recordLabel,
-    fields: [idField, ...fields, ...timestampFields],
+    fields: [idField, ...fields, ...(parsed.archive ? [archivedField()] : []), ...timestampFields],
     unique: parsed.unique ?? [],
     rules: [],
     list: {
@@ -55,6 +56,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     renumber: parsed.renumber,
     code: parsed.code,
     readOnly: parsed.readOnly ?? false,
+    ...(parsed.archive && { archive: true }),
     afterSave: parsed.afterSave ?? 'stay',
     stock: parsed.stock,
     document: parsed.document,
@@ -148,7 +150,14 @@ const ownActions: { key: 'document' | 'count'; actions: DetailActionName[] }[] =
 
 function detailActions(parsed: ParsedModule): string[] {
   if (parsed.readOnly) return ['cancel'];
-  return ['delete', 'cancel', 'save', ...ownActions.flatMap(({ key, actions }) => (parsed[key] ? actions : []))];
+  const archive = parsed.archive ? ['archive'] : [];
+  return [
+    'delete',
+    ...archive,
+    'cancel',
+    'save',
+    ...ownActions.flatMap(({ key, actions }) => (parsed[key] ? actions : [])),
+  ];
 }
 
 function menuOf({ menu }: ParsedModule): Module['menu'] {

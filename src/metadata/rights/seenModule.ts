@@ -2,6 +2,7 @@ import { isReference, type ReferenceField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { ModuleRights, Right } from '../keys/roleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
+import { archivedAt } from '../read/archived.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { storedNames } from '../read/recordFormula.ts';
 import { partsOfSearched } from '../read/searchedField.ts';
@@ -60,6 +61,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     qrExport: rights.export ? only(module.qrExport) : [],
     code: module.code && [module.code.field, module.code.date ?? 'id'].every(sees) ? module.code : undefined,
     renumber: seenRenumber(module, own, rights.update && sees(module.renumber?.field ?? '')),
+    archive: module.archive && sees(archivedAt),
     readOnly: module.readOnly || !(rights.create || rights.update || rights.delete),
   };
 }
@@ -203,8 +205,8 @@ function rightsLeft(
   kinds: Kinds,
 ): Record<Right, boolean> {
   const given = rights(module.name);
-  const isGiven = (field: Field) =>
-    !isFieldHidden(hidden, module.name, field.name) && own?.fields?.[field.name] !== 'read';
+  const isGivenName = (name: string) => !isFieldHidden(hidden, module.name, name) && own?.fields?.[name] !== 'read';
+  const isGiven = ({ name }: Field) => isGivenName(name);
   const needed = module.fields.filter(
     (field) => field.required && isWritable(field, true) && (field as { default?: unknown }).default === undefined,
   );
@@ -215,6 +217,7 @@ function rightsLeft(
     create: given.create && writes && needed.every(isGiven) && isWhole('document') && isWhole('payment'),
     update: given.update && writes,
     delete: given.delete && writes,
+    archive: given.archive && isGivenName(archivedAt),
     confirm: given.confirm && kinds.document !== undefined,
     setBack: given.setBack && (kinds.document !== undefined || kinds.payment !== undefined),
   };
@@ -286,6 +289,7 @@ const neededBy: Record<string, Right[]> = {
   'print-count': ['print'],
   transform: ['create', 'update'],
   delete: ['delete'],
+  archive: ['archive'],
   invite: ['create'],
   'update-password': ['update'],
   'reset-link': ['update'],

@@ -17,6 +17,7 @@ import { itemRoutes } from '../items/itemRoutes.ts';
 import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
 import { publicLinkRoutes, publicRoutes } from '../publicPages/publicRoutes.ts';
+import { archiveRoutes } from '../recordApi/archiveRoutes.ts';
 import { recordRoutes } from '../recordApi/recordRoutes.ts';
 import { reportRoutes } from '../reports/reportRoutes.ts';
 import { statusRoutes } from '../status/statusRoutes.ts';
@@ -57,5 +58,6 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   exportRoutes,
   importFileRoutes,
   importRoutes,
+  archiveRoutes,
   recordRoutes,
 ];

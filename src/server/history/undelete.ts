@@ -48,7 +48,9 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     await hooks.beforeRestore?.(inside, restored);
     await insertRows(inside, rows, root, changedColumns(module, values, restored));
     const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored));
-    if (Object.keys(missing).length > 0) throw invalid(missing);
+    // What the record referred to may have been archived since.
+    const gone = Object.entries(missing).filter(([, { key }]) => key !== 'archived');
+    if (gone.length > 0) throw invalid(Object.fromEntries(gone));
     await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
     return getRecord(inside, module.name, root.record_id);
   });

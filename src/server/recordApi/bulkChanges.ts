@@ -7,7 +7,7 @@ import { conflict, malformed, Refusal } from '../errors.ts';
 import { countRecords } from '../records/read/countRecords.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { pageSql } from '../records/read/listRecords.ts';
-import { readListFilter } from '../records/read/readListFilter.ts';
+import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
 import { writableModule } from '../records/write/writableModule.ts';
@@ -142,9 +142,9 @@ async function chosen(
 
 async function idsOf(context: RecordsContext, view: View, name: string, filter: unknown): Promise<number[]> {
   // What the user does not see is no filter.
-  readListFilter(view.seen, moduleOf(view.seen, name), filter);
+  readFilterOfList(view.seen, moduleOf(view.seen, name), filter);
   const module = moduleOf(view.read, name);
-  const conditions = readListFilter(view.read, module, filter);
+  const conditions = readFilterOfList(view.read, module, filter);
   const request = { conditions, sort: { field: 'id', order: 'ASC' as const }, first: 0, limit: MOST_CHANGED + 1 };
   const { rows } = await sql<{ id: number }>`${pageSql(view.read, module, request, context.userId)}`.execute(
     handleOf(context),

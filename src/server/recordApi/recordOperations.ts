@@ -148,14 +148,7 @@ function update(module: Module): OpenApiPart {
   const name = componentName(module.name);
   return {
     ...moduleOperation(module, 'change', `Change ${module.label.en}`),
-    parameters: [
-      {
-        name: 'If-Match',
-        in: 'header',
-        description: 'The same as `_version` in the body.',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: [{ ...versionParameter, description: 'The same as `_version` in the body.' }],
     requestBody: body(ref(`Changed${name}`)),
     responses: { 200: ok('The record as it is now', ref(name)), ...errors(400, 404, 409, 413, 415, 422) },
   };
@@ -168,7 +161,7 @@ function remove(module: Module): OpenApiPart {
   };
 }
 
-const ids = { type: 'array', items: ref('Id') };
+export const ids = { type: 'array', items: ref('Id') };
 
 const contentRange = {
   'Content-Range': {
@@ -191,7 +184,14 @@ const rangeParameter = {
   }),
 };
 
-const idsParameter = {
+export const versionParameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The version of the record: nothing is changed if somebody else has saved since.',
+  schema: { type: 'string' },
+};
+
+export const idsParameter = {
   name: 'filter',
   in: 'query',
   required: true,
@@ -219,10 +219,17 @@ export function sortParameter(schema: Schema, module: Module): OpenApiPart {
   };
 }
 
+const archivedFilter = {
+  enum: [true, false, 'any'],
+  default: false,
+  description: 'Only archived records, only others, or both. Records that are asked for by `id` are always found.',
+};
+
 /** One property for each field and operator that the module's lists accept; other properties are refused. */
 export function filterParameter(schema: Schema, module: Module): OpenApiPart {
   const properties = module.fields.flatMap((field) => fieldFilters(field, displayedFieldOf(schema, module, field)));
   const starred = module.list.starred ? { starred: { type: 'boolean' } } : {};
+  const archived = module.archive ? { archived: archivedFilter } : {};
   const q = { type: 'string', description: `Words to be found in ${module.list.quickSearch.join(', ')}.` };
   const or = {
     type: 'array',
@@ -236,7 +243,7 @@ export function filterParameter(schema: Schema, module: Module): OpenApiPart {
     in: 'query',
     content: json({
       type: 'object',
-      properties: { or, ...Object.fromEntries(properties), q, ...starred },
+      properties: { or, ...Object.fromEntries(properties), q, ...starred, ...archived },
       additionalProperties: false,
     }),
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
 import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { countSql } from '../records/read/countRecords.ts';
-import { readListFilter } from '../records/read/readListFilter.ts';
+import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** The numbers of the side menu's badges, by module, in one statement whatever their number. */
@@ -19,6 +19,6 @@ export async function countBadges(context: RecordsContext): Promise<Record<strin
 }
 
 function countArm({ schema, userId }: RecordsContext, module: Module, { filter }: Badge) {
-  const conditions = readListFilter(schema, module, filterNow(schema, module, filter));
+  const conditions = readFilterOfList(schema, module, filterNow(schema, module, filter));
   return sql`select ${sql.lit(module.name)} as module, (${countSql(schema, module, conditions, userId)}) as count`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, stillNeeded } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import { handleOf, type ModuleHooks } from '../../records/recordsContext.ts';
 import { documentsOf } from '../plan/documentPlan.ts';
@@ -21,7 +21,8 @@ export function partyHooks(schema: Schema, module: Module): ModuleHooks | undefi
       const [party] = rows[0] ? await selectRecords(context, module, [rows[0].id]) : [];
       if (!party) return;
       const name = party[module.recordLabel] ?? `#${party.id}`;
-      throw conflict('stillInLedger', { party: String(name) });
+      const refuse = module.archive ? stillNeeded : conflict;
+      throw refuse('stillInLedger', { party: String(name) });
     },
   };
 }

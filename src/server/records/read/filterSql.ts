@@ -3,6 +3,7 @@ import { derivationOf, isReference } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link } from '../../../metadata/model.ts';
+import { type ArchivedFilter, archivedAt } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
@@ -32,6 +33,7 @@ function conditionSql(records: RecordSql, condition: FilterCondition, userId: nu
     const starred = starredSql(records.module, records.alias, userId);
     return [condition.starred ? starred : sql`not ${starred}`];
   }
+  if ('archived' in condition) return archivedSql(records, condition.archived);
   if ('any' in condition) {
     const arms = condition.any.map((all) => {
       const parts = all.flatMap((one) => conditionSql(records, one, userId));
@@ -41,6 +43,12 @@ function conditionSql(records: RecordSql, condition: FilterCondition, userId: nu
   }
   const { field, ...comparison } = condition;
   return [comparisonSql(records, field, comparison)];
+}
+
+function archivedSql(records: RecordSql, archived: ArchivedFilter): Sql[] {
+  if (archived === 'any') return [];
+  const since = records.value(archivedAt);
+  return [archived ? sql`${since} is not null` : sql`${since} is null`];
 }
 
 /** The condition that a field's value compares in this way. */

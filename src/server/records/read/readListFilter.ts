@@ -3,6 +3,7 @@ import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
+import { type ArchivedFilter, archivedAt, archivedKey, isArchivedFilter } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.ts';
 import { malformed } from '../../errors.ts';
@@ -14,6 +15,7 @@ export type FilterCondition =
   /** Each of the words must occur in some quick search field. */
   | { words: string[] }
   | { starred: boolean }
+  | { archived: ArchivedFilter }
   /** All conditions of at least one of these hold. */
   | { any: FilterCondition[][] };
 
@@ -41,13 +43,33 @@ const MOST_ALTERNATIVES = 20;
 const DEEPEST = 3;
 
 /**
- * Reads the filter of a list. The name of a field takes priority over suffixes and over the words `q`, `starred` and `or`.
+ * Reads the filter of a list. The name of a field takes priority over suffixes and over the words `q`, `starred`,
+ * `archived` and `or`.
  * Throws a 400 that names the key for an unknown field, an operator that the field's type does not have, or a value of
  * the wrong type.
  */
 export function readListFilter(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
   if (filter === undefined || filter === null) return [];
   return readAll(schema, module, filter, DEEPEST);
+}
+
+/**
+ * The same for a list of records: what is archived is left out, unless the filter asks for it, or for records by their
+ * ids.
+ */
+export function readFilterOfList(schema: Schema, module: Module, filter: unknown): FilterCondition[] {
+  const conditions = readListFilter(schema, module, filter);
+  return module.archive && !conditions.some(asksForArchived) ? [...conditions, { archived: false }] : conditions;
+}
+
+function asksForArchived(condition: FilterCondition): boolean {
+  if ('any' in condition) return condition.any.flat().some(asksForArchived);
+  if ('field' in condition) return condition.field === archivedAt || isById(condition);
+  return 'archived' in condition;
+}
+
+function isById({ field, operator }: FieldCondition): boolean {
+  return field === 'id' && operator === 'eq';
 }
 
 /** @param deeper how many levels of `or` may still follow */
@@ -77,6 +99,7 @@ function readCondition(schema: Schema, module: Module, key: string, value: unkno
   if (parsed?.operator === 'eq') return readComparison(schema, module, parsed, key, value);
   if (key === 'q') return { words: readWords(value) };
   if (key === 'starred') return { starred: readStarred(module, value) };
+  if (key === archivedKey && module.archive) return { archived: readArchived(value) };
   if (!parsed) throw malformed('unknownFilter', { key });
   return readComparison(schema, module, parsed, key, value);
 }
@@ -152,5 +175,10 @@ function readText(key: string, value: unknown): string {
 function readStarred(module: Module, value: unknown): boolean {
   if (!module.list.starred) throw malformed('starredNotOffered', labelParams(module));
   if (typeof value !== 'boolean') throw malformed('filterValue', { key: 'starred' });
+  return value;
+}
+
+function readArchived(value: unknown): ArchivedFilter {
+  if (!isArchivedFilter(value)) throw malformed('filterValue', { key: archivedKey });
   return value;
 }

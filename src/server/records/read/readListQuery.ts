@@ -3,7 +3,7 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type Sort } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { malformed } from '../../errors.ts';
-import { type FilterCondition, readListFilter } from './readListFilter.ts';
+import { type FilterCondition, readFilterOfList } from './readListFilter.ts';
 
 /** The parameters of a list request, parsed from JSON but not validated. */
 export interface ListQuery {
@@ -29,7 +29,7 @@ export const MOST_PER_PAGE = 1_000;
  * larger range is cut to that size. Throws a 400 that names the invalid parameter.
  */
 export function readListQuery(schema: Schema, module: Module, query: ListQuery): ListRequest {
-  const conditions = readListFilter(schema, module, query.filter);
+  const conditions = readFilterOfList(schema, module, query.filter);
   const sort = readSort(schema, module, query.sort);
   const ids = query.range === undefined ? idsIn(conditions) : undefined;
   if (!ids) return { conditions, sort, ...readRange(query.range) };

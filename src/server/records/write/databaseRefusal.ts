@@ -3,7 +3,7 @@ import type { Violation } from '../../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { sqlStateOf } from '../../database/connection/databaseErrors.ts';
 import { columnOf } from '../../database/structure/sqlNames.ts';
-import { conflict, invalid, malformed, Refusal } from '../../errors.ts';
+import { conflict, invalid, malformed, Refusal, stillNeeded } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
 /** The properties of PostgreSQL's errors. */
@@ -39,14 +39,14 @@ export function writeRefusal(error: unknown, module: Module): unknown {
   }
 }
 
-/** Does the same for a delete: 409 that names the module whose records still refer to this one. */
-export function deleteRefusal(error: unknown, schema: Schema): unknown {
+/** Does the same for a delete from `module`: 409 that names the module whose records still refer to this one. */
+export function deleteRefusal(error: unknown, schema: Schema, module: Module): unknown {
   // PostgreSQL 18 reports ON DELETE RESTRICT as 23001, older versions as 23503.
   if (!['23503', '23001'].includes(sqlStateOf(error) ?? '')) return error;
   const { table } = error as ErrorParts;
   const user = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
-  if (!user) return conflict('stillUsed');
-  return conflict('stillUsedBy', labelParams(user));
+  const refuse = module.archive ? stillNeeded : conflict;
+  return user ? refuse('stillUsedBy', labelParams(user)) : refuse('stillUsed');
 }
 
 /**

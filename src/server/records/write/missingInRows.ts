@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isChoices, isReference, type ReferenceField } from '../../../fields/capabilities.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { isChoices, isReference } from '../../../fields/capabilities.ts';
+import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 import type { Slot } from '../sql/FixedStatement.ts';
-import { RecordSql } from '../sql/RecordSql.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
-import { findMissingTargets, type MissingTarget, missingTargetsSql } from './missingTargets.ts';
+import { findMissingTargets, type MissingTarget, missingAmongSql, missingTargetsSql } from './missingTargets.ts';
 
 /** Throws 422 when values of the rows refer to something that does not exist. */
 export async function refuseMissingInRows(
@@ -35,7 +34,7 @@ function missingSql(
   });
   const queries = distinct.flatMap(({ field, values }) =>
     isReference(field)
-      ? [missingRecordsSql(schema, field, values)]
+      ? [missingAmongSql(schema, field, sql`unnest(${values}::integer[])`)]
       : values.flatMap((value) => missingTargetsSql(schema, module, { [field.name]: value }) ?? []),
   );
   const read: Slot<readonly WrittenRow[]> = (from) => sql`${from(rows)}`;
@@ -46,12 +45,4 @@ function missingSql(
 /** Every choice of several lists, so that one query is enough for all of them. */
 function chosenIn(lists: readonly unknown[]): unknown[] {
   return [...new Set(lists.flat())].filter((one) => one !== null);
-}
-
-function missingRecordsSql(schema: Schema, field: ReferenceField, ids: unknown[]): RawBuilder<MissingTarget> {
-  const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
-  const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select ${field.name}::text as path, null::text as value, false as retired from unnest(${ids}::integer[]) as given (id)
-    where given.id is not null
-      and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
 }

@@ -5,6 +5,7 @@ import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import { valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { archivedAt } from '../../../metadata/read/archived.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
@@ -17,7 +18,7 @@ import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 type Values = Record<string, unknown>;
 type Missing = RawBuilder<MissingTarget>;
 
-/** A value without a target, by its path. `retired`: its value list has it, but offers it no more. */
+/** A value without a target, by its path. `retired`: there is one, but it is offered no more, or archived. */
 export interface MissingTarget {
   path: string;
   /** The value of a list; null for the id of a record. */
@@ -90,8 +91,8 @@ export async function findMissingTargets(
 /** Of several choices, the sentence says which one it is about. */
 function violationOf(field: Field | undefined, { value, retired }: MissingTarget): Violation {
   if (isChoices(field)) return { key: retired ? 'retiredChoice' : 'choice', params: { value: value ?? '' } };
-  if (retired) return { key: 'retired' };
-  return { key: isReference(field) ? 'reference' : 'option' };
+  if (isReference(field)) return { key: retired ? 'archived' : 'reference' };
+  return { key: retired ? 'retired' : 'option' };
 }
 
 function missingSql(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
@@ -111,11 +112,22 @@ function missingArms(schema: Schema, fields: readonly Field[], slot: Slot<Target
 
 function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targets>): Missing {
   const id = slot(({ values }) => values[field.name] ?? null);
+  return missingAmongSql(schema, field, sql`(select ${id}::integer)`);
+}
+
+/**
+ * The ids among `given`, a list in FROM with one column, that no record has which the reference may choose. An archived
+ * record is not chosen any more.
+ */
+export function missingAmongSql(schema: Schema, field: ReferenceField, given: RawBuilder<unknown>): Missing {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
-  const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
-  return sql`select given.path, null::text as value, false as retired from (select ${field.name}::text, ${id}::integer) as given (path, id)
-    where given.id is not null
-      and not exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
+  const fits = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
+  const isPresent = target.module.archive ? [sql`${target.value(archivedAt)} is null`] : [];
+  const chosen = (conditions: RawBuilder<unknown>[]) =>
+    sql`exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
+  const isRetired = target.module.archive ? chosen(fits) : sql`false`;
+  return sql`select ${field.name}::text as path, null::text as value, ${isRetired} as retired from ${given} as given (id)
+    where given.id is not null and not ${chosen([...fits, ...isPresent])}`;
 }
 
 /**

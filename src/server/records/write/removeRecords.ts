@@ -41,7 +41,7 @@ async function execute(context: RecordsContext, module: Module, removal: Removal
   try {
     return await deleteStatement(context.schema, module).run(handleOf(context), removal);
   } catch (error) {
-    throw deleteRefusal(error, context.schema);
+    throw deleteRefusal(error, context.schema, module);
   }
 }
 
