@@ -21,6 +21,8 @@ import { StatementButton } from './payments/StatementButton.tsx';
 import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
 import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
+import { ArchiveButton } from './recordPage/ArchiveButton.tsx';
+import { ArchiveInsteadDialog } from './recordPage/ArchiveInsteadDialog.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
@@ -35,6 +37,7 @@ import { ValueInUseDialog } from './valueLists/ValueInUseDialog.tsx';
 export const recordFeatures = {
   detailActions: {
     delete: { place: 'start', Component: DeleteButton },
+    archive: { place: 'start', Component: ArchiveButton },
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },
@@ -85,7 +88,7 @@ export const recordFeatures = {
     },
     { name: 'payments', isFor: (_link, _parent, rows) => rows.payment !== undefined, RowButton: CancelPayment },
   ],
-  refusedDeletes: { value_in_use: ValueInUseDialog },
+  refusedDeletes: { value_in_use: ValueInUseDialog, still_needed: ArchiveInsteadDialog },
   pageButtons: {
     value: ValueActions,
     statement: StatementButton,

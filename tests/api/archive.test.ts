@@ -51,7 +51,7 @@ describeShippedDatabases((open) => {
     });
     const api = await server.signIn();
     const events = await readEvents(server.url, await server.token());
-    onTestFinished(() => events.close());
+    onTestFinished(async () => void (await events.close()));
     await events.next('schema');
     const take = async (module: object) => {
       writeFileSync(join(dir, 'modules/gallery.json'), JSON.stringify(module));

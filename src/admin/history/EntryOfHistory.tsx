@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { findField, type Module, mayDo } from '../../metadata/model.ts';
+import { archivedAt } from '../../metadata/read/archived.ts';
 import { isFieldRestorable, isRestorable } from '../../metadata/read/restorable.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
@@ -86,9 +87,16 @@ function restoreLabelOf(module: Module, { action, row, changes }: HistoryEntry):
   return 'facet.history.restoreBefore';
 }
 
+/** Archiving in words; undefined where the entry is about something else. */
+function archivedOf(changes: readonly FieldChange[]): string | undefined {
+  const [only, ...others] = changes;
+  if (only?.field !== archivedAt || others.length > 0) return undefined;
+  return only.to === null ? 'facet.archive.broughtBack' : 'facet.archive.archived';
+}
+
 function Head({
   id,
-  entry: { user, action, at, row, rewritten },
+  entry: { user, action, at, row, rewritten, changes },
   module,
 }: {
   id: string;
@@ -102,7 +110,7 @@ function Head({
   const who = user ?? (seesPeople ? translate('facet.dashboard.system') : undefined);
   const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   const parts = [
-    translate(`facet.history.action.${action}`),
+    translate(archivedOf(changes) ?? `facet.history.action.${action}`),
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,
     rewritten?.merged !== undefined && translate('facet.history.merged', { value: rewritten.merged }),
     rewritten && translate('facet.history.rewritten', { smart_count: rewritten.records }),

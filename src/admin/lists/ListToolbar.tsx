@@ -1,3 +1,4 @@
+import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import TuneIcon from '@mui/icons-material/Tune';
@@ -10,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
+import { archivedKey } from '../../metadata/read/archived.ts';
 import { useListFeatures } from '../record/Features.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
@@ -43,6 +45,7 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
           {module.search.length > 0 && <SearchToggle module={module} open={searching} onToggle={onToggleSearch} />}
           <Box sx={{ flex: 1 }} />
           {module.list.starred && <StarredToggle />}
+          {module.archive && <ArchivedToggle />}
           <ViewsButton module={module} choice={choice} />
           {module.picture && <LayoutToggle choice={choice} />}
           <ColumnChooser module={module} choice={choice} />
@@ -55,10 +58,13 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
   );
 }
 
+/** Filters with an input of their own beside the search. */
+const besideSearch = ['q', 'starred', archivedKey];
+
 function SearchToggle({ module, open, onToggle }: { module: Module; open: boolean; onToggle: () => void }) {
   const translate = useTranslate();
   const { filter } = useListFilter();
-  const count = activeFilters(module, filter).filter(({ name }) => name !== 'q' && name !== 'starred').length;
+  const count = activeFilters(module, filter).filter(({ name }) => !besideSearch.includes(name)).length;
   return (
     <Badge badgeContent={count} color="primary">
       <Button variant="outlined" startIcon={<TuneIcon />} onClick={onToggle} aria-expanded={open} sx={{ height: 40 }}>
@@ -96,6 +102,26 @@ function StarredToggle() {
         onClick={() => change({ starred: on ? null : true })}
       >
         {on ? <StarIcon /> : <StarBorderIcon />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** Archived records in place of the others. */
+function ArchivedToggle() {
+  const translate = useTranslate();
+  const { filter, change } = useListFilter();
+  const on = filter[archivedKey] === true;
+  const label = translate('facet.archive.only');
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        aria-pressed={on}
+        color={on ? 'primary' : 'default'}
+        onClick={() => change({ [archivedKey]: on ? null : true })}
+      >
+        <ArchiveIcon />
       </IconButton>
     </Tooltip>
   );

@@ -8,6 +8,7 @@ import { type Module, mayDo } from '../../metadata/model.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useListFeatures } from '../record/Features.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { ArchiveSelected } from './ArchiveSelected.tsx';
 
 /** The actions for the selected rows. The bar replaces the toolbar, so that the table does not move. */
 export function SelectionBar({ module }: { module: Module }) {
@@ -25,6 +26,7 @@ export function SelectionBar({ module }: { module: Module }) {
       {Object.entries(selectionButtons).map(([name, Part]) => (
         <Part key={name} module={module} />
       ))}
+      {module.archive && mayDo(module, 'archive') && <ArchiveSelected module={module} />}
       {mayDo(module, 'delete') && <DeleteSelected module={module} />}
     </Box>
   );

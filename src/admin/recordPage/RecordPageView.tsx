@@ -18,6 +18,7 @@ import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
+import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
@@ -40,6 +41,7 @@ export function RecordPageView() {
           <Button key={name} />
         ))}
       </PageHeader>
+      <ArchivedNote />
       <DraftBar module={module} mode={mode} />
       <Paper variant="outlined">
         <FormTabs

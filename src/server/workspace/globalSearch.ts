@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { archivedAt } from '../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
@@ -23,6 +24,8 @@ export interface Hit {
   title: string;
   /** A few further values, by which people can distinguish records of the same label. */
   subtitle: string;
+  /** It is archived; absent: it is not. */
+  archived?: true;
 }
 
 const MOST_HITS = 50;
@@ -55,7 +58,10 @@ export async function globalSearch(
   if (text === '' || /^[\p{Script=Latin}\p{P}\p{S}]$/u.test(text) || modules.length === 0) return [];
   const most = Math.min(Math.max(limit, 1), MOST_HITS);
   const { rows } = await searchSql(context.schema, modules, text, { limit: most, language }).execute(handleOf(context));
-  return rows.map(({ module, id, title, subtitle }) => ({ module, id, title, subtitle }));
+  return rows.map(({ module, id, title, subtitle, archived }) => ({
+    ...{ module, id, title, subtitle },
+    ...(archived && { archived }),
+  }));
 }
 
 function searchSql(
@@ -164,8 +170,9 @@ function shownSql(
     return list === undefined ? record.text(name) : labelSql(schema, list, record.text(name), language);
   });
   const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
+  const archived = module.archive ? sql`${record.value(archivedAt)} is not null` : sql`false`;
   return sql`select ${constant(module.name)} as module, t.id, coalesce(${title}, '') as title,
-    ${subtitle} as subtitle, best.rank, best.position
+    ${subtitle} as subtitle, ${archived} as archived, best.rank, best.position
     from best join ${rowsOf(schema, module.name)} t on t.id = best.id and best.position = ${sql.lit(position)}${record.joins}`;
 }
 

@@ -17,7 +17,7 @@ export const workspaceSchemas: Record<string, OpenApiPart> = {
   Found: {
     type: 'object',
     required: ['module', 'id', 'title', 'subtitle'],
-    properties: { module: string, id: ref('Id'), title: string, subtitle: string },
+    properties: { module: string, id: ref('Id'), title: string, subtitle: string, archived: { const: true } },
   },
   Overview: {
     type: 'object',

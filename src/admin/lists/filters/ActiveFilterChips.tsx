@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useGetMany, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
+import { archivedKey } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -51,7 +52,7 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
   const field = findField(module, filter.name);
   const label = useConditionText(field && displayedFieldOf(schema, module, field), filter);
   const alternatives = useAlternativesText(module, filter.name === 'or' ? filter.conditions.eq : []);
-  const others = filter.name === 'or' ? alternatives : translate('facet.list.starredOnly');
+  const others = filter.name === 'or' ? alternatives : translate(wordOf(filter));
   const shown = field ? `${text(field.label)}: ${label}` : others;
   return (
     <Chip
@@ -63,6 +64,13 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
       sx={severalLinesSx}
     />
   );
+}
+
+/** What a filter asks that is about no field. */
+function wordOf({ name, conditions: { eq } }: ActiveFilter): string {
+  if (name !== archivedKey) return 'facet.list.starredOnly';
+  if (eq === 'any') return 'facet.archive.any';
+  return eq === true ? 'facet.archive.only' : 'facet.archive.none';
 }
 
 /** A long filter takes several lines where the screen is narrow. */
@@ -78,7 +86,7 @@ function useAlternativesText(module: Module, alternatives: unknown): string {
   const wordsOf = (one: ActiveFilter): string => {
     if (one.name === 'or') return `(${either(one.conditions.eq)})`;
     const field = findField(module, one.name);
-    if (!field) return one.name === 'q' ? `“${one.conditions.eq}”` : translate('facet.list.starredOnly');
+    if (!field) return one.name === 'q' ? `“${one.conditions.eq}”` : translate(wordOf(one));
     const shown = displayedFieldOf(schema, module, field);
     return `${text(field.label)}: ${filterText(shown, one.conditions, { names: namesOf(shown), locale, translate })}`;
   };

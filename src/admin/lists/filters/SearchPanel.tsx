@@ -23,7 +23,7 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
   const { filter, replace, clear } = useListFilter();
   const displayed = useDisplayedFields()(module, module.search).filter(({ view }) => view.Filter);
-  const { q, starred, or } = filter;
+  const { q, starred, archived, or } = filter;
   const alternatives = useMemo(() => alternativesFrom(or, module.search), [module, or]);
   const record = useMemo(
     () => ({ ...emptyFilter(module.search), ...filter, [anyOfSource]: alternatives ?? [] }),
@@ -35,7 +35,7 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
       noValidate
       record={record}
       onSubmit={({ [anyOfSource]: asked, ...values }: FilterValues) => {
-        replace({ ...values, or: alternatives ? filterFrom(asked as Alternative[]) : or, q, starred });
+        replace({ ...values, or: alternatives ? filterFrom(asked as Alternative[]) : or, q, starred, archived });
         onClose();
       }}
     >

@@ -4,7 +4,7 @@ export type FilterValues = Record<string, unknown>;
 
 /** An active filter of a list, with all of its keys for one field: for people, a range is one filter, not two. */
 export interface ActiveFilter {
-  /** A field's name, or 'q', 'starred' or 'or'. */
+  /** A field's name, or 'q', 'starred', 'archived' or 'or'. */
   name: string;
   /** The keys of the filter that belong to this field. */
   keys: string[];
@@ -13,7 +13,7 @@ export interface ActiveFilter {
 }
 
 /** Keys of a filter that are no fields: `or` is a list of filters of which one holds. */
-const words = ['q', 'starred', 'or'];
+const words = ['q', 'starred', 'archived', 'or'];
 
 const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
 

@@ -9,6 +9,7 @@ import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type D
 import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { type Module, mayDo } from '../../../metadata/model.ts';
+import { isArchived } from '../../../metadata/read/archived.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
@@ -102,10 +103,11 @@ export function ModuleTable({ module, columns, density }: ModuleTableProps) {
   );
 }
 
-/** Whether something is done with chosen rows: they are deleted, printed, or combined. */
+/** Whether something is done with chosen rows: they are deleted, archived, printed, or combined. */
 function isChosenFrom(module: Module): boolean {
   const others = module.actions.list.filter((name) => name !== 'new' && name !== 'export');
-  return (!module.readOnly && mayDo(module, 'delete')) || others.length > 0;
+  const archives = module.archive === true && mayDo(module, 'archive');
+  return (!module.readOnly && mayDo(module, 'delete')) || archives || others.length > 0;
 }
 
 function PointedBody(props: DataTableBodyProps) {
@@ -119,7 +121,8 @@ function PointedRow(props: DataTableRowProps) {
   const { id } = useOpenRow();
   const point = useSetHoveredRow();
   const here = () => record && point(record);
-  const row = <DataTableRow {...props} onMouseEnter={here} onFocus={here} />;
+  const className = isArchived(record) ? archivedRow : undefined;
+  const row = <DataTableRow {...props} className={className} onMouseEnter={here} onFocus={here} />;
   if (!record || id !== record.id) return row;
   return (
     <>
@@ -132,6 +135,8 @@ function PointedRow(props: DataTableRowProps) {
     </>
   );
 }
+
+const archivedRow = 'archived-row';
 
 function tableSx({ list }: Module, density: Density): SxProps<Theme> {
   return {
@@ -156,6 +161,7 @@ function tableSx({ list }: Module, density: Density): SxProps<Theme> {
       whiteSpace: 'normal',
     },
     '& .column-_detail, & .column-_selected, & .column-_starred': { width: 48, px: 0.5 },
+    [`& .${archivedRow} .MuiTableCell-body, & .${archivedRow} a`]: { color: 'text.secondary' },
     '& .MuiTableBody-root': { transition: 'opacity 0.2s' },
     '&[aria-busy] .MuiTableBody-root': { opacity: 0.55 },
     '@media (pointer: coarse)': { '& .MuiTableCell-body': { height: Math.max(44, rowHeights[density]) } },

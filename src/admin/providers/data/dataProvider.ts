@@ -15,6 +15,8 @@ export interface Found {
   id: number;
   title: string;
   subtitle: string | null;
+  /** Absent: it is not archived. */
+  archived?: boolean;
 }
 
 /** React-Admin's methods, and the calls of the API that React-Admin does not know. */
@@ -23,6 +25,8 @@ export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCal
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** PUT or DELETE /api/common/star/{module}/{id}: sets whether this user has starred the record. */
   star(module: string, id: Identifier, starred: boolean): Promise<void>;
+  /** POST /api/{module}/archive or …/unarchive: sets whether the records are archived. */
+  setArchived(module: string, ids: readonly Identifier[], archived: boolean): Promise<void>;
   /** This user's choice under that name; undefined when there is none. All choices are fetched by one call. */
   getPreference(name: string): Promise<unknown>;
   /** Keeps a choice of this user on the server; null forgets it. */
@@ -65,6 +69,9 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     },
     star: async (module, id, starred) => {
       await http(`api/common/star/${module}/${id}`, { method: starred ? 'PUT' : 'DELETE' });
+    },
+    setArchived: async (module, ids, archived) => {
+      await http(`api/${module}/${archived ? 'archive' : 'unarchive'}?${idFilter(ids)}`, { method: 'POST' });
     },
     updatePassword: async (id, password, current) => {
       const body = JSON.stringify({ password, current_password: current });
@@ -118,4 +125,4 @@ function changedKeys(data: Partial<RaRecord>, previous: Partial<RaRecord>): Part
   return Object.fromEntries(changed);
 }
 
-const idFilter = (ids: Identifier[]) => new URLSearchParams({ filter: JSON.stringify({ id: ids }) });
+const idFilter = (ids: readonly Identifier[]) => new URLSearchParams({ filter: JSON.stringify({ id: ids }) });

@@ -2,7 +2,9 @@ import HistoryIcon from '@mui/icons-material/History';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
 import type { Found } from '../../providers/data/dataProvider.ts';
+import { StatusChip } from '../../record/StatusChip.tsx';
 import { splitMatches } from './splitMatches.ts';
 
 /** A line below the search box: a record, or a recent search. */
@@ -15,6 +17,7 @@ interface SearchRowProps extends React.HTMLAttributes<HTMLLIElement> {
 
 /** The typed text, which is highlighted in it. */
 export function SearchRow({ option, typed, ...props }: SearchRowProps) {
+  const translate = useTranslate();
   if (option.kind === 'search') {
     return (
       <li {...props}>
@@ -23,7 +26,7 @@ export function SearchRow({ option, typed, ...props }: SearchRowProps) {
       </li>
     );
   }
-  const { title, subtitle } = option.record;
+  const { title, subtitle, archived } = option.record;
   return (
     <li {...props}>
       <Stack sx={{ minWidth: 0 }}>
@@ -36,6 +39,11 @@ export function SearchRow({ option, typed, ...props }: SearchRowProps) {
           </Typography>
         )}
       </Stack>
+      {archived && (
+        <Box sx={{ ml: 'auto', pl: 1 }}>
+          <StatusChip tone="muted">{translate('facet.archive.archived')}</StatusChip>
+        </Box>
+      )}
     </li>
   );
 }
