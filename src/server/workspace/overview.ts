@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
+import { archivedAt } from '../../metadata/read/archived.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
@@ -18,7 +19,7 @@ export interface RecentChange {
 }
 
 export interface Overview {
-  /** The number of records, by module. */
+  /** The number of records that are not archived, by module. */
   counts: Record<string, number>;
   /** The last change first. */
   recent: RecentChange[];
@@ -36,10 +37,11 @@ export async function overview(context: RecordsContext, limit: number): Promise<
 }
 
 async function countModules(context: RecordsContext, modules: Module[]): Promise<Record<string, number>> {
-  const arms = modules.map(
-    ({ name }) =>
-      sql`select ${constant(name)} as module, count(*)::integer as count from ${rowsOf(context.schema, name)} seen`,
-  );
+  const arms = modules.map(({ name, archive }) => {
+    const present = archive ? sql` where seen.${sql.id(archivedAt)} is null` : sql``;
+    const rows = rowsOf(context.schema, name);
+    return sql`select ${constant(name)} as module, count(*)::integer as count from ${rows} seen${present}`;
+  });
   const { rows } = await sql<{ module: string; count: number }>`${sql.join(arms, sql` union all `)}`.execute(
     handleOf(context),
   );
