@@ -33,7 +33,7 @@ export function EntryOfHistory({ entry, locked, pending, onRestore }: EntryOfHis
   const headId = useId();
   const { row, action, changes } = entry;
   const module = row ? modules[row.module] : page.module;
-  const [open, setOpen] = useState(action === 'update' && changes.length <= SHORT);
+  const [open, setOpen] = useState(action === 'update' && changes.length <= SHORT && !archivedOf(changes));
   if (!module) return null;
   const target = { module: module.name, id: row?.id ?? page.record?.id ?? 0, audit_id: entry.id };
   const isPending = pending?.audit_id === entry.id;

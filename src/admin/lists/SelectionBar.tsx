@@ -20,7 +20,7 @@ export function SelectionBar({ module }: { module: Module }) {
       <IconButton onClick={() => onUnselectItems()} aria-label={translate('ra.action.unselect')} size="small">
         <CloseIcon />
       </IconButton>
-      <Typography sx={{ flex: 1 }} aria-live="polite">
+      <Typography sx={{ flex: 1, whiteSpace: 'nowrap' }} aria-live="polite">
         {translate('ra.action.bulk_actions', { smart_count: selectedIds.length })}
       </Typography>
       {Object.entries(selectionButtons).map(([name, Part]) => (
@@ -67,9 +67,11 @@ function DeleteSelected({ module }: { module: Module }) {
 
 const barSx = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
   flex: 1,
+  minWidth: 0,
   minHeight: 40,
   px: 1,
   mx: -1,

@@ -1,11 +1,14 @@
 import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { archivedAt, isArchived } from '../../metadata/read/archived.ts';
+import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
+import { useArchive } from '../record/useArchive.tsx';
 
-/** On the page of an archived record: since when, and what that means. */
+/** On the page of an archived record: since when, what that means, and the way back for those who may. */
 export function ArchivedNote() {
   const translate = useTranslate();
   const { language } = useLanguage();
@@ -13,8 +16,32 @@ export function ArchivedNote() {
   if (!module.archive || !record || !isArchived(record)) return null;
   const date = new Date(record[archivedAt]).toLocaleDateString(language, { dateStyle: 'medium' });
   return (
-    <Alert severity="info" role="note" icon={<ArchiveIcon fontSize="inherit" />}>
+    <Alert
+      severity="info"
+      role="note"
+      icon={<ArchiveIcon fontSize="inherit" />}
+      action={module.actions.detail.includes('archive') && <BringBackButton />}
+    >
       {translate('facet.archive.note', { date })}
     </Alert>
+  );
+}
+
+function BringBackButton() {
+  const translate = useTranslate();
+  const unsaved = useUnsaved();
+  const { module, record } = useRecordPage();
+  const { setArchived, pending } = useArchive(module);
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      disabled={unsaved}
+      loading={pending}
+      onClick={() => record && setArchived([record.id], false)}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {translate('facet.archive.bringBack')}
+    </Button>
   );
 }
