@@ -5,6 +5,7 @@ import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { importCalls } from '../support/importFile.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -177,6 +178,43 @@ describeShippedDatabases((open) => {
         values: { phone: '+49 30 7654321' },
       });
       expect(told.body).toMatchObject({ changed: 1, changes: [{ label: 'Epsilon New' }] });
+    });
+  });
+
+  describe('what knows archived records all the same', () => {
+    it('SCH-10 are the search of all modules, which marks them, and reports; the start page counts the others', async () => {
+      const { id } = await house.supplier('Archived Mu');
+      const { document } = await house.bringing('purchase', id, [house.itemBody()]);
+      await house.confirm('purchase', document.id);
+      const counted = async () => (await house.seen('common/overview')).counts.supplier;
+      const before = await counted();
+      await archive(id);
+      expect(await counted()).toBe(before - 1);
+      const hits = await house.seen('common/search?q=archived%20mu');
+      expect(hits.find(({ module }: { module: string }) => module === 'supplier')).toMatchObject({
+        id,
+        archived: true,
+      });
+      expect(hits.find(({ module }: { module: string }) => module === 'purchase')).not.toHaveProperty('archived');
+      const report = await house.seen('report/purchase-overview');
+      expect(JSON.stringify(report)).toContain('Archived Mu');
+    });
+
+    it('SCH-10 are imports, which change them and leave them archived', async () => {
+      const { body: made } = await call('POST', 'laboratory', { laboratory_code: 'OLD', laboratory_name: 'Old One' });
+      await call('POST', `laboratory/${made.id}/archive`);
+      const files = importCalls(opened.server.url, await opened.server.token());
+      const content = 'Laboratory Code,Laboratory Name\r\nOLD,Old Two\r\n';
+      const fields = { key: 'laboratory_code' };
+      const { status, body } = await files.send('laboratory/import', { content, fields });
+      expect([status, body.updated ?? body.counts?.updated]).toEqual([200, 1]);
+      const { body: now } = await call('GET', `laboratory/${made.id}`);
+      expect([now.laboratory_name, now.archived_at === null]).toEqual(['Old Two', false]);
+      const twice = await call('POST', 'laboratory', { laboratory_code: 'OLD', laboratory_name: 'Old Three' });
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'Another record, which may be archived, already has this: Laboratory Code.',
+      ]);
     });
   });
 

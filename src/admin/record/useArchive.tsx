@@ -61,7 +61,7 @@ function ArchiveToast({ count, archived, undo }: ArchiveToastProps) {
       onClose={undo ? undefined : () => close()}
       action={
         undo && (
-          <Button color="inherit" size="small" onClick={takeBack}>
+          <Button color="inherit" onClick={takeBack}>
             {translate('ra.action.undo')}
           </Button>
         )

@@ -35,7 +35,6 @@ function BringBackButton() {
   return (
     <Button
       color="inherit"
-      size="small"
       disabled={unsaved}
       loading={pending}
       onClick={() => record && setArchived([record.id], false)}

@@ -74,7 +74,7 @@ export function notUnique(module: Module, fields: Field[]): Refusal {
     409,
     'conflict',
     {
-      key: 'facet.error.notUnique',
+      key: module.archive ? 'facet.error.notUniqueOrArchived' : 'facet.error.notUnique',
       params: {
         fields_en: fields.map(({ label }) => label.en).join(', '),
         fields_zh: fields.map(({ label }) => label.zh).join('、'),
