@@ -240,6 +240,33 @@ describeShippedDatabases((open) => {
       expect((await call('POST', 'purchase', { supplier_id: old.id })).status).toBe(201);
     });
 
+    it('SCH-10 keep no document that is there from being filled and confirmed', async () => {
+      const old = await house.supplier('Archived Nu');
+      const { document } = await house.bringing('purchase', old.id, [house.itemBody()]);
+      await archive(old.id);
+      const row = await call('POST', 'purchase-item', { purchase_id: document.id, inventory: house.itemBody() });
+      expect([row.status, row.body.errors]).toEqual([201, undefined]);
+      await house.confirm('purchase', document.id);
+      expect(await house.statusOf(row.body.inventory_id)).toBe('Available');
+      const chosen = { ...house.itemBody(), supplier_id: old.id };
+      const other = await house.document('purchase', (await house.supplier('Present Nu')).id);
+      const refused = await call('POST', 'purchase-item', { purchase_id: other.id, inventory: chosen });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['inventory.supplier_id']]);
+    });
+
+    it('SCH-10 keep what is under way from no end: a memo is sold from, and paid', async () => {
+      const customer = await house.customer('Archived Xi');
+      const memo = await house.document('memo-out', customer.id, [await house.item()]);
+      await house.confirm('memo-out', memo.id);
+      await call('POST', `customer/${customer.id}/archive`);
+      const [row] = await house.rowsOf('memo-out', memo.id);
+      const sold = await call('POST', `memo-out/${memo.id}/sell-items`, { items: [{ memo_out_item_id: row.id }] });
+      expect([sold.status, sold.body.record?.customer_name]).toEqual([201, 'Archived Xi']);
+      const paid = await call('POST', 'customer-payment', { sale_id: sold.body.id, amount: 100 });
+      expect([paid.status, paid.body.customer_name]).toEqual([201, 'Archived Xi']);
+      expect((await call('POST', 'sale', { customer_id: customer.id })).status).toBe(422);
+    });
+
     it('SCH-10 come back with a deleted record', async () => {
       const old = await house.supplier('Archived Eta');
       const purchase = await house.document('purchase', old.id);

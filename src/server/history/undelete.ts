@@ -17,7 +17,7 @@ import {
 import { auditSql, rowChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
-import { findMissing, targetsOf } from '../records/write/missingTargets.ts';
+import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
 
 type Values = Record<string, unknown>;
 
@@ -47,10 +47,9 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const restored = { ...values };
     await hooks.beforeRestore?.(inside, restored);
     await insertRows(inside, rows, root, changedColumns(module, values, restored));
-    const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored));
-    // What the record referred to may have been archived since.
-    const gone = Object.entries(missing).filter(([, { key }]) => key !== 'archived');
-    if (gone.length > 0) throw invalid(Object.fromEntries(gone));
+    const named = takenOver(inside.schema, module, {}, restored);
+    const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored, {}, named));
+    if (Object.keys(missing).length > 0) throw invalid(missing);
     await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
     return getRecord(inside, module.name, root.record_id);
   });

@@ -61,8 +61,16 @@ export type Body = Record<string, unknown>;
 
 type Values = Record<string, unknown>;
 
-/** Stores a new record of any module, with that module's hooks. */
-export type Create = (context: RecordsContext, module: string, body: Body) => Promise<ApiRecord>;
+/**
+ * Stores a new record of any module, with that module's hooks. What the values named `right` refer to is known, and may be
+ * archived: they are taken over from a record that is there.
+ */
+export type Create = (
+  context: RecordsContext,
+  module: string,
+  body: Body,
+  right?: readonly string[],
+) => Promise<ApiRecord>;
 
 /** Removes records of any module, with that module's hooks. */
 export type Remove = (context: RecordsContext, module: string, ids: readonly number[]) => Promise<void>;

@@ -132,7 +132,8 @@ async function returnFirst(
   { rows, date, override }: Conversion,
 ): Promise<void> {
   const plan = returningPlan(context, through);
-  const created = await createRecord(context, through, { [plan.party.name]: document.party, [plan.date.name]: date });
+  const body = { [plan.party.name]: document.party, [plan.date.name]: date };
+  const created = await createRecord(context, through, body, [plan.party.name]);
   const entries = rows.map(({ id, item }) => ({ [plan.item.name]: item, [plan.returns.row.name]: id }));
   await addReturnItems(context, plan, created.id, entries);
   await confirm(context, plan, documentFrom(plan, await getRecord(context, through, created.id)), override);
@@ -151,7 +152,8 @@ async function createTarget(
   { rows, date, override }: Conversion,
 ): Promise<ApiRecord> {
   const { module, party, date: dateField, by, item, price } = target;
-  const created = await createRecord(context, module.name, { [party.name]: document.party, [dateField.name]: date });
+  const head = { [party.name]: document.party, [dateField.name]: date };
+  const created = await createRecord(context, module.name, head, [party.name]);
   for (const row of rows) {
     const body = { [by.name]: created.id, [item.name]: row.item, [price.name]: row.price };
     const { id } = await createRecord(context, target.rows.name, body);

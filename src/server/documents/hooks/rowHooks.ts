@@ -144,9 +144,12 @@ async function withItem(
   const ofRow =
     items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
   const inside = { ...context, cause: causeOf(plan, document) };
-  const made = await createOther(inside, key, { ...defaults, ...item, ...creates.values }).catch((error) => {
-    throw insideOf(key, error, ofRow);
-  });
+  const ofDocument = creates.party !== undefined && !Object.hasOwn(item, creates.party) ? [creates.party] : [];
+  const made = await createOther(inside, key, { ...defaults, ...item, ...creates.values }, ofDocument).catch(
+    (error) => {
+      throw insideOf(key, error, ofRow);
+    },
+  );
   return { body: { ...rest, [items.item]: made.id }, isNew: true };
 }
 

@@ -11,7 +11,7 @@ import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
 import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
-import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
+import { findMissing, missingTargetsIn, type Targets, takenOver, targetsOf } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
 import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
@@ -21,33 +21,47 @@ type Values = Record<string, unknown>;
 /**
  * Stores a new record and returns it whole: one statement, with its checks and its audit row, unless the module has
  * hooks. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or refused by a hook), 422 (values).
+ * @param right the references whose values are taken over from a record that is there; these may be archived
  */
-export async function createRecord(context: RecordsContext, moduleName: string, body: unknown): Promise<ApiRecord> {
+export async function createRecord(
+  context: RecordsContext,
+  moduleName: string,
+  body: unknown,
+  right: readonly string[] = [],
+): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
   const given = withIds(module, body as Body);
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
   if (aroundCreate && appliesToNew?.(given) !== false) {
     return inTransaction(context, (inside) =>
-      aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
+      aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, right, extra), createRecord),
     );
   }
-  if (beforeCreate || afterCreate) return inTransaction(context, (inside) => storeRecord(inside, module, given));
-  return storeRecord(context, module, given);
+  if (beforeCreate || afterCreate) return inTransaction(context, (inside) => storeRecord(inside, module, given, right));
+  return storeRecord(context, module, given, right);
 }
 
 /**
  * Reads the body of a new record and stores the record; `extra` are values that no client writes, and that are right as
  * they are.
  */
-async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
-  const [given] = await applyLinkDefaults(context, module, [readBody(context, module, body)]);
+async function storeRecord(
+  context: RecordsContext,
+  module: Module,
+  body: Body,
+  right: readonly string[],
+  extra: Values = {},
+): Promise<ApiRecord> {
+  const asked = readBody(context, module, body);
+  const [given] = await applyLinkDefaults(context, module, [asked]);
   const { values, errors } = validateRecord(module, given ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   await beforeCreate?.(context, [whole]);
-  const record = await insertRecord(context, module, whole, Object.keys(extra ?? {}));
+  const known = [...Object.keys(extra), ...right, ...takenOver(context.schema, module, asked, given ?? {})];
+  const record = await insertRecord(context, module, whole, known);
   await afterCreate?.(context, [{ ...whole, id: record.id }]);
   return record;
 }

@@ -10,6 +10,7 @@ import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
+import { takenOver } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
 import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
@@ -36,19 +37,17 @@ export async function createRecords(
   }
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const given = await applyLinkDefaults(
-      inside,
-      module,
-      bodies.map((body) => readBody(context, module, body)),
-    );
+    const asked = bodies.map((body) => readBody(context, module, body));
+    const given = await applyLinkDefaults(inside, module, asked);
     const rows = given.map((body) => validated(module, body));
+    const copied = given.map((body, at) => takenOver(context.schema, module, asked[at] ?? {}, body));
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
       await refuseMissingInRows(
         inside,
         module,
-        chunk.map((values) => ({ values, whole: values })),
+        chunk.map((values, at) => ({ values: without(values, copied[from + at] ?? []), whole: values })),
       );
       await beforeCreate?.(inside, chunk);
       const stored = await insertRows(inside, module, chunk);
@@ -68,6 +67,11 @@ async function oneByOne(context: RecordsContext, moduleName: string, bodies: rea
   const ids: number[] = [];
   for (const body of bodies) ids.push((await createRecord(context, moduleName, body)).id);
   return ids;
+}
+
+function without(values: Values, names: readonly string[]): Values {
+  if (names.length === 0) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 function validated(module: Module, body: Body): Values {

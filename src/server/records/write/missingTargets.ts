@@ -4,7 +4,7 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import { valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
-import { findField, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { findField, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
 import { archivedAt } from '../../../metadata/read/archived.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
@@ -49,6 +49,17 @@ export function targetsOf(module: Module, values: Values, stored: Values = {}, r
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name)));
   const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
   return { values: given, choices, rows: [{ values: given, whole: { ...stored, ...values } }] };
+}
+
+/**
+ * The references that a new record has from the record that it belongs to, and not from who adds it: what they name may
+ * have been archived since.
+ * @param asked the body of the record
+ * @param given the same with what links copy
+ */
+export function takenOver(schema: Schema, { fields }: Module, asked: Values, given: Values): string[] {
+  const copied = fields.filter(({ name }) => Object.hasOwn(given, name) && !Object.hasOwn(asked, name));
+  return copied.filter((field) => targetOf(schema, field)?.archive).map(({ name }) => name);
 }
 
 /**
