@@ -45,7 +45,7 @@ export interface RefusalDetails {
   exposure?: Exposure;
   /** With second_factor_needed: how the sign-in goes on. */
   secondFactor?: SecondFactorStep;
-  /** The sentence for readers who do not see the whole house, in place of one that counts all its records. */
+  /** The sentence for readers who do not see the whole house, in place of one that counts its records or names one. */
   withoutCount?: Message;
   /** Response headers of the refusal, e.g. Retry-After. */
   headers?: Record<string, string>;
@@ -98,12 +98,12 @@ export const notFound = (key = 'notFound', params?: Record<string, string | numb
   new Refusal(404, 'not_found', error(key, params));
 
 /** 409: a business rule forbids it. */
-export const conflict = (key: string, params?: Record<string, string | number>) =>
-  new Refusal(409, 'conflict', error(key, params));
+export const conflict = (key: string, params?: Record<string, string | number>, details: RefusalDetails = {}) =>
+  new Refusal(409, 'conflict', error(key, params), details);
 
 /** 409: the record is not deleted, because others need it. It can be archived in place of that. */
-export const stillNeeded = (key: string, params?: Record<string, string | number>) =>
-  new Refusal(409, 'still_needed', error(key, params));
+export const stillNeeded = (key: string, params?: Record<string, string | number>, details: RefusalDetails = {}) =>
+  new Refusal(409, 'still_needed', error(key, params), details);
 
 /** 409: another user saved the record in between; `current` is the record as that user saved it. */
 export const staleVersion = (current: Record<string, unknown>) =>

@@ -20,7 +20,7 @@ import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const everything = {
   ...{ read: true, create: true, update: true, delete: true, confirm: true, setBack: true },
-  ...{ print: true, export: true, import: true },
+  ...{ print: true, export: true, import: true, archive: true },
 };
 
 /** Filters over what the planted house has some of, and some not. */

@@ -22,7 +22,8 @@ export function partyHooks(schema: Schema, module: Module): ModuleHooks | undefi
       if (!party) return;
       const name = party[module.recordLabel] ?? `#${party.id}`;
       const refuse = module.archive ? stillNeeded : conflict;
-      throw refuse('stillInLedger', { party: String(name) });
+      const withoutCount = { key: 'facet.error.stillInLedgerUnnamed' };
+      throw refuse('stillInLedger', { party: String(name) }, { withoutCount });
     },
   };
 }
