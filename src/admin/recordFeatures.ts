@@ -21,6 +21,7 @@ import { StatementButton } from './payments/StatementButton.tsx';
 import { PreviewDocument, PrintDocument } from './prints/DocumentButton.tsx';
 import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
+import { DuplicateButton } from './recordPage/DuplicateButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
@@ -35,6 +36,7 @@ import { ValueInUseDialog } from './valueLists/ValueInUseDialog.tsx';
 export const recordFeatures = {
   detailActions: {
     delete: { place: 'start', Component: DeleteButton },
+    duplicate: { place: 'head', Component: DuplicateButton },
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },

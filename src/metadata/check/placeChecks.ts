@@ -3,6 +3,7 @@ import { detailActionNames, documentPrintActions, listActionNames, rowActionName
 import { restGroup } from '../keys/moduleKeys.ts';
 import { peopleModule } from '../keys/roleKeys.ts';
 import { badgeOf, findField, type Module, type Schema } from '../model.ts';
+import { duplicateAction } from '../read/duplicatedValues.ts';
 import { documentTemplateOf } from '../read/printActions.ts';
 import { checkFilter } from './checkFilter.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -78,6 +79,11 @@ const needs: readonly { actions: readonly string[]; has: (module: Module) => boo
     actions: ['transform', 'update-grouping-type'],
     has: ({ stock }) => stock?.transform !== undefined,
     what: 'a stock with transform',
+  },
+  {
+    actions: [duplicateAction],
+    has: ({ fields, readOnly }) => !readOnly && !fields.some((field) => isSecret(field) && field.required),
+    what: 'records that people add without a password',
   },
   { actions: ['update-password'], has: ({ fields }) => fields.some(isSecret), what: 'a field with a password' },
   {

@@ -13,6 +13,7 @@ export const listActionNames = [
 ] as const;
 export const detailActionNames = [
   'delete',
+  'duplicate',
   'cancel',
   'save',
   'update-password',
