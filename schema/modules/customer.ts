@@ -120,4 +120,5 @@ export default defineModule({
     },
   ],
   newDialog: ['customer_name'],
+  actions: { detail: ['delete', 'merge', 'cancel', 'save'] },
 });

@@ -34,4 +34,5 @@ export default defineModule({
     },
   ],
   newDialog: ['laboratory_code', 'laboratory_name'],
+  actions: { detail: ['delete', 'merge', 'cancel', 'save'] },
 });

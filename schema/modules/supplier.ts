@@ -52,4 +52,5 @@ export default defineModule({
     paymentsOfParty('supplier', 'purchase'),
   ],
   newDialog: ['supplier_name'],
+  actions: { detail: ['delete', 'merge', 'cancel', 'save'] },
 });

@@ -15,6 +15,7 @@ import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
+import { MergeButton } from './merging/MergeButton.tsx';
 import { CancelPayment } from './payments/CancelPayment.tsx';
 import { PartyPayments } from './payments/PartyPayments.tsx';
 import { StatementButton } from './payments/StatementButton.tsx';
@@ -36,6 +37,7 @@ import { ValueInUseDialog } from './valueLists/ValueInUseDialog.tsx';
 export const recordFeatures = {
   detailActions: {
     delete: { place: 'start', Component: DeleteButton },
+    merge: { place: 'head', Component: MergeButton },
     duplicate: { place: 'head', Component: DuplicateButton },
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },

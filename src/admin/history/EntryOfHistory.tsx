@@ -88,7 +88,7 @@ function restoreLabelOf(module: Module, { action, row, changes }: HistoryEntry):
 
 function Head({
   id,
-  entry: { user, action, at, row, rewritten },
+  entry: { user, action, at, row, rewritten, merged },
   module,
 }: {
   id: string;
@@ -105,6 +105,10 @@ function Head({
     translate(`facet.history.action.${action}`),
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,
     rewritten?.merged !== undefined && translate('facet.history.merged', { value: rewritten.merged }),
+    merged &&
+      translate(merged.into ? 'facet.history.mergedInto' : 'facet.history.merged', {
+        value: merged.label ?? `#${merged.id}`,
+      }),
     rewritten && translate('facet.history.rewritten', { smart_count: rewritten.records }),
   ];
   return (

@@ -14,6 +14,7 @@ export const listActionNames = [
 export const detailActionNames = [
   'delete',
   'duplicate',
+  'merge',
   'cancel',
   'save',
   'update-password',

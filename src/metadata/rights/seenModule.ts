@@ -278,6 +278,7 @@ function seenLink(seen: Seen, link: Link, owner: Record<Right, boolean>): Link |
 const neededBy: Record<string, Right[]> = {
   new: ['create'],
   duplicate: ['create'],
+  merge: ['update', 'delete'],
   export: ['export'],
   'export-qr': ['export'],
   'print-label': ['print'],

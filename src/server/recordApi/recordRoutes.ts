@@ -6,6 +6,7 @@ import { filterFrom, idsFrom, listQueryFrom, onlyParameters } from '../http/list
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
+import { versionFrom } from '../http/versionFrom.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { listRecords, type RecordList } from '../records/read/listRecords.ts';
@@ -154,8 +155,9 @@ async function change(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const [context, view, module] = [contextOf(request, services), viewOf(request, services), moduleFrom(request)];
   const id = idFrom(request);
-  const body = { ...(await seenBody(context, view, module, bodyObject(request), id)), ...versionFrom(request) };
-  const changed = await withinView(context, view, module, (inside) => updateRecord(inside, module, id, body));
+  const body = await seenBody(context, view, module, bodyObject(request), id);
+  const version = versionFrom(request);
+  const changed = await withinView(context, view, module, (inside) => updateRecord(inside, module, id, body, version));
   return seenRecord(view, module, changed);
 }
 
@@ -175,13 +177,4 @@ function moduleFrom(request: FastifyRequest): string {
 /** `customer 0-24/319`; for an empty page `customer 0-0/0`, which common clients accept too. */
 function contentRange(module: string, { first, last, total }: RecordList): string {
   return `${module} ${first}-${last}/${total}`;
-}
-
-/** If-Match has the same meaning as `_version` in the body, and takes priority. `*` means any version. */
-function versionFrom({ headers }: FastifyRequest): { _version?: number } {
-  const tag = headers['if-match'];
-  if (tag === undefined || tag.trim() === '*') return {};
-  const version = Number(/^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(tag)?.[1]);
-  if (Number.isNaN(version)) throw malformed('ifMatch');
-  return { _version: version };
 }

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useNotify } from 'ra-core';
+import { useNavigate } from 'react-router';
+import type { Module } from '../../metadata/model.ts';
+import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
+import { randomKey } from '../providers/http/idempotencyKeys.ts';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { editAddress } from '../routing/addresses.ts';
+
+/** Two records that become one. */
+export interface RecordsToMerge {
+  goes: RaRecord;
+  stays: RaRecord;
+  /** What the record that stays takes over. */
+  values: Record<string, unknown>;
+  /** What people call the two. */
+  names: { goes: string; stays: string };
+}
+
+/** Merges two records as they are on screen, and opens the one that stays. */
+export function useMergeRecords(module: Module) {
+  const { http } = useServices();
+  const { leaving } = useRecordPage();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const onError = useNotifyError();
+  const draft = useDraft();
+  const forgetRecord = useForgetRecord();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ goes, stays, values }: RecordsToMerge) =>
+      http(`api/${module.name}/${goes.id}/merge`, {
+        method: 'POST',
+        headers: new Headers({ 'If-Match': `"${goes._version}"`, 'Idempotency-Key': randomKey() }),
+        body: JSON.stringify({ into: stays.id, values: { ...values, _version: stays._version } }),
+      }),
+    onSuccess: async (_answer, { goes, stays, names }) => {
+      leaving.current = true;
+      draft?.forget();
+      forgetRecord(module.name, goes.id);
+      notify('facet.mergeRecords.done', { type: 'success', messageArgs: names });
+      // Whatever referred to the one refers to the other.
+      queryClient.removeQueries({ queryKey: [module.name, 'getOne', { id: String(goes.id) }] });
+      navigate(editAddress(module.name, stays.id));
+      await queryClient.invalidateQueries();
+    },
+    onError,
+  });
+}
