@@ -35,7 +35,7 @@ export default function MergeRecordsDialog({ module, record, onClose }: MergeRec
   const [other, setOther] = useState<RaRecord | null>(null);
   const [staying, setStaying] = useState<RaRecord['id']>(record.id);
   const [chosen, setChosen] = useState<Record<string, RaRecord['id']>>({});
-  const { mutate, isPending } = useMergeRecords(module);
+  const { mutate, isPending } = useMergeRecords(module, onClose);
   const pair = other && (staying === record.id ? { stays: record, goes: other } : { stays: other, goes: record });
   const takenFrom = ({ stays, goes }: Pair, name: string) =>
     chosen[name] === goes.id || (chosen[name] === undefined && isSameValue(stays[name], null)) ? goes : stays;
@@ -118,7 +118,7 @@ function WhichStays({ records, labelOf, value, onChange }: WhichStaysProps) {
             control={<Radio size="small" />}
             label={
               <>
-                {labelOf(one)}
+                {labelOf(one)}{' '}
                 <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
                   #{one.id}
                 </Typography>

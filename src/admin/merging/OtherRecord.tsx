@@ -42,7 +42,7 @@ export function OtherRecord({ module, record, value, onChange }: OtherRecordProp
       isOptionEqualToValue={(one, other) => one.id === other.id}
       renderOption={({ key, ...props }, option) => (
         <li key={key} {...props}>
-          {label(option)}
+          {label(option)}{' '}
           <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
             #{option.id}
           </Typography>

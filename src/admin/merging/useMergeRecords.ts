@@ -19,8 +19,8 @@ export interface RecordsToMerge {
   names: { goes: string; stays: string };
 }
 
-/** Merges two records as they are on screen, and opens the one that stays. */
-export function useMergeRecords(module: Module) {
+/** Merges two records as they are on screen, and opens the one that stays; `onDone` closes what asked for it. */
+export function useMergeRecords(module: Module, onDone: () => void) {
   const { http } = useServices();
   const { leaving } = useRecordPage();
   const navigate = useNavigate();
@@ -41,10 +41,12 @@ export function useMergeRecords(module: Module) {
       draft?.forget();
       forgetRecord(module.name, goes.id);
       notify('facet.mergeRecords.done', { type: 'success', messageArgs: names });
-      // Whatever referred to the one refers to the other.
-      queryClient.removeQueries({ queryKey: [module.name, 'getOne', { id: String(goes.id) }] });
+      onDone();
       navigate(editAddress(module.name, stays.id));
-      await queryClient.invalidateQueries();
+      // Whatever referred to the one refers to the other; nobody asks for the one that is gone.
+      const isGone = (key: readonly unknown[]) =>
+        key[0] === module.name && JSON.stringify(key).includes(`"${goes.id}"`);
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'uses' && !isGone(queryKey) });
     },
     onError,
   });
