@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -54,17 +55,20 @@ export function ContestedFields<Side extends string>(props: ContestedFieldsProps
                     key={side}
                     value={side}
                     control={<Radio size="small" />}
+                    sx={labelSx}
                     label={
-                      <>
-                        <Typography component="span" variant="body2" color="text.secondary" sx={{ mr: 1 }}>
+                      <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1 }}>
+                        <Typography component="span" variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
                           {label}
                         </Typography>
-                        {isSameValue(recordOf(side, field.name)[field.name], null) ? (
-                          translate('facet.merge.empty')
-                        ) : (
-                          <Cell field={display} record={recordOf(side, field.name)} />
-                        )}
-                      </>
+                        <Box sx={{ minWidth: 0 }}>
+                          {isSameValue(recordOf(side, field.name)[field.name], null) ? (
+                            translate('facet.merge.empty')
+                          ) : (
+                            <Cell field={display} record={recordOf(side, field.name)} />
+                          )}
+                        </Box>
+                      </Box>
                     }
                   />
                 ))}
@@ -76,3 +80,9 @@ export function ContestedFields<Side extends string>(props: ContestedFieldsProps
     </Table>
   );
 }
+
+/** Long values are read in full: cells of lists cut theirs. */
+const labelSx = {
+  '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .MuiFormControlLabel-label *': { whiteSpace: 'normal' },
+};

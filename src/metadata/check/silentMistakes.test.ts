@@ -178,6 +178,11 @@ it.each<[string, Descriptor, RegExp]>([
     /: fields \(x\): is required, and stands in no tab; put it into one/,
   ],
   [
+    'a merge of what only the server writes',
+    repair(undefined, (module) => Object.assign(module, { readOnly: true, actions: { detail: ['merge'] } })),
+    /: actions\.detail: "merge" has nothing to do without records that people write and that are no items, documents/,
+  ],
+  [
     'duplicates of what nobody may add',
     repair(undefined, (module) => Object.assign(module, { readOnly: true, actions: { detail: ['duplicate'] } })),
     /: actions\.detail: "duplicate" has nothing to do without records that people add without a password; remove it$/,
