@@ -57,7 +57,10 @@ describe('SCH-10 a customer who was entered twice', () => {
     const dialog = page.getByRole('dialog');
     await input(page, say('facet.mergeRecords.other')).fill('Boreal G');
     await page.getByRole('option', { name: `Boreal Gems #${right.id}` }).click();
-    await dialog.getByRole('radio', { name: `Boreal Gems #${right.id}` }).first().check();
+    await dialog
+      .getByRole('radio', { name: `Boreal Gems #${right.id}` })
+      .first()
+      .check();
     await dialog.getByText(say('facet.mergeRecords.unused')).waitFor();
     await dialog.getByRole('button', { name: say('facet.mergeRecords.now'), exact: true }).click();
     await page.waitForURL(`**/module/customer/edit/${right.id}`);
