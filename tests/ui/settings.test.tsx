@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { bypass, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
@@ -38,6 +38,7 @@ describe('the settings', () => {
           modules: 26,
           changed_at: '2026-03-04T05:06:00Z',
           mistakes: [mistake],
+          waiting: null,
           held_back,
           misfits,
           ...versions,
@@ -79,6 +80,7 @@ describe('the settings', () => {
           modules: 26,
           changed_at: null,
           mistakes: [],
+          waiting: null,
           held_back: [],
           misfits: [],
           version: null,
@@ -101,6 +103,19 @@ describe('the settings', () => {
     await front.open('/settings?tab=status');
     await waitFor(() => expect(screen.getByText(/^Embedded \(PostgreSQL \d/)).toBeVisible());
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('SCH-15 name a sealed plan that waits, which is no mistake', async () => {
+    const status = http.get('*/api/common/status', async ({ request }) => {
+      const { schema, ...rest } = await (await fetch(bypass(request))).json();
+      const mistakes = ['Plan a1b2c3d4 waits: npm run schema:apply -- a1b2c3d4'];
+      return HttpResponse.json({ ...rest, schema: { ...schema, mistakes, waiting: 'a1b2c3d4' } });
+    });
+    await front.open('/settings?tab=status', { otherwise: [status] });
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent('The changed schema folder waits to be applied');
+    expect(note).toHaveTextContent('npm run schema:apply -- a1b2c3d4');
+    expect(note).not.toHaveTextContent('mistakes');
   });
 
   it('HIST-04 show who signed in, and what was refused, to those who see it', async () => {

@@ -18,7 +18,9 @@ export interface Remnants {
 export async function findRemnants(handle: Handle, schema: Schema): Promise<Remnants> {
   const wanted = tablesFromSchema(schema);
   const { tables, applied } = await readActual(handle, wanted);
-  const left = applied.filter(({ name }) => !wanted.some((table) => table.name === name));
+  const left = applied
+    .filter(({ name }) => !wanted.some((table) => table.name === name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
   const gone = await modulesGone(
     handle,
     schema,
