@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bypass, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
@@ -106,11 +106,10 @@ describe('the settings', () => {
   });
 
   it('SCH-15 name a sealed plan that waits, which is no mistake', async () => {
-    const status = http.get('*/api/common/status', async ({ request }) => {
-      const { schema, ...rest } = await (await fetch(bypass(request))).json();
-      const mistakes = ['Plan a1b2c3d4 waits: npm run schema:apply -- a1b2c3d4'];
-      return HttpResponse.json({ ...rest, schema: { ...schema, mistakes, waiting: 'a1b2c3d4' } });
-    });
+    const { body } = await (await signInByApi(front.url))('GET', 'common/status');
+    const mistakes = ['Plan a1b2c3d4 waits: npm run schema:apply -- a1b2c3d4'];
+    const schema = { ...body.schema, mistakes, waiting: 'a1b2c3d4' };
+    const status = http.get('*/api/common/status', () => HttpResponse.json({ ...body, schema }));
     await front.open('/settings?tab=status', { otherwise: [status] });
     const note = await screen.findByRole('alert');
     expect(note).toHaveTextContent('The changed schema folder waits to be applied');
