@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { changesChannel } from '../database/connection/changesChannel.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
+import { sqlStateOf } from '../database/connection/databaseErrors.ts';
 import type { Plan } from '../database/structure/carryOut.ts';
 import { synchronize, synchronizeIn } from '../database/structure/synchronize.ts';
 import { tablesFromSchema } from '../database/structure/tablesFromSchema.ts';
@@ -56,9 +57,16 @@ async function run(database: Database, schema: Schema, only?: string): Promise<T
     await keepPlan(transaction, only, stepsOf(transaction, remnants.removable));
     await tell(transaction, remnants.removable);
   };
-  await synchronize(database, schema, { dryRun: only === undefined, then });
+  await synchronize(database, schema, { dryRun: only === undefined, then }).catch(refuse);
   if (!result) throw new Error('The transaction ended without a plan.');
   return result;
+}
+
+/** What the database does not do, as where somebody has made a view over a table, is said in a sentence. */
+function refuse(error: unknown): never {
+  if (sqlStateOf(error) === undefined || !(error instanceof Error)) throw error;
+  const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : '';
+  throw new StartFailure(`The database refused it: ${error.message}${detail}. Nothing was removed.`);
 }
 
 /** What goes can be told only from the schema that is in use, everywhere. Returns its number. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { peopleModule } from '../../metadata/keys/roleKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
@@ -20,7 +21,7 @@ interface Rest {
 const rests: readonly Rest[] = [
   {
     noun: 'movement',
-    why: 'documents of today have moved its items',
+    why: 'of its items by documents of today',
     counts: (
       gone,
       living,
@@ -44,7 +45,7 @@ const rests: readonly Rest[] = [
         group by document_module, document_id having sum(amount) <> 0) unsettled group by 1`,
   },
   {
-    noun: 'party',
+    noun: 'account',
     why: 'with a balance',
     counts: (gone) => sql`select module, count(*)::float8 as count from (
         select party_module as module from facet.ledger where party_module = any (${gone})
@@ -72,12 +73,11 @@ export async function modulesThatStay(
   tables: readonly TableDescription[],
 ): Promise<Staying[]> {
   const [names, living] = [sql`${[...gone]}::text[]`, sql`${Object.keys(schema.modules)}::text[]`];
-  const staying = new Map<string, string[]>();
+  const staying = new Map<string, string[]>(gone.includes(peopleModule) ? [[peopleModule, ['who signs in']]] : []);
   for (const { noun, why, counts } of rests) {
     const { rows } = await counts(names, living).execute(handle);
     for (const { module, count } of rows) {
-      const sentence = `${amount(count, noun)} ${why}`.replace('partys', 'parties');
-      staying.set(module, [...(staying.get(module) ?? []), sentence]);
+      staying.set(module, [...(staying.get(module) ?? []), `${amount(count, noun)} ${why}`]);
     }
   }
   const reasons = new Map([...staying].map(([module, why]) => [module, why.join(', ')]));
