@@ -12,7 +12,7 @@ export interface Remnant {
   from: RawBuilder<unknown>;
   /** What stands there, of one of those that are counted. */
   holds: RawBuilder<unknown>;
-  /** They hold no parameters, so that their text says everything. Files that lose their row are returned by their keys. */
+  /** Their text is kept with the plan. A file that loses its row is returned by its keys. */
   removal: RawBuilder<unknown>[];
   /** The tables that nobody may write to from the count to the removal, quoted. */
   locks: string[];

@@ -42,24 +42,25 @@ async function run(database: Database, schema: Schema, only?: string): Promise<T
   let result: TrimPlan | undefined;
   const then = async (transaction: Handle, plan: Plan) => {
     const version = await versionInUse(transaction, schema, plan);
-    let remnants = await findRemnants(transaction, schema);
-    if (only !== undefined) {
-      await lock(transaction, remnants.removable);
-      remnants = await findRemnants(transaction, schema);
-    }
+    const remnants = await (only === undefined ? findRemnants : lockRemnants)(transaction, schema);
     const name = nameOf(remnants, schema, version);
-    result = { ...remnants, ...(name !== undefined && { name }), files: [] };
-    if (only === undefined) return;
-    if (name !== only) throw new StartFailure(movedSentence(only, name));
-    result.files = await remove(transaction, remnants.removable);
-    const { blocked } = await synchronizeIn(transaction, tablesFromSchema(schema));
-    await savePlan(transaction, blocked);
-    await keepPlan(transaction, only, stepsOf(transaction, remnants.removable));
-    await tell(transaction, remnants.removable);
+    if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
+    const files = only === undefined ? [] : await carryOut(transaction, schema, only, remnants);
+    result = { ...remnants, ...(name !== undefined && { name }), files };
   };
   await synchronize(database, schema, { dryRun: only === undefined, then }).catch(refuse);
   if (!result) throw new Error('The transaction ended without a plan.');
   return result;
+}
+
+/** Returns the keys of the files whose rows were removed. */
+async function carryOut(transaction: Handle, schema: Schema, name: string, { removable }: Remnants): Promise<string[]> {
+  const files = await remove(transaction, removable);
+  const { blocked } = await synchronizeIn(transaction, tablesFromSchema(schema));
+  await savePlan(transaction, blocked);
+  await keepPlan(transaction, name, stepsOf(transaction, removable));
+  await tell(transaction, removable);
+  return files;
 }
 
 /** What the database does not do, as where somebody has made a view over a table, is said in a sentence. */
@@ -91,12 +92,16 @@ async function versionInUse(transaction: Handle, schema: Schema, plan: Plan): Pr
   return live?.version;
 }
 
-/** Nobody writes there until the transaction ends. Always in the same order, so that two wait for each other at no time. */
-async function lock(transaction: Handle, remnants: readonly CountedRemnant[]): Promise<void> {
-  const tables = [...new Set(remnants.flatMap(({ locks }) => locks))].sort();
-  for (const table of tables) {
+/**
+ * Finds them when nobody writes there any more, until the transaction ends. Tables are locked in the same order each time,
+ * so that two never wait for each other.
+ */
+async function lockRemnants(transaction: Handle, schema: Schema): Promise<Remnants> {
+  const { removable } = await findRemnants(transaction, schema);
+  for (const table of [...new Set(removable.flatMap(({ locks }) => locks))].sort()) {
     await sql.raw(`lock table ${table} in share row exclusive mode`).execute(transaction);
   }
+  return findRemnants(transaction, schema);
 }
 
 function nameOf({ removable, staying }: Remnants, schema: Schema, version = 0): string | undefined {
@@ -111,7 +116,6 @@ function nameOf({ removable, staying }: Remnants, schema: Schema, version = 0): 
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8);
 }
 
-/** Returns the keys of the files whose rows were removed. */
 async function remove(transaction: Handle, remnants: readonly CountedRemnant[]): Promise<string[]> {
   const keys: string[] = [];
   for (const { removal } of remnants) {
