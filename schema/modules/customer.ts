@@ -121,4 +121,5 @@ export default defineModule({
   ],
   newDialog: ['customer_name'],
   archive: true,
+  actions: { detail: ['delete', 'archive', 'merge', 'cancel', 'save'] },
 });

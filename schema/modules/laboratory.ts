@@ -35,4 +35,5 @@ export default defineModule({
   ],
   newDialog: ['laboratory_code', 'laboratory_name'],
   archive: true,
+  actions: { detail: ['delete', 'archive', 'merge', 'cancel', 'save'] },
 });

@@ -53,4 +53,5 @@ export default defineModule({
   ],
   newDialog: ['supplier_name'],
   archive: true,
+  actions: { detail: ['delete', 'archive', 'merge', 'cancel', 'save'] },
 });

@@ -15,6 +15,7 @@ import { NumberEditor } from './items/NumberEditor.tsx';
 import { OpenEditor } from './items/OpenEditor.tsx';
 import { ImmediateAdd } from './links/add/ImmediateAdd.tsx';
 import { ModalAdd } from './links/add/ModalAdd.tsx';
+import { MergeButton } from './merging/MergeButton.tsx';
 import { CancelPayment } from './payments/CancelPayment.tsx';
 import { PartyPayments } from './payments/PartyPayments.tsx';
 import { StatementButton } from './payments/StatementButton.tsx';
@@ -23,6 +24,7 @@ import { PreviewLabel, PrintLabel } from './prints/LabelButton.tsx';
 import type { RecordFeatures } from './record/Features.ts';
 import { ArchiveButton } from './recordPage/ArchiveButton.tsx';
 import { ArchiveInsteadDialog } from './recordPage/ArchiveInsteadDialog.tsx';
+import { DuplicateButton } from './recordPage/DuplicateButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
@@ -38,6 +40,8 @@ export const recordFeatures = {
   detailActions: {
     delete: { place: 'start', Component: DeleteButton },
     archive: { place: 'start', Component: ArchiveButton },
+    merge: { place: 'head', Component: MergeButton },
+    duplicate: { place: 'head', Component: DuplicateButton },
     cancel: { place: 'end', Component: CancelButton, onNew: true },
     save: { place: 'end', Component: SaveButton, onNew: true },
     'update-password': { place: 'head', Component: UpdatePassword },

@@ -168,6 +168,8 @@ export interface Link {
   tabs: string[];
   edit: boolean;
   remove: boolean;
+  /** Whether a duplicate of the record has duplicates of the rows. */
+  duplicate: boolean;
   sort: Sort;
 }
 

@@ -189,7 +189,9 @@ describe('GET /api/openapi.json', () => {
     const ofDocuments = described.filter((call) =>
       /^\S+ \/api\/(?!common|auth|media|user|printer|(inventory|valuelist)\/)[\w-]+\/[^/]+\/[^/]+$/.test(call),
     );
-    const others = ofDocuments.filter((call) => !/\/(history|archive|unarchive)$|\/import\//.test(call));
+    const others = ofDocuments.filter(
+      (call) => !/\/(history|uses|merge|duplicate|archive|unarchive)$|\/import\//.test(call),
+    );
     expect(others.sort()).toEqual([...documentCalls, ...countCalls, ...paymentCalls].sort());
   });
 
@@ -203,6 +205,17 @@ describe('GET /api/openapi.json', () => {
     const merge = `valuelist/${one.id}/merge`;
     expect((await exchange('POST', '/api/valuelist/{id}/merge', merge, { into: other.id })).status).toBe(200);
     expect((await exchange('GET', '/api/common/choices', 'common/choices')).status).toBe(200);
+  });
+
+  it('SCH-10 describes how one record is made of two, and two of one', async () => {
+    const { customer, item } = tradingHouse(api);
+    const [twice, right] = [await customer('Golden Crwon'), await customer('Golden Crown')];
+    expect((await exchange('GET', '/api/customer/{id}/uses', `customer/${twice.id}/uses`)).status).toBe(200);
+    const values = { into: right.id, values: { country: 'Burma' } };
+    expect((await exchange('POST', '/api/customer/{id}/merge', `customer/${twice.id}/merge`, values)).status).toBe(200);
+    const path = `inventory/${(await item({ item_no: '9872' })).id}/duplicate`;
+    const duplicate = await exchange('POST', '/api/inventory/{id}/duplicate', path, { item_no: '9873' });
+    expect(duplicate.status).toBe(201);
   });
 
   it('describes what the calls of documents take and answer', async () => {

@@ -87,13 +87,17 @@ describeShippedDatabases((open) => {
       remove();
     });
     const call = await server.signIn();
+    const health = async () => JSON.parse((await server.inject({ url: '/health' })).body);
+    expect(await health()).toEqual({ status: 'ok' });
     writeFileSync(join(dir, 'modules/repair.json'), JSON.stringify(repair('title', 'price')));
     const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
     await expect.poll(mistakes, { timeout: patience }).toMatch(/^Plan \w{8} waits: npm run schema:apply -- \w{8}$/);
+    expect(await health()).toEqual({ status: 'ok', schema: 'waiting' });
     expect(await columns(database)).toEqual(['title']);
     const [, name = ''] = /^Plan (\w+)/.exec(await mistakes()) ?? [];
     await planSchema(database, await schemaOf(dir), { only: name });
     await expect.poll(mistakes, { timeout: patience }).toBe('');
+    expect(await health()).toEqual({ status: 'ok' });
     const [last] = (await call('GET', 'common/status')).body.schema.plans;
     expect(last).toMatchObject({ name, steps: [expect.stringContaining('price')] });
     expect((await call('POST', 'repair', { title: 'Ring', price: '9' })).body.price).toBe('9');

@@ -140,11 +140,26 @@ describe('a workshop for watches, from files alone', () => {
     expect(repair.papers).toMatchObject([{ mime: 'application/pdf' }]);
   });
 
+  it('SCH-10 takes in the same work again by duplicating a repair with its parts', async () => {
+    const page = await open('/module/repair');
+    await page.getByRole('link', { name: 'R-2026-0001' }).first().click();
+    await page.getByRole('link', { name: say('facet.form.duplicate') }).click();
+    await page.getByRole('note').getByText('R-2026-0001').waitFor();
+    expect(await input(page, 'Model').inputValue()).toBe('Speedmaster');
+    await input(page, 'Serial No').fill('77-120');
+    await saveNew(page);
+    await page.getByRole('heading', { level: 1, name: 'R-2026-0002' }).waitFor();
+    expect((await call('GET', 'repair?filter={"repair_no":"R-2026-0002"}')).body).toMatchObject([
+      { serial_no: '77-120', model: 'Speedmaster', parts_total: 27.5, services: ['Polish', 'Strap'], photos: [] },
+    ]);
+    expect(page.url()).toMatch(/\/module\/repair\/edit\/\d+$/);
+  });
+
   it('ROLE-01 lets its watchmakers see the work and no money', async () => {
     const who = { email: 'bench@example.com', password: 'Wheel-Train-42' };
     expect((await call('POST', 'user', { ...who, role: 'watchmaker' })).status).toBe(201);
     const watchmaker = await signInByApi(product.url, who);
-    const [repair] = (await watchmaker('GET', 'repair')).body;
+    const [repair] = (await watchmaker('GET', 'repair?sort=["id","ASC"]')).body;
     expect(repair).toMatchObject({ repair_no: 'R-2026-0001', model: 'Speedmaster' });
     expect(Object.keys(repair)).not.toContain('total');
     expect((await watchmaker('GET', 'customer')).status).toBe(404);

@@ -30,7 +30,8 @@ const lines = [
   ),
 ];
 const commands = lines.map(commandOf);
-const isRun = ({ rest }: Command) => /^npm run (schema:check|schema:plan|stock:check|backup|restore)\b/.test(rest);
+const isRun = ({ rest }: Command) =>
+  /^npm run (schema:check|schema:plan|schema:trim|stock:check|backup|restore)\b/.test(rest);
 const backup = /\.\/data\/backups\/[\w.-]+/;
 
 function commandOf(line: string): Command {

@@ -38,6 +38,7 @@ describe('the settings', () => {
           modules: 26,
           changed_at: '2026-03-04T05:06:00Z',
           mistakes: [mistake],
+          waiting: null,
           held_back,
           misfits,
           ...versions,
@@ -79,6 +80,7 @@ describe('the settings', () => {
           modules: 26,
           changed_at: null,
           mistakes: [],
+          waiting: null,
           held_back: [],
           misfits: [],
           version: null,
@@ -101,6 +103,18 @@ describe('the settings', () => {
     await front.open('/settings?tab=status');
     await waitFor(() => expect(screen.getByText(/^Embedded \(PostgreSQL \d/)).toBeVisible());
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('SCH-15 name a sealed plan that waits, which is no mistake', async () => {
+    const { body } = await (await signInByApi(front.url))('GET', 'common/status');
+    const mistakes = ['Plan a1b2c3d4 waits: npm run schema:apply -- a1b2c3d4'];
+    const schema = { ...body.schema, mistakes, waiting: 'a1b2c3d4' };
+    const status = http.get('*/api/common/status', () => HttpResponse.json({ ...body, schema }));
+    await front.open('/settings?tab=status', { otherwise: [status] });
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent('The changed schema folder waits to be applied');
+    expect(note).toHaveTextContent('npm run schema:apply -- a1b2c3d4');
+    expect(note).not.toHaveTextContent('mistakes');
   });
 
   it('HIST-04 show who signed in, and what was refused, to those who see it', async () => {

@@ -1,12 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
@@ -16,6 +12,7 @@ import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
+import { ContestedFields } from './ContestedFields.tsx';
 import { writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Conflict } from './useSaveRecord.ts';
@@ -42,6 +39,7 @@ export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolv
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const [saving, setSaving] = useState(false);
   const displayedFields = useDisplayedFields();
+  const versions: Record<Side, Values> = { mine, theirs };
   const decided = { ...values, ...Object.fromEntries(conflicts.map((name) => [name, pick(name)])) };
 
   function pick(name: string): unknown {
@@ -71,74 +69,17 @@ export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolv
         {translate(conflicts.length > 0 ? 'facet.merge.text' : 'facet.merge.nothingContested')}
       </Alert>
       {conflicts.length > 0 && (
-        <Contested
+        <ContestedFields
           fields={displayedFields(module, conflicts)}
-          versions={{ mine, theirs }}
-          chosen={chosen}
+          sides={(['mine', 'theirs'] as const).map((side) => ({ side, label: translate(`facet.merge.${side}`) }))}
+          // Only the value itself changes: what a lookup brings along belongs to the value before.
+          recordOf={(side, name) => ({ [name]: versions[side][name] })}
+          chosen={(name) => chosen[name] ?? 'mine'}
           onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
         />
       )}
       {merged.length > 0 && <Merged fields={displayedFields(module, merged)} theirs={theirs} />}
     </FacetDialog>
-  );
-}
-
-interface ContestedProps {
-  fields: DisplayedField[];
-  versions: Record<Side, Values>;
-  chosen: Record<string, Side>;
-  onChoose: (name: string, side: Side) => void;
-}
-
-function Contested({ fields, versions, chosen, onChoose }: ContestedProps) {
-  const translate = useTranslate();
-  const text = useText();
-  return (
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>{translate('facet.merge.field')}</TableCell>
-          <TableCell>{translate('facet.merge.choice')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {fields.map(({ field, display, view: { Cell } }) => (
-          <TableRow key={field.name}>
-            <TableCell component="th" scope="row" sx={{ verticalAlign: 'top', pt: 2 }}>
-              {text(field.label)}
-            </TableCell>
-            <TableCell>
-              <RadioGroup
-                aria-label={text(field.label)}
-                value={chosen[field.name] ?? 'mine'}
-                onChange={(_event, side) => onChoose(field.name, side as Side)}
-              >
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <FormControlLabel
-                    key={side}
-                    value={side}
-                    control={<Radio size="small" />}
-                    label={
-                      <>
-                        <Typography component="span" variant="body2" color="text.secondary" sx={{ mr: 1 }}>
-                          {translate(`facet.merge.${side}`)}
-                        </Typography>
-                        {isSameValue(versions[side][field.name], null) ? (
-                          translate('facet.merge.empty')
-                        ) : (
-                          // Only the value itself changes: what a lookup brings along belongs to the value before.
-                          <Cell field={display} record={{ [field.name]: versions[side][field.name] }} />
-                        )}
-                      </>
-                    }
-                  />
-                ))}
-              </RadioGroup>
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }
 

@@ -1,6 +1,9 @@
-import { type HttpError, type RaRecord, useCreate, useNotify, useUpdate } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type HttpError, type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core';
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
@@ -74,22 +77,39 @@ export function useUpdateRecord(
   };
 }
 
-/** Creates a record from the typed values and those of its context, then sends the files that were chosen for it. */
-export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void) {
+/**
+ * Creates a record from the typed values and those of its context, then sends the files that were chosen for it.
+ * @param source the record that the new one is a duplicate of: its values and rows are the server's to copy
+ */
+export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void, source?: RaRecord) {
   const [create] = useCreate();
+  const duplicate = useDuplicate(module);
   const failed = useSaveFailure();
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
-    const data = nonEmptyValues({ ...values, ...preset }, names);
+    const typed = nonEmptyValues({ ...values, ...preset }, names);
     try {
-      const saved = await create(module.name, { data }, { returnPromise: true, onError: () => undefined });
+      const saved = source
+        ? await duplicate(source, { ...changedValues(source, values, duplicatedNames(module)), ...typed })
+        : await create(module.name, { data: typed }, { returnPromise: true, onError: () => undefined });
       await sendChosen(saved.id, values);
       onSaved(saved);
       return undefined;
     } catch (error) {
       return failed(error);
     }
+  };
+}
+
+/** Returns what stores a duplicate of a record. Lists show it when they are fetched the next time. */
+function useDuplicate(module: Module) {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const queryClient = useQueryClient();
+  return async (source: RaRecord, values: Values): Promise<RaRecord> => {
+    const saved = await dataProvider.duplicate(module.name, source.id, values);
+    await queryClient.invalidateQueries({ queryKey: [module.name], refetchType: 'none' });
+    return saved;
   };
 }
 

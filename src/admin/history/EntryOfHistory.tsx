@@ -96,7 +96,7 @@ function archivedOf(changes: readonly FieldChange[]): string | undefined {
 
 function Head({
   id,
-  entry: { user, action, at, row, rewritten, changes },
+  entry: { user, action, at, row, rewritten, merged, changes },
   module,
 }: {
   id: string;
@@ -113,6 +113,10 @@ function Head({
     translate(archivedOf(changes) ?? `facet.history.action.${action}`),
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,
     rewritten?.merged !== undefined && translate('facet.history.merged', { value: rewritten.merged }),
+    merged &&
+      translate(merged.into ? 'facet.history.mergedInto' : 'facet.history.merged', {
+        value: merged.label ?? `#${merged.id}`,
+      }),
     rewritten && translate('facet.history.rewritten', { smart_count: rewritten.records }),
   ];
   return (

@@ -28,6 +28,7 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** Of a value of a value list: how many records the change reached, and the value that became this one. */
   rewritten?: { records: number; merged?: string };
+  merged?: { id: number; label?: string; into?: boolean };
 }
 
 export interface HistoryFilter {

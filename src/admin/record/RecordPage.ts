@@ -13,6 +13,8 @@ export interface RecordPage {
   record?: RaRecord;
   /** The label of the record. */
   label: string;
+  /** The new record can be saved as it is: it has the values of another one. */
+  isFilled?: boolean;
   /** Set to true to leave the page without a question. */
   leaving: RefObject<boolean>;
 }

@@ -28,13 +28,13 @@ export function SaveButton() {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
-  const { module, mode } = useRecordPage();
+  const { module, mode, isFilled = false } = useRecordPage();
   if (mode === 'edit' && !mayDo(module, 'update')) return null;
   return (
     <Button
       type="submit"
       variant="contained"
-      disabled={!unsaved}
+      disabled={!(unsaved || isFilled)}
       loading={isSubmitting}
       aria-keyshortcuts="Control+S"
       sx={{ minWidth: 96 }}

@@ -1,40 +1,89 @@
-import { useTranslate } from 'ra-core';
-import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import Alert from '@mui/material/Alert';
+import { type HttpError, type RaRecord, useGetOne, useTranslate } from 'ra-core';
+import { useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Module, moduleOf } from '../../metadata/model.ts';
+import { duplicatedLinks, duplicatedValues, isDuplicable } from '../../metadata/read/duplicatedValues.ts';
+import { LoadFailure } from '../common/LoadFailure.tsx';
 import { RecordForm } from '../forms/RecordForm.tsx';
 import { useFormDraft } from '../forms/useFormDraft.ts';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
-import { useModule } from '../providers/workspace/schemaContext.tsx';
+import { useModule, useSchema } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
-import { editAddress, listAddress } from '../routing/addresses.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
+import { duplicateKey, editAddress, listAddress } from '../routing/addresses.ts';
+import { FormSkeleton, NoRecord } from './ModuleEdit.tsx';
 import { RecordPageView } from './RecordPageView.tsx';
 
-const noPreset = {};
-
-/** The page of a new record. After the save it becomes the record's own page, where its links open. */
+/** The page of a new record, empty or with the values of another one. */
 export function ModuleCreate() {
   const module = useModule();
+  const [search] = useSearchParams();
+  const id = search.get(duplicateKey);
+  if (!isDuplicable(module) || !/^[1-9]\d{0,9}$/.test(id ?? ''))
+    return <CreatePage key={module.name} module={module} />;
+  return <DuplicatePage key={`${module.name} ${id}`} module={module} id={Number(id)} />;
+}
+
+function DuplicatePage({ module, id }: { module: Module; id: number }) {
+  const { data, error, refetch } = useGetOne(module.name, { id }, { staleTime: 0 });
+  if (data) return <CreatePage module={module} source={data} />;
+  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={String(id)} />;
+  return error ? <LoadFailure onTryAgain={() => refetch()} /> : <FormSkeleton />;
+}
+
+/**
+ * After the save it becomes the record's own page, where its links open.
+ * @param source the record that the new one is a duplicate of
+ */
+function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
   const translate = useTranslate();
   const text = useText();
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const leaving = useRef(false);
-  const draft = useFormDraft(module, 'new');
-  const save = useCreateRecord(module, noPreset, (saved) => {
-    draft.forget();
-    leaving.current = true;
-    notifySaved();
-    const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
-    navigate(next, { replace: true });
-  });
+  // What somebody changes in the source meanwhile does not move what is typed here.
+  const first = useRef(source).current;
+  const preset = useMemo(() => (first ? duplicatedValues(module, first) : {}), [module, first]);
+  const draft = useFormDraft(module, first ? `new ${duplicateKey} ${first.id}` : 'new');
+  const save = useCreateRecord(
+    module,
+    noPreset,
+    (saved) => {
+      draft.forget();
+      leaving.current = true;
+      notifySaved();
+      const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
+      navigate(next, { replace: true });
+    },
+    first,
+  );
   const label = translate('facet.list.newRecord', { module: text(module.label) });
 
   return (
-    <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving }}>
-      <RecordForm key={module.name} module={module} mode="create" tabs={module.tabs} onSubmit={save} draft={draft}>
+    <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving, isFilled: first !== undefined }}>
+      <RecordForm module={module} mode="create" tabs={module.tabs} preset={preset} onSubmit={save} draft={draft}>
+        {first && <DuplicateNote module={module} source={first} />}
         <RecordPageView />
       </RecordForm>
     </RecordPageContext.Provider>
+  );
+}
+
+const noPreset = {};
+
+/** Names the record that the values come from, and the rows that come along. */
+function DuplicateNote({ module, source }: { module: Module; source: RaRecord }) {
+  const translate = useTranslate();
+  const text = useText();
+  const schema = useSchema();
+  const record = useRecordLabel(module)(source);
+  const rows = duplicatedLinks(schema, module).map((link) => text(moduleOf(schema, link.module).labelPlural));
+  return (
+    <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+      {translate('facet.form.duplicateOf', { record })}
+      {rows.length > 0 && ` ${translate('facet.form.duplicateRows', { rows: [...new Set(rows)].join(', ') })}`}
+    </Alert>
   );
 }

@@ -88,7 +88,8 @@ function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> })
   return null;
 }
 
-function NoRecord({ module, id }: { module: Module; id: string }) {
+/** In place of the page of a record that is not there. */
+export function NoRecord({ module, id }: { module: Module; id: string }) {
   const forgetRecord = useForgetRecord();
   useEffect(() => forgetRecord(module.name, id));
   const translate = useTranslate();
@@ -107,7 +108,7 @@ function NoRecord({ module, id }: { module: Module; id: string }) {
 }
 
 /** The shape of a record's page while the record is being fetched. */
-function FormSkeleton() {
+export function FormSkeleton() {
   return (
     <Box aria-busy="true" aria-label={useTranslate()('ra.page.loading')} role="status">
       <Skeleton width={120} height={20} />

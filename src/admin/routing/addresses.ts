@@ -13,6 +13,10 @@ export const settingsAddress = '/settings';
 
 export const listAddress = (module: string) => `${moduleBase}/${module}`;
 export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
+/** The form of a new record with the values of that one. */
+export const duplicateAddress = (module: string, id: number | string) =>
+  `${newAddress(module)}?${duplicateKey}=${encodeURIComponent(id)}`;
+export const duplicateKey = 'duplicate';
 export const editAddress = (module: string, id: number | string) =>
   `${moduleBase}/${module}/edit/${encodeURIComponent(id)}`;
 /** The address that opens the document with this number: /sales/{number}. */

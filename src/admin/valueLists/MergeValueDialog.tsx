@@ -10,12 +10,13 @@ import { choiceLabel, choiceOf, valueListFields, valueListModule } from '../../f
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { UsesText } from '../merging/UsesText.tsx';
+import { useUses } from '../merging/useUses.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { editAddress } from '../routing/addresses.ts';
-import { UsesText } from './UsesText.tsx';
-import { useValueUses, type ValueOnScreen } from './useValue.ts';
+import type { ValueOnScreen } from './useValue.ts';
 
 interface OtherValue {
   id: number;
@@ -31,7 +32,7 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
   const translate = useTranslate();
   const textId = useId();
   const [into, setInto] = useState<OtherValue | null>(null);
-  const uses = useValueUses(value.record.id);
+  const uses = useUses(valueListModule, value.record.id);
   const others = useOtherValues(value);
   const { mutate, isPending } = useMerge(value);
   return (

@@ -5,12 +5,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { valueListFields } from '../../fields/shared/choices.ts';
+import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { useFormValue } from '../../fields/shared/fieldView.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUses } from '../merging/useUses.ts';
 import { MergeValueDialog } from './MergeValueDialog.tsx';
 import { useRetireValue } from './useRetireValue.ts';
-import { useValue, useValueUses, type ValueOnScreen } from './useValue.ts';
+import { useValue, type ValueOnScreen } from './useValue.ts';
 
 /** What can be done with the value of a value list on screen, beside editing it. */
 export function ValueActions() {
@@ -55,7 +56,7 @@ function RenameNote({ value: { value, record } }: { value: ValueOnScreen }) {
 
 function RenameAlert({ id, from, to }: { id: string | number; from: string; to: string }) {
   const translate = useTranslate();
-  const uses = useValueUses(id);
+  const uses = useUses(valueListModule, id);
   if (!uses || (uses.records === 0 && !uses.others)) return null;
   const key = uses.records === 0 || uses.others ? 'facet.value.renamesMore' : 'facet.value.renames';
   return (

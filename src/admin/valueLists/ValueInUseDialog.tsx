@@ -3,13 +3,14 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { valueListFields } from '../../fields/shared/choices.ts';
+import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { UsesText } from '../merging/UsesText.tsx';
+import { useUses } from '../merging/useUses.ts';
 import type { RefusedDeleteProps } from '../record/Features.ts';
 import { MergeValueDialog } from './MergeValueDialog.tsx';
-import { UsesText } from './UsesText.tsx';
 import { useRetireValue } from './useRetireValue.ts';
-import { useValue, useValueUses, type ValueOnScreen } from './useValue.ts';
+import { useValue, type ValueOnScreen } from './useValue.ts';
 
 /** Why the value on screen is not deleted, and what can be done in place of that. */
 export function ValueInUseDialog(props: RefusedDeleteProps) {
@@ -21,7 +22,7 @@ function Ways({ value, error, onClose }: RefusedDeleteProps & { value: ValueOnSc
   const translate = useTranslate();
   const textId = useId();
   const [merging, setMerging] = useState(false);
-  const uses = useValueUses(value.record.id);
+  const uses = useUses(valueListModule, value.record.id);
   const { retire, pending } = useRetireValue(value, onClose);
   const { setFocus } = useFormContext();
   const rename = () => {

@@ -1,17 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'ra-core';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { findField, mayDo } from '../../metadata/model.ts';
-import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
-
-/** How many records have a value, as far as the user sees them. */
-export interface ValueUses {
-  records: number;
-  modules: { module: string; records: number }[];
-  /** There are more, which the user does not see. */
-  others: boolean;
-}
 
 /** A value of a value list, and what the user may do with it. */
 export interface ValueOnScreen {
@@ -43,16 +33,4 @@ export function useValue(): ValueOnScreen | undefined {
     mayRetire: isWritable(retired),
     mayRename: isWritable(value),
   };
-}
-
-/** Which records have the value of that id. */
-export function useValueUses(id: RaRecord['id']): ValueUses | undefined {
-  const { http } = useServices();
-  const { data } = useQuery({
-    queryKey: [valueListModule, 'uses', id],
-    queryFn: async ({ signal }) => (await http(`api/${valueListModule}/${id}/uses`, { signal })).json as ValueUses,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return data;
 }

@@ -1,6 +1,7 @@
 import { isReference, typesThat } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
+import { duplicateAction, isDuplicable } from '../read/duplicatedValues.ts';
 import { type Finding, suggest, unknown } from './mistakes.ts';
 import { checkName, checkSort, checkStored, checkWritable, twice } from './nameChecks.ts';
 
@@ -48,6 +49,7 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
     ...link.inlineEdit.flatMap((name) => checkWritable(rows, `${path}.inlineEdit`, name)),
     ...checkLinkTabs(rows, link),
     ...checkTakenOver(module, rows, link),
+    ...checkDuplicate(module, rows, link),
     ...checkSort(rows, `${path}.sort`, link.sort.field),
   ];
 }
@@ -72,6 +74,15 @@ function checkLinkTabs(rows: Module, { name, tabs, form }: Link): Finding[] {
     .map((tab) => unknown(path, `tab of ${rows.name}`, tab, known));
   const both = tabs.length > 0 && form.length > 0;
   return [...unknowns, ...(both ? [{ path, message: 'stands in place of form; remove one of the two' }] : [])];
+}
+
+/** Rows are duplicated where their record can be, and people add them. */
+function checkDuplicate(module: Module, rows: Module, { name, duplicate }: Link): Finding[] {
+  if (!duplicate) return [];
+  const path = `links (${name}).duplicate`;
+  if (rows.readOnly) return [{ path, message: `only the server writes records of ${rows.name}; remove it` }];
+  if (isDuplicable(module)) return [];
+  return [{ path, message: `nothing duplicates the record; add "${duplicateAction}" to actions.detail, or remove it` }];
 }
 
 /** The fields that a new row takes over are stored in both modules and have the same type. */

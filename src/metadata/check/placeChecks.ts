@@ -3,6 +3,8 @@ import { detailActionNames, documentPrintActions, listActionNames, rowActionName
 import { restGroup } from '../keys/moduleKeys.ts';
 import { peopleModule } from '../keys/roleKeys.ts';
 import { badgeOf, findField, type Module, type Schema } from '../model.ts';
+import { duplicateAction } from '../read/duplicatedValues.ts';
+import { isOfBooks, mergeAction } from '../read/mergeable.ts';
 import { documentTemplateOf } from '../read/printActions.ts';
 import { checkFilter } from './checkFilter.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -80,6 +82,16 @@ const needs: readonly { actions: readonly string[]; has: (module: Module) => boo
     what: 'a stock with transform',
   },
   { actions: ['archive'], has: ({ archive }) => archive === true, what: '"archive": true' },
+  {
+    actions: [duplicateAction],
+    has: ({ fields, readOnly }) => !readOnly && !fields.some((field) => isSecret(field) && field.required),
+    what: 'records that people add without a password',
+  },
+  {
+    actions: [mergeAction],
+    has: (module) => !(module.readOnly || module.name === peopleModule || isOfBooks(module)),
+    what: 'records that people write and that are no items, documents, payments, costs, counts or users',
+  },
   { actions: ['update-password'], has: ({ fields }) => fields.some(isSecret), what: 'a field with a password' },
   {
     actions: ['invite', 'reset-link', 'remove-second-factor'],

@@ -178,6 +178,33 @@ it.each<[string, Descriptor, RegExp]>([
     /: fields \(x\): is required, and stands in no tab; put it into one/,
   ],
   [
+    'a merge of what only the server writes',
+    repair(undefined, (module) => Object.assign(module, { readOnly: true, actions: { detail: ['merge'] } })),
+    /: actions\.detail: "merge" has nothing to do without records that people write and that are no items, documents/,
+  ],
+  [
+    'duplicates of what nobody may add',
+    repair(undefined, (module) => Object.assign(module, { readOnly: true, actions: { detail: ['duplicate'] } })),
+    /: actions\.detail: "duplicate" has nothing to do without records that people add without a password; remove it$/,
+  ],
+  [
+    'rows that are duplicated without their record',
+    repair({ name: 'of_id', type: 'searchable-select', module: 'repair', display: [asTitle] }, (module) => {
+      module.links = [
+        {
+          name: 'part',
+          label: label('Part'),
+          module: 'repair',
+          by: 'of_id',
+          add: 'modal',
+          columns: ['note'],
+          duplicate: true,
+        },
+      ];
+    }),
+    /: links \(part\)\.duplicate: nothing duplicates the record; add "duplicate" to actions\.detail, or remove it$/,
+  ],
+  [
     'an action that the module cannot have',
     repair(undefined, (module) => Object.assign(module, { actions: { detail: ['save', 'update-status'] } })),
     /: actions\.detail: "update-status" has nothing to do without a document; remove it$/,

@@ -14,6 +14,8 @@ export const listActionNames = [
 export const detailActionNames = [
   'delete',
   'archive',
+  'duplicate',
+  'merge',
   'cancel',
   'save',
   'update-password',

@@ -99,6 +99,8 @@ const link = z.strictObject({
   edit: z.boolean().optional(),
   /** Whether rows can be removed. @default false for `none`, else true */
   remove: z.boolean().optional(),
+  /** Whether a duplicate of this record gets duplicates of the rows. The module has the action `duplicate`. */
+  duplicate: z.boolean().optional(),
   /** How the rows are sorted. @default by id */
   sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
 });

@@ -184,6 +184,7 @@ function resolveLink(link: NonNullable<ParsedModule['links']>[number]): Link {
     values: link.values ?? {},
     edit: link.edit ?? link.add === 'modal',
     remove: link.remove ?? editable,
+    duplicate: link.duplicate ?? false,
     sort: link.sort ?? { field: 'id', order: 'ASC' },
   };
 }

@@ -280,6 +280,8 @@ function seenLink(seen: Seen, link: Link, owner: Record<Right, boolean>): Link |
 /** The right that an action needs; an action without one leads to something that every reader may do. */
 const neededBy: Record<string, Right[]> = {
   new: ['create'],
+  duplicate: ['create'],
+  merge: ['update', 'delete'],
   export: ['export'],
   'export-qr': ['export'],
   'print-label': ['print'],

@@ -7,6 +7,7 @@ import type { Services } from '../http/Services.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { watchSchemaFolder } from '../schemaFolder/watchSchemaFolder.ts';
+import { PlanWaits } from '../schemaPlan/namedPlans.ts';
 import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
 import { type LiveVersion, noteServer, noteStop, readLiveVersion } from '../schemaPlan/schemaVersions.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
@@ -78,7 +79,7 @@ async function applyChange(dir: string, services: Services, log: Log, options: T
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
   } catch (error) {
     const reason = error instanceof StartFailure ? error.message : `The database refused it: ${error}`;
-    services.schema.refuse([reason]);
+    services.schema.refuse([reason], error instanceof PlanWaits ? error.plan : undefined);
     log(`${reason}\nThe schema as it was stays in use.`);
   }
 }

@@ -6,7 +6,11 @@ import { errors, ok, operation } from '../openapi/parts.ts';
 
 const { 401: _, ...failures } = errors();
 
-const behind = { const: 'behind', description: 'The schema folder of this server is behind that of another one.' };
+const folder = {
+  enum: ['behind', 'waiting'],
+  description:
+    'Behind: another server has a later schema folder than this one. Waiting: the folder has changed, and its plan waits to be applied by name.',
+};
 
 /** For programs that monitor the server; the only call outside /api. */
 export const healthRoute: Route = {
@@ -21,7 +25,7 @@ export const healthRoute: Route = {
         200: ok('They do; read-only: but nothing, or no file, can be saved', {
           type: 'object',
           required: ['status'],
-          properties: { status: { enum: ['ok', 'read-only'] }, schema: behind },
+          properties: { status: { enum: ['ok', 'read-only'] }, schema: folder },
         }),
         ...failures,
       },
@@ -36,7 +40,8 @@ const looks = new WeakMap<Services['database'], Promise<boolean>>();
 async function readHealth(_request: FastifyRequest, { database, media, schema }: Services) {
   const look = looks.get(database) ?? takesAll(database, media).finally(() => looks.delete(database));
   looks.set(database, look);
-  return { status: (await look) ? 'ok' : 'read-only', ...(schema.ahead && { schema: 'behind' }) };
+  const folderState = schema.ahead ? 'behind' : schema.waiting && 'waiting';
+  return { status: (await look) ? 'ok' : 'read-only', ...(folderState && { schema: folderState }) };
 }
 
 async function takesAll({ reserved }: Services['database'], { storage }: Services['media']): Promise<boolean> {

@@ -15,6 +15,7 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { importFileRoutes, importRoutes } from '../imports/importRoutes.ts';
 import { itemRoutes } from '../items/itemRoutes.ts';
 import { mediaChangeRoutes, mediaRoutes } from '../media/mediaRoutes.ts';
+import { mergeRoutes } from '../merging/mergeRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
 import { publicLinkRoutes, publicRoutes } from '../publicPages/publicRoutes.ts';
 import { archiveRoutes } from '../recordApi/archiveRoutes.ts';
@@ -41,6 +42,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   workspaceRoutes,
   viewRoutes,
   valueListRoutes,
+  mergeRoutes,
   statusRoutes,
   eventRoutes,
   itemRoutes,

@@ -64,6 +64,12 @@ const entry = {
         merged: { ...string, description: 'The value that became this one.' },
       },
     },
+    merged: {
+      type: 'object',
+      description: 'The record that was merged into this one; with `into`, the one that this one was merged into.',
+      required: ['id'],
+      properties: { id: ref('Id'), label: string, into: { type: 'boolean' } },
+    },
   },
 };
 

@@ -16,7 +16,7 @@ import { hasLeft, KEPT } from '../media/keptMedia.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
-import { type AuditAction, rewrittenKey } from '../records/write/auditSql.ts';
+import { type AuditAction, type MergedRecord, mergedKey, rewrittenKey } from '../records/write/auditSql.ts';
 
 /** One change of one field; null: it had, or has, no value. */
 export interface FieldChange {
@@ -42,6 +42,8 @@ export interface HistoryEntry {
   changes: FieldChange[];
   /** Of a value of a value list: how many records the change reached, and the value that became this one. */
   rewritten?: { records: number; merged?: string };
+  /** The record that was merged into this one, or with `into` the one that this one was merged into. */
+  merged?: { id: number; label?: string; into?: boolean };
 }
 
 export interface HistoryQuery {
@@ -84,10 +86,11 @@ export async function readHistory(
   const entries = found.flatMap((line): HistoryEntry[] => {
     const changes = changesOf(moduleOf(seen, line.module), line);
     const rewritten = rewrittenBy(seen, line);
-    if (changes.length === 0 && line.action === 'update' && !rewritten) return [];
+    const merged = mergedBy(seen, line);
+    if (changes.length === 0 && line.action === 'update' && !rewritten && !merged) return [];
     const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id, label: null };
     const { id: lineId, at, action, user } = line;
-    const more = { ...(row && { row }), changes, ...(rewritten && { rewritten }) };
+    const more = { ...(row && { row }), changes, ...(rewritten && { rewritten }), ...(merged && { merged }) };
     return [{ id: lineId, at, user: seesPeople ? user : null, action, ...more }];
   });
   return withFiles(context, seen, module, await withLabels(context, seen, module, entries));
@@ -260,6 +263,13 @@ function rewrittenBy(seen: Schema, { action, changes }: AuditLine): HistoryEntry
   const counts = Object.entries(fact.records).filter(([module]) => seen.modules[module]);
   const records = counts.reduce((sum, [, count]) => sum + count, 0);
   return { records, ...(fact.merged !== undefined && { merged: fact.merged }) };
+}
+
+/** The other record of a merge, by its name where the reader sees the field with the name. */
+function mergedBy(seen: Schema, { module, action, changes }: AuditLine): HistoryEntry['merged'] {
+  if (action !== 'update' || !Object.hasOwn(changes, mergedKey)) return undefined;
+  const [, { label, field, ...other }] = pairOf(changes[mergedKey]) as [null, MergedRecord];
+  return findField(moduleOf(seen, module), field) ? { ...other, label } : other;
 }
 
 function pairOf(change: unknown): [unknown, unknown] {

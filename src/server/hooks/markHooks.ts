@@ -43,6 +43,19 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   };
 }
 
+/** Two groups become one: where both have a mark, that of the first group is taken off. */
+export async function joinMarks(
+  context: RecordsContext,
+  module: Module,
+  { field, from, to }: { field: string; from: number; to: number },
+): Promise<void> {
+  for (const rule of module.unique.filter(({ move, fields }) => move && fields[0] === field)) {
+    const names = namesOf(module, rule);
+    const [marked] = await markedGroups(context, names, [to]);
+    if (marked !== undefined) await takeOff(context, names, [from]);
+  }
+}
+
 async function markNew(context: RecordsContext, names: Names, rows: Record<string, unknown>[]): Promise<void> {
   const { of, mark } = names;
   const groups = [...new Set(rows.map((row) => row[of] as number))];

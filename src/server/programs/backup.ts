@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupFolder } from '../backup/backupFolder.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { readSettings } from '../settings/readSettings.ts';
@@ -17,7 +18,7 @@ await exitWith(async () => {
   }
   const media = await openStorage(settings, console.error);
   const database = await openDatabase({ databaseUrl, dataDir });
-  const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'));
+  const folder = backupFolder(dataDir);
   try {
     await assertOwnBucket(media, database.kysely);
     const rows = await makeBackup(database, media, folder);

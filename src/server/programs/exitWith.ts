@@ -7,9 +7,21 @@ import { StartFailure } from '../startFailure.ts';
 export async function exitWith(command: () => Promise<void>): Promise<never> {
   try {
     await command();
-    process.exit(0);
+    return await exit(0);
   } catch (error) {
     console.error(error instanceof StartFailure ? error.sentences.join('\n') : error);
-    process.exit(1);
+    return exit(1);
   }
+}
+
+/** What is still on its way into a pipe would be lost by an exit. */
+async function exit(code: number): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.writableLength === 0) continue;
+    await new Promise<void>((resolve) => {
+      stream.once('error', () => resolve());
+      stream.write('', () => resolve());
+    });
+  }
+  process.exit(code);
 }

@@ -47,5 +47,7 @@ function print({ name, steps, blocked, misfits, refused }: SchemaPlan): void {
       `-- Held back: ${what}\n-- Why: ${why}\n-- Rows at risk: ${rows}\n-- To do it all the same:\n${byHand}\n`,
     );
   }
+  const isLeft = blocked.some(({ message }) => 'key' in message && /\.heldBack\.(table|column)$/.test(message.key));
+  if (isLeft) console.log('-- npm run schema:trim removes what the schema no longer names, after a backup.\n');
   for (const misfit of misfits) console.log(`-- ${misfitSentence(misfit)}\n`);
 }

@@ -52,7 +52,7 @@ async function one(request: FastifyRequest, services: Services, archived: boolea
   assertNoBody(request);
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
   const { module } = request.params as { module: string };
-  const asked = { archived, ...versionFrom(request) };
+  const asked = { archived, version: versionFrom(request) };
   const record = await withinView(context, view, module, (inside) =>
     archiveRecord(inside, module, idFrom(request), asked),
   );

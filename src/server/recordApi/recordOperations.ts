@@ -2,6 +2,7 @@ import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
 import {
   body,
@@ -43,6 +44,16 @@ export function getCalls(schema: Schema): DocumentedCall[] {
 
 export function updateCalls(schema: Schema): DocumentedCall[] {
   return writable(schema).map((module) => ({ ...ofOne(module), operation: update(module) }));
+}
+
+export function duplicateCalls(schema: Schema): DocumentedCall[] {
+  return writable(schema)
+    .filter(isDuplicable)
+    .map((module) => ({
+      path: `${pathOf(module)}/{id}/duplicate`,
+      pathParameters: [idParameter],
+      operation: duplicate(module),
+    }));
 }
 
 export function deleteCalls(schema: Schema): DocumentedCall[] {
@@ -151,6 +162,16 @@ function update(module: Module): OpenApiPart {
     parameters: [{ ...versionParameter, description: 'The same as `_version` in the body.' }],
     requestBody: body(ref(`Changed${name}`)),
     responses: { 200: ok('The record as it is now', ref(name)), ...errors(400, 404, 409, 413, 415, 422) },
+  };
+}
+
+function duplicate(module: Module): OpenApiPart {
+  const name = componentName(module.name);
+  return {
+    ...moduleOperation(module, 'duplicate', `A new ${module.label.en} with the values of this one`),
+    parameters: [idempotencyKey],
+    requestBody: body(ref(`Duplicated${name}`)),
+    responses: { 201: ok('The new record', ref(name)), ...errors(400, 404, 409, 413, 415, 422) },
   };
 }
 

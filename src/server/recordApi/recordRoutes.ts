@@ -28,10 +28,12 @@ import { assertStillSeen, readSeen, seenBody, withinView } from '../rights/seenB
 import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
 import { carryOutChanges, previewChanges } from './bulkChanges.ts';
+import { duplicateRecord } from './duplicateRecord.ts';
 import {
   createCalls,
   deleteCalls,
   deleteManyCalls,
+  duplicateCalls,
   getCalls,
   listCalls,
   previewCalls,
@@ -54,6 +56,13 @@ export const recordRoutes: RouteTable = {
     { method: 'DELETE', path: '/api/:module', handler: removeMany, rights: ['delete'], openapi: deleteManyCalls },
     { method: 'GET', path: '/api/:module/:id', handler: get, openapi: getCalls },
     { method: 'PUT', path: '/api/:module/:id', handler: change, rights: ['update'], openapi: updateCalls },
+    {
+      method: 'POST',
+      path: '/api/:module/:id/duplicate',
+      handler: duplicate,
+      rights: ['create'],
+      openapi: duplicateCalls,
+    },
     { method: 'DELETE', path: '/api/:module/:id', handler: remove, rights: ['delete'], openapi: deleteCalls },
   ],
 };
@@ -79,6 +88,17 @@ async function create(request: FastifyRequest, services: Services, reply: Fastif
       body: await withinView(context, view, module, (inside) => createRecord(inside, module, seen)),
     };
   });
+  return seenRecord(view, module, created as ApiRecord);
+}
+
+async function duplicate(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const [view, module, id] = [viewOf(request, services), moduleFrom(request), idFrom(request)];
+  const body = bodyObject(request);
+  const created = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
+    status: 201,
+    body: await duplicateRecord(context, view, { module, id, body }),
+  }));
   return seenRecord(view, module, created as ApiRecord);
 }
 
@@ -135,8 +155,9 @@ async function change(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const [context, view, module] = [contextOf(request, services), viewOf(request, services), moduleFrom(request)];
   const id = idFrom(request);
-  const body = { ...(await seenBody(context, view, module, bodyObject(request), id)), ...versionFrom(request) };
-  const changed = await withinView(context, view, module, (inside) => updateRecord(inside, module, id, body));
+  const body = await seenBody(context, view, module, bodyObject(request), id);
+  const version = versionFrom(request);
+  const changed = await withinView(context, view, module, (inside) => updateRecord(inside, module, id, body, version));
   return seenRecord(view, module, changed);
 }
 

@@ -1,6 +1,7 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName, type OpenApiPart, ref } from '../openapi/parts.ts';
 
@@ -29,6 +30,13 @@ function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> 
     },
     ...(!module.readOnly && {
       [`New${name}`]: newRecord(schema, module, created),
+      ...(isDuplicable(module) && {
+        [`Duplicated${name}`]: {
+          type: 'object',
+          description: 'What is different from the record that is duplicated.',
+          properties: properties(created, writtenValue),
+        },
+      }),
       [`Changed${name}`]: {
         type: 'object',
         description: 'Only the keys to change. With `_version`, nothing is changed if somebody else has saved since.',

@@ -17,6 +17,7 @@ export class SchemaHolder {
   #etag: string;
   #ahead: Ahead | undefined;
   #mistakes: readonly string[] = [];
+  #waiting: string | undefined;
   readonly #listeners = new Set<(schema: Schema) => void>();
 
   constructor(schema: Schema) {
@@ -49,9 +50,15 @@ export class SchemaHolder {
     return this.#mistakes;
   }
 
-  /** Stores why a change of the folder was not applied. */
-  refuse(mistakes: readonly string[]): void {
+  /** The name of the plan that would bring the folder into use, where plans are sealed; undefined: none waits. */
+  get waiting(): string | undefined {
+    return this.#waiting;
+  }
+
+  /** Stores why a change of the folder was not applied. `waiting`: nothing is wrong with it, but its plan is sealed. */
+  refuse(mistakes: readonly string[], waiting?: string): void {
     this.#mistakes = mistakes;
+    this.#waiting = waiting;
   }
 
   /** Returns whether the meaning of the new schema differs from that of the old one. */
@@ -65,7 +72,7 @@ export class SchemaHolder {
   }
 
   #replace(folder: Schema, schema: Schema, ahead: Ahead | undefined): boolean {
-    this.#mistakes = [];
+    this.refuse([]);
     this.#folder = folder;
     this.#ahead = ahead;
     const etag = etagOf(schema);

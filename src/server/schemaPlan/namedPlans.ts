@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
 import type { Plan } from '../database/structure/carryOut.ts';
+import { StartFailure } from '../startFailure.ts';
 import type { LiveVersion } from './schemaVersions.ts';
 
 /**
@@ -41,8 +42,10 @@ export async function readPlans(handle: Handle): Promise<AppliedPlan[]> {
 }
 
 /** Why a plan is not carried out unasked. */
-export function waitingSentence(name: string): string {
-  return `Plan ${name} waits: npm run schema:apply -- ${name}`;
+export class PlanWaits extends StartFailure {
+  constructor(readonly plan: string) {
+    super(`Plan ${plan} waits: npm run schema:apply -- ${plan}`);
+  }
 }
 
 /** Why a plan that was asked for is not carried out. */

@@ -8,7 +8,7 @@ import { countMisfits, type Misfit } from './countMisfits.ts';
 import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
-import { keepPlan, movedSentence, planName, waitingSentence } from './namedPlans.ts';
+import { keepPlan, movedSentence, PlanWaits, planName } from './namedPlans.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 
 /** What a schema changes in the database, what is held back, and which records its rules no longer take. */
@@ -38,7 +38,7 @@ interface Options {
  * transaction. These records stay as they are: a value that is not changed is never refused. `dryRun` does the same, and
  * rolls all of it back. Throws as `synchronize` does, and a StartFailure for a schema without the module of documents that
  * hold stock. With `server`, a folder that is behind changes nothing: see versionAhead.
- * With `only` or `isSealed`, a StartFailure says which plan waits, and nothing is changed.
+ * With `only` a StartFailure, with `isSealed` a PlanWaits says which plan waits, and nothing is changed.
  */
 export async function planSchema(
   database: Database,
@@ -52,7 +52,7 @@ export async function planSchema(
     const live = await readLiveVersion(transaction);
     name = planName(plan, digest, live);
     if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
-    if (isSealed && name !== undefined) throw new StartFailure(waitingSentence(name));
+    if (isSealed && name !== undefined) throw new PlanWaits(name);
     refused = (await movedByGone(transaction, schema)).map(goneSentence);
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);

@@ -50,6 +50,12 @@ export async function versionAhead(handle: Handle, name: string, digest: string)
   return rows[0]?.behind ? live : undefined;
 }
 
+/** Whether the schema of that digest was in use at any time. */
+export async function wasInUse(handle: Handle, digest: string): Promise<boolean> {
+  const { rows } = await sql`select from facet.schema_versions where digest = ${digest} limit 1`.execute(handle);
+  return rows.length > 0;
+}
+
 /** Stores that this schema is in use now, and tells the other processes when the transaction is committed. */
 export async function noteVersion(transaction: Handle, digest: string): Promise<void> {
   const live = await readLiveVersion(transaction);

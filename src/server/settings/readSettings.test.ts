@@ -72,6 +72,13 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('SCH-15 reads whether the schema is applied by name only', () => {
+    expect(readSettings({}, []).isSealed).toBeUndefined();
+    expect(readSettings({ SCHEMA_APPLY: 'live' }, []).isSealed).toBeUndefined();
+    expect(readSettings({ SCHEMA_APPLY: 'sealed' }, []).isSealed).toBe(true);
+    expect(sentencesOf({ SCHEMA_APPLY: 'closed' })).toEqual(['SCHEMA_APPLY is "closed"; set it to live or sealed.']);
+  });
+
   it('reads the size of a sample in both ways to write it', () => {
     expect(readSettings({}, ['--sample', '5000']).sample).toBe(5000);
     expect(readSettings({}, ['--sample=7']).sample).toBe(7);

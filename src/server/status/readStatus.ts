@@ -30,7 +30,8 @@ export interface Status {
   database: { kind: Database['kind']; version: string; writable: boolean };
   storage: { kind: InstallationPaths['files']; free: number | null; writable: boolean };
   /**
-   * `mistakes`: why the current schema folder is not in use. `held_back`: what the last plan did not change, because rows
+   * `mistakes`: why the current schema folder is not in use; with `waiting`, the name of a sealed plan, nothing is wrong with
+   * it. `held_back`: what the last plan did not change, because rows
    * would be lost. `misfits`: records that rules do not take any more. `version`: the number of the schema that is in use
    * in the database. `ahead`: the same, where the folder of this server is behind it. `servers`: all that share the
    * database, with the versions of their folders. `plans`: what was changed in the database last.
@@ -39,6 +40,7 @@ export interface Status {
     modules: number;
     changed_at: string | null;
     mistakes: string[];
+    waiting: string | null;
     held_back: HeldBack[];
     misfits: Misfit[];
     version: number | null;
@@ -100,6 +102,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
       modules: Object.keys(schema.current.modules).length,
       changed_at: changed_at?.toISOString() ?? null,
       mistakes: [...schema.mistakes],
+      waiting: schema.waiting ?? null,
       held_back,
       misfits,
       version: live?.version ?? null,

@@ -25,11 +25,27 @@ export const statusSchemas: Record<string, OpenApiPart> = {
       },
       schema: {
         type: 'object',
-        required: ['modules', 'changed_at', 'mistakes', 'held_back', 'misfits', 'version', 'ahead', 'servers', 'plans'],
+        required: [
+          'modules',
+          'changed_at',
+          'mistakes',
+          'waiting',
+          'held_back',
+          'misfits',
+          'version',
+          'ahead',
+          'servers',
+          'plans',
+        ],
         properties: {
           modules: { type: 'integer' },
           changed_at: { type: ['string', 'null'], format: 'date-time' },
           mistakes: { type: 'array', items: string, description: 'Why the folder as it is now is not in use.' },
+          waiting: {
+            type: ['string', 'null'],
+            description:
+              'The name of the sealed plan that would bring the folder into use; nothing is wrong with it then.',
+          },
           held_back: {
             type: 'array',
             description: 'What was not changed in the database, because rows would be lost or do not fit.',

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { isChoices } from '../../fields/capabilities.ts';
-import type { Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { filterKeyOf } from '../../metadata/read/filterKeys.ts';
 import { type ListPlace, listOf, listPlaces } from '../../metadata/read/valueLists.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
+import { rewriteViews } from '../views/rewriteViews.ts';
 import { countUses } from './valueUses.ts';
 
 /** A value of a list that gets another name, or becomes another value. */
@@ -31,7 +30,12 @@ export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): P
   for (const place of listPlaces(context.schema, rewrite.list)) {
     if (used.has(place.module.name)) await rewriteIn(context, place, rewrite);
   }
-  await rewriteViews(context, rewrite);
+  const { list, from, to } = rewrite;
+  await rewriteViews(context, {
+    from,
+    to,
+    isOf: (module, field) => listOf(displayedFieldOf(context.schema, module, field)) === list,
+  });
   for (const module of used) context.publish?.({ module, ids: [], action: 'update' });
   return Object.fromEntries(uses.map(({ module, records }) => [module, records]));
 }
@@ -72,53 +76,4 @@ function rewriteChoices({ module, field }: ListPlace, { from, to }: Omit<Rewrite
         select case when one = ${from} then ${to}::text else one end as value, min(place) as place
         from jsonb_array_elements_text(${column}) with ordinality as chosen (one, place) group by 1) renamed)
     where ${column} ? ${from}::text`;
-}
-
-interface FilteringView {
-  id: number;
-  module: string;
-  state: { filter: Record<string, unknown> };
-}
-
-/** Views that people have saved of lists ask for the other value. */
-async function rewriteViews(context: RecordsContext, rewrite: Rewrite): Promise<void> {
-  const handle = handleOf(context);
-  const { rows } = await sql<FilteringView>`select id, module, state from facet.views
-    where jsonb_path_exists(state, '$.filter.** ? (@ == $was)', jsonb_build_object('was', ${rewrite.from}::text))
-    order by id for update`.execute(handle);
-  for (const { id, module, state } of rows) {
-    const filter = rewrittenFilter(context.schema, module, state.filter, rewrite);
-    await sql`update facet.views set state = ${JSON.stringify({ ...state, filter })}::jsonb where id = ${id}`.execute(
-      handle,
-    );
-  }
-}
-
-function rewrittenFilter(
-  schema: Schema,
-  name: string,
-  filter: Record<string, unknown>,
-  rewrite: Rewrite,
-): Record<string, unknown> {
-  const { list, from, to } = rewrite;
-  const module = schema.modules[name];
-  const isOfList = (key: string) => {
-    const field = module && filterKeyOf(module, key)?.field;
-    return (
-      field !== undefined && listOf(displayedFieldOf(schema, module as NonNullable<typeof module>, field)) === list
-    );
-  };
-  const other = (value: unknown) => (value === from ? to : value);
-  return Object.fromEntries(
-    Object.entries(filter).map(([key, value]) => {
-      if (isAlternatives(key, value)) return [key, value.map((one) => rewrittenFilter(schema, name, one, rewrite))];
-      if (!isOfList(key)) return [key, value];
-      return [key, Array.isArray(value) ? [...new Set(value.map(other))] : other(value)];
-    }),
-  );
-}
-
-/** Filters of which one holds; a field of that name has values instead. */
-function isAlternatives(key: string, value: unknown): value is Record<string, unknown>[] {
-  return key === 'or' && Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
 }

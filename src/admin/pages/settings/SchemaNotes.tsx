@@ -16,6 +16,7 @@ export interface SchemaStatus {
   modules: number;
   changed_at: string | null;
   mistakes: string[];
+  waiting: string | null;
   held_back: { message: string; rows: number | null }[];
   misfits: Misfit[];
   version: number | null;
@@ -41,12 +42,17 @@ interface Misfit {
 
 /** What an administrator should know of the schema folder: mistakes, what was held back, records that do not fit. */
 export function SchemaNotes({ schema }: { schema: SchemaStatus }) {
-  const { mistakes, held_back, misfits } = schema;
+  const { mistakes, waiting, held_back, misfits } = schema;
   const rowsOf = useRows();
   return (
     <>
       <Versions {...schema} />
-      <Note severity="error" title="mistakes" language="en" lines={mistakes.map((line) => ({ name: line, line }))} />
+      <Note
+        severity={waiting === null ? 'error' : 'info'}
+        title={waiting === null ? 'mistakes' : 'waiting'}
+        language="en"
+        lines={mistakes.map((line) => ({ name: line, line }))}
+      />
       <Note
         severity="warning"
         title="misfits"

@@ -21,6 +21,8 @@ export interface Found {
 
 /** React-Admin's methods, and the calls of the API that React-Admin does not know. */
 export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, ReturnCalls, TransformCalls {
+  /** POST /api/{module}/{id}/duplicate: a new record with the values of that one, but for those of `data`. */
+  duplicate(module: string, id: Identifier, data: Partial<RaRecord>): Promise<RaRecord>;
   /** GET /api/common/search: records of any module that contain the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** PUT or DELETE /api/common/star/{module}/{id}: sets whether this user has starred the record. */
@@ -51,7 +53,8 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...documentCalls(http),
     ...returnCalls(http),
     ...transformCalls(http),
-    create: (module: string, params: CreateParams) => create(http, keys, module, params),
+    create: async (module: string, { data }: CreateParams) => ({ data: await create(http, keys, module, data) }),
+    duplicate: (module, id, data) => create(http, keys, `${module}/${encodeURIComponent(id)}/duplicate`, data),
     update: (module: string, params: UpdateParams) => update(http, module, params),
     updateMany: async (module, { ids, data }) => {
       const body = JSON.stringify(writable(data));
@@ -91,14 +94,14 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
 async function create(
   http: HttpClient,
   keys: ReturnType<typeof idempotencyKeys>,
-  module: string,
-  { data }: CreateParams,
+  call: string,
+  data: Partial<RaRecord>,
 ) {
   const body = JSON.stringify(writable(data));
-  const headers = new Headers({ 'Idempotency-Key': keys.keyOf(module, body) });
-  const { json } = await http(`api/${module}`, { method: 'POST', body, headers });
-  keys.done(module, body);
-  return { data: json };
+  const headers = new Headers({ 'Idempotency-Key': keys.keyOf(call, body) });
+  const { json } = await http(`api/${call}`, { method: 'POST', body, headers });
+  keys.done(call, body);
+  return json;
 }
 
 /**

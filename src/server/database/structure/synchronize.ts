@@ -5,6 +5,7 @@ import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
 import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
+import { assertNamesAreFree, continueIds } from './removedTables.ts';
 import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tablesFromSchema } from './tablesFromSchema.ts';
@@ -67,16 +68,19 @@ export async function synchronizeTables(
   };
 }
 
-async function synchronizeIn(
+/** Does the same inside a transaction, which holds the lock on the structure from here on. */
+export async function synchronizeIn(
   transaction: Handle,
   wanted: readonly TableDescription[],
-  first: Options['first'],
+  first?: Options['first'],
 ): Promise<Plan> {
   await ensureSystemTablesIn(transaction);
   await first?.(transaction);
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
+  await assertNamesAreFree(transaction, wanted, actual);
   const plan = await carryOut(transaction, planChanges(wanted, actual));
+  await continueIds(transaction, wanted);
   const tables = stateAfter(wanted, actual);
   if (JSON.stringify(tables) !== JSON.stringify(actual.applied)) await writeApplied(transaction, tables);
   return plan;

@@ -26,19 +26,19 @@ export async function archiveRecords(
 
 /**
  * The same for one record, which is returned as it is now. Throws 409 as well, when the record has another version than
- * `_version`.
+ * `version`.
  */
 export async function archiveRecord(
   context: RecordsContext,
   moduleName: string,
   id: number,
-  { archived, _version }: { archived: boolean; _version?: number },
+  { archived, version }: { archived: boolean; version: number | undefined },
 ): Promise<ApiRecord> {
   const module = archivableModule(context, moduleName);
   return inTransaction(context, async (inside) => {
     const [record] = await lockRecords(inside, module, [id]);
     if (!record) throw notFound();
-    if (_version !== undefined && _version !== record._version) throw staleVersion(record);
+    if (version !== undefined && version !== record._version) throw staleVersion(record);
     await store(inside, module, [record], archived);
     return getRecord(inside, module.name, id);
   });

@@ -13,6 +13,19 @@ export type AuditAction = (typeof auditActions)[number];
  */
 export const rewrittenKey = '_rewritten';
 
+/** Under this key the audit keeps a merge of two records, at both of them: `[null, MergedRecord]`. */
+export const mergedKey = '_merged';
+
+/** The other record of a merge. */
+export interface MergedRecord {
+  id: number;
+  /** The field that names records, and what it said. */
+  field: string;
+  label: string;
+  /** The other one stays. */
+  into?: boolean;
+}
+
 /**
  * An INSERT of audit rows, one for each row of `from`, which has the alias `changed`. `userId` is a value or a slot of
  * a fixed statement. `changes` is the JSON that is stored; it must never contain the column of a secret field.

@@ -4,15 +4,15 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
-import type { ValueUses } from './useValue.ts';
+import type { Uses } from './useUses.ts';
 
-/** How many records have a value, module by module. */
-export function UsesText({ uses }: { uses: ValueUses | undefined }) {
+/** How many records use a record or a value, module by module; `unused` is the sentence for none. */
+export function UsesText({ uses, unused = 'facet.value.unused' }: { uses: Uses | undefined; unused?: string }) {
   const translate = useTranslate();
   const text = useText();
   const { modules } = useSchema();
   if (!uses) return <Skeleton variant="rounded" height={24} />;
-  if (uses.records === 0 && !uses.others) return <Typography>{translate('facet.value.unused')}</Typography>;
+  if (uses.records === 0 && !uses.others) return <Typography>{translate(unused)}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, pl: 3 }}>
       {uses.modules.map(({ module, records }) => (

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useNotify } from 'ra-core';
+import { useNavigate } from 'react-router';
+import type { Module } from '../../metadata/model.ts';
+import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
+import { randomKey } from '../providers/http/idempotencyKeys.ts';
+import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
+import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { editAddress } from '../routing/addresses.ts';
+
+/** Two records that become one. */
+export interface RecordsToMerge {
+  goes: RaRecord;
+  stays: RaRecord;
+  /** What the record that stays takes over. */
+  values: Record<string, unknown>;
+  /** What people call the two. */
+  names: { goes: string; stays: string };
+}
+
+/** Merges two records as they are on screen, and opens the one that stays; `onDone` closes what asked for it. */
+export function useMergeRecords(module: Module, onDone: () => void) {
+  const { http } = useServices();
+  const { leaving } = useRecordPage();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const onError = useNotifyError();
+  const draft = useDraft();
+  const forgetRecord = useForgetRecord();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ goes, stays, values }: RecordsToMerge) =>
+      http(`api/${module.name}/${goes.id}/merge`, {
+        method: 'POST',
+        headers: new Headers({ 'If-Match': `"${goes._version}"`, 'Idempotency-Key': randomKey() }),
+        body: JSON.stringify({ into: stays.id, values: { ...values, _version: stays._version } }),
+      }),
+    onSuccess: async (_answer, { goes, stays, names }) => {
+      leaving.current = true;
+      draft?.forget();
+      forgetRecord(module.name, goes.id);
+      notify('facet.mergeRecords.done', { type: 'success', messageArgs: names });
+      onDone();
+      navigate(editAddress(module.name, stays.id));
+      // Whatever referred to the one refers to the other; nobody asks for the one that is gone.
+      const isGone = (key: readonly unknown[]) =>
+        key[0] === module.name && JSON.stringify(key).includes(`"${goes.id}"`);
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'uses' && !isGone(queryKey) });
+    },
+    onError,
+  });
+}
