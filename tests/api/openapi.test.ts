@@ -208,12 +208,12 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('SCH-10 describes how one record is made of two, and two of one', async () => {
-    const { customer, item } = tradingHouse(api);
-    const [twice, right] = [await customer('Golden Crwon'), await customer('Golden Crown')];
+    const house = tradingHouse(api);
+    const [twice, right] = [await house.customer('Golden Crwon'), await house.customer('Golden Crown')];
     expect((await exchange('GET', '/api/customer/{id}/uses', `customer/${twice.id}/uses`)).status).toBe(200);
     const values = { into: right.id, values: { country: 'Burma' } };
     expect((await exchange('POST', '/api/customer/{id}/merge', `customer/${twice.id}/merge`, values)).status).toBe(200);
-    const path = `inventory/${(await item({ item_no: '9872' })).id}/duplicate`;
+    const path = `inventory/${(await house.item({ item_no: '9872' })).id}/duplicate`;
     const duplicate = await exchange('POST', '/api/inventory/{id}/duplicate', path, { item_no: '9873' });
     expect(duplicate.status).toBe(201);
   });
