@@ -184,7 +184,7 @@ function isList(schema: z.ZodType): boolean {
 const shared = new Map<unknown, string>([
   [text, '[text](README.md#texts)'],
   [condition, '[condition](fields.md#conditions)'],
-  [shownCondition, '[condition](fields.md#conditions)'],
+  [shownCondition, '[condition](fields.md#conditions) or [formula](formulas.md)'],
   [fieldName, 'name of a field'],
   [moduleName, 'name'],
 ]);

@@ -29,10 +29,6 @@ export const condition = z.strictObject({
 });
 export type Condition = z.output<typeof condition>;
 
-/** When a field, a section or a tab is shown: as a condition says, or while a field has a value (or none). */
-export const shownCondition = z.union([condition, z.strictObject({ field: fieldName, filled: z.boolean() })]);
-export type ShownCondition = z.output<typeof shownCondition>;
-
 /** A formula, such as `price < cost`; its names and kinds are checked when all fields are known. */
 export const formulaText = z
   .string()
@@ -45,6 +41,20 @@ export const formulaText = z
       context.addIssue({ code: 'custom', message: `cannot read "${source}": ${(error as Error).message}` });
     }
   });
+
+/**
+ * When a field, a section or a tab is shown: as a condition says, while a field has a value (or none), or while a formula
+ * over fields of the record holds.
+ */
+export const shownCondition = z.union([
+  condition,
+  z.strictObject({ field: fieldName, filled: z.boolean() }),
+  formulaText,
+]);
+export type ShownCondition = z.output<typeof shownCondition>;
+
+/** A condition over one field of the record. */
+export type FieldCondition = Exclude<ShownCondition, string>;
 
 /** Keys that every field of every type may have. */
 export const commonKeys = {

@@ -46,6 +46,13 @@ const modules: Record<string, object> = {
       { name: 'terms', type: 'input', required: true, shownWhen: { field: 'way', is: 'Trade' }, label: 'Terms' },
       { name: 'remark', type: 'input', label: 'Remark', requiredWhen: 'discount >= 50' },
       { name: 'discount', type: 'decimal', label: 'Discount', readOnlyWhen: "remark = 'agreed'" },
+      {
+        name: 'deposit',
+        type: 'money',
+        required: true,
+        shownWhen: 'discount >= 30 and discount < 50',
+        label: 'Deposit',
+      },
       { name: 'total', type: 'sum', link: 'item', field: 'price', label: 'Total' },
     ],
     rules: [
@@ -62,7 +69,7 @@ const modules: Record<string, object> = {
         label: 'Main',
         sections: [
           { fields: ['title', 'way', 'remark', 'total'] },
-          { label: 'Price Agreement', shownWhen: { field: 'way', is: 'Trade' }, fields: ['discount'] },
+          { label: 'Price Agreement', shownWhen: { field: 'way', is: 'Trade' }, fields: ['discount', 'deposit'] },
         ],
       },
       { name: 'trade', label: 'Trade', fields: ['terms'], shownWhen: { field: 'way', is: 'Trade' } },
