@@ -22,6 +22,7 @@ import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed, kindOfShown } from '../read/formulaFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { checkDefault } from './checkDefault.ts';
 import { checkFilter } from './checkFilter.ts';
 import { checkFormula } from './checkFormula.ts';
 import { checkOwed } from './checkOwed.ts';
@@ -37,6 +38,7 @@ export function checkField(schema: Schema, module: Module, field: Field): Findin
   return [
     ...checkShown(schema, module, `${path}.shownWhen`, field.shownWhen),
     ...checkFormulaConditions(schema, module, path, field),
+    ...checkDefault(schema, module, path, field),
     ...checkSources(schema, module, path, field),
     ...checkWas(module, path, field),
     ...checkFilterName(module, path, field),

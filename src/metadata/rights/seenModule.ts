@@ -10,6 +10,7 @@ import { namesOfShown } from '../read/shownWhen.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';
+import { seesDefault } from './seesDefault.ts';
 
 /** What is left of the schema, asked by name. */
 export interface Seen {
@@ -33,7 +34,10 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const writes = module.readOnly ? { create: true, update: true } : rights;
   const fields = module.fields
     .filter(({ name }) => sees(name))
-    .map((field) => ({ ...seenField(module, field, own, writes, sees), ...seenReference(seen, field, sees) }) as Field);
+    .map(
+      (field) =>
+        ({ ...seenField(seen, module, field, own, writes, sees), ...seenReference(seen, field, sees) }) as Field,
+    );
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -75,6 +79,7 @@ function seenRenumber({ renumber }: Module, own: ModuleRights | undefined, isWri
  * writes fields only then.
  */
 function seenField(
+  seen: Seen,
   module: Module,
   field: Field,
   own: ModuleRights | undefined,
@@ -90,7 +95,8 @@ function seenField(
     return source !== undefined && !storedNames(module, source).every(sees);
   });
   const without = Object.fromEntries(hidden.map((key) => [key, undefined]));
-  return { ...field, readOnly, shownWhen: seenShown(module, field.shownWhen, sees), ...without } as Field;
+  const byDefault = seesDefault(seen.schema, seen.hidden, module, field) ? {} : { default: undefined };
+  return { ...field, ...byDefault, readOnly, shownWhen: seenShown(module, field.shownWhen, sees), ...without } as Field;
 }
 
 /** A condition over hidden fields is none: what it would hide is shown. */
@@ -203,7 +209,7 @@ function seenDocument(
  * a document that is none to the role.
  */
 function rightsLeft(
-  { rights, hidden }: Seen,
+  { schema, rights, hidden }: Seen,
   module: Module,
   own: ModuleRights | undefined,
   kinds: Kinds,
@@ -211,9 +217,11 @@ function rightsLeft(
   const given = rights(module.name);
   const isGiven = (field: Field) =>
     !isFieldHidden(hidden, module.name, field.name) && own?.fields?.[field.name] !== 'read';
-  const needed = module.fields.filter(
-    (field) => field.required && isWritable(field, true) && (field as { default?: unknown }).default === undefined,
-  );
+  // Of a hidden field, nobody sees what its default tells.
+  const isFilled = (field: Field) =>
+    (field as { default?: unknown }).default !== undefined &&
+    (isFieldHidden(hidden, module.name, field.name) || seesDefault(schema, hidden, module, field));
+  const needed = module.fields.filter((field) => field.required && isWritable(field, true) && !isFilled(field));
   const writes = !module.readOnly;
   const isWhole = (kind: keyof Kinds) => module[kind] === undefined || kinds[kind] !== undefined;
   return {

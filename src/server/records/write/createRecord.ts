@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import type { ValidatedRecord } from '../../../metadata/read/validateRecord.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { recordSelection } from '../read/recordSelection.ts';
@@ -8,11 +8,11 @@ import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
-import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
+import { readNewRecords, readsOtherRecords } from './readNewRecords.ts';
 import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -32,7 +32,8 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
       aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, extra), createRecord),
     );
   }
-  if (beforeCreate || afterCreate) return inTransaction(context, (inside) => storeRecord(inside, module, given));
+  if (beforeCreate || afterCreate || readsOtherRecords(context.schema, module))
+    return inTransaction(context, (inside) => storeRecord(inside, module, given));
   return storeRecord(context, module, given);
 }
 
@@ -41,8 +42,8 @@ export async function createRecord(context: RecordsContext, moduleName: string, 
  * they are.
  */
 async function storeRecord(context: RecordsContext, module: Module, body: Body, extra?: Values): Promise<ApiRecord> {
-  const [given] = await applyLinkDefaults(context, module, [readBody(context, module, body)]);
-  const { values, errors } = validateRecord(module, given ?? {});
+  const [read] = await readNewRecords(context, module, [readBody(context, module, body)]);
+  const { values, errors } = read as ValidatedRecord;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);

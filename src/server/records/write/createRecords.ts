@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import type { ValidatedRecord } from '../../../metadata/read/validateRecord.ts';
 import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
-import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
 import { readBody, withIds } from './readBody.ts';
+import { readNewRecords } from './readNewRecords.ts';
 import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -36,12 +36,12 @@ export async function createRecords(
   }
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const given = await applyLinkDefaults(
+    const read = await readNewRecords(
       inside,
       module,
       bodies.map((body) => readBody(context, module, body)),
     );
-    const rows = given.map((body) => validated(module, body));
+    const rows = read.map(valuesOf);
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
@@ -70,8 +70,7 @@ async function oneByOne(context: RecordsContext, moduleName: string, bodies: rea
   return ids;
 }
 
-function validated(module: Module, body: Body): Values {
-  const { values, errors } = validateRecord(module, body);
+function valuesOf({ values, errors }: ValidatedRecord): Values {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }
