@@ -1,5 +1,6 @@
 import { holdsFiles } from '../../fields/capabilities.ts';
 import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
 import { storedNames } from '../../metadata/read/recordFormula.ts';
 import { isShown, namesOfShown } from '../../metadata/read/shownWhen.ts';
@@ -30,9 +31,20 @@ export function changedValues(base: Values, values: Values, names: readonly stri
   return Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : (values[name] ?? null)]));
 }
 
-/** The values of a new record: every field that is not empty. */
-export function nonEmptyValues(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.flatMap((name) => (isSameValue(values[name], null) ? [] : [[name, values[name]]])));
+/**
+ * The values of a new record: every field that is not empty. Of a field whose default a formula makes, null is sent, too:
+ * somebody has emptied it.
+ */
+export function nonEmptyValues(module: Module, values: Values, names: readonly string[]): Values {
+  const isEmptied = (name: string) => {
+    const field = findField(module, name);
+    return values[name] === null && field !== undefined && defaultFormulaOf(field) !== undefined;
+  };
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      isSameValue(values[name], null) && !isEmptied(name) ? [] : [[name, values[name] ?? null] as const],
+    ),
+  );
 }
 
 /**

@@ -81,7 +81,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
-    const data = nonEmptyValues({ ...values, ...preset }, names);
+    const data = nonEmptyValues(module, { ...values, ...preset }, names);
     try {
       const saved = await create(module.name, { data }, { returnPromise: true, onError: () => undefined });
       await sendChosen(saved.id, values);

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { parseSchema } from '../parse/parseSchema.ts';
 import { mistakeLine } from './mistakes.ts';
 
-const module = (name: string, recordLabel: string, fields: { name: string }[], more: object = {}) => ({
+const module = (
+  name: string,
+  recordLabel: string,
+  fields: readonly { name: string; [key: string]: unknown }[],
+  more: object = {},
+) => ({
   file: `modules/${name}.json`,
   content: {
     ...{ name, label: name, recordLabel, menu: { group: 'rest', order: 1 } },
@@ -18,10 +23,10 @@ const spare = module('spare', 'part_no', [
   { name: 'price', type: 'money' },
   { name: 'photos', type: 'media' },
   { name: 'maker_id', type: 'searchable-select', module: 'maker', display: ['name'] },
-] as { name: string }[]);
+]);
 
 /** What is said of a job with these fields beside those that every job has. */
-function mistakesOf(...fields: object[]): string[] {
+function mistakesOf(...fields: Parameters<typeof module>[2]): string[] {
   const rest = [
     { name: 'note', type: 'input' },
     { name: 'hours', type: 'decimal' },
@@ -30,7 +35,7 @@ function mistakesOf(...fields: object[]): string[] {
     { name: 'gross', type: 'computed', formula: 'price * 2', result: { type: 'money' } },
     { name: 'late', type: 'computed', formula: 'total * 2' },
   ];
-  const job = module('job', 'note', [...fields, ...rest] as { name: string }[], {
+  const job = module('job', 'note', [...fields, ...rest], {
     tabs: [{ name: 'main', label: 'Main', fields: ['note'] }],
     links: [{ name: 'row', label: 'Row', module: 'row', by: 'job_id', add: 'modal', columns: ['hours'] }],
   });
@@ -38,18 +43,18 @@ function mistakesOf(...fields: object[]): string[] {
     { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://example.com/' } },
     { file: 'navigation.json', content: [{ group: 'rest', title: 'Rest' }] },
     spare,
-    module('maker', 'name', [{ name: 'name', type: 'input' }] as { name: string }[]),
+    module('maker', 'name', [{ name: 'name', type: 'input' }]),
     module('row', 'job_note', [
       { name: 'hours', type: 'decimal' },
       { name: 'job_id', type: 'searchable-select', module: 'job', display: [{ field: 'note', as: 'job_note' }] },
-    ] as { name: string }[]),
+    ]),
     job,
   ]).mistakes.map(mistakeLine);
 }
 
 const x = (type: string, formula: string, more: object = {}) => ({ name: 'x', type, default: { formula }, ...more });
 
-it.each<[string, object[]]>([
+it.each<[string, Parameters<typeof module>[2]]>([
   ['a field behind a reference', [x('money', 'spare_id.price * hours')]],
   ['a field that the reference shows', [x('money', 'round(price * 1.1, 1)')]],
   ['a computed field over it', [x('money', 'gross')]],
@@ -79,7 +84,7 @@ it.each<[string, object[]]>([
 
 const at = 'modules/job.json: fields (x).default.formula: ';
 
-it.each<[string, object[], string]>([
+it.each<[string, Parameters<typeof module>[2], string]>([
   ['an unknown field', [x('money', 'hurs * 2')], `${at}there is no field of job "hurs"; did you mean "hours"?`],
   [
     'an unknown field behind a reference',

@@ -185,6 +185,32 @@ const modules: Record<string, object> = {
     list: { columns: ['parcel_name'] },
     tabs: [mainTab('parcel_id')],
   },
+  quote: {
+    label: 'Quote',
+    labelPlural: 'Quotes',
+    recordLabel: 'title',
+    fields: [
+      { name: 'title', type: 'input', label: 'Title', default: { formula: "gem_id.code & ' × ' & pieces" } },
+      reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+      { name: 'pieces', type: 'integer', default: 2, label: 'Pieces' },
+      { name: 'price', type: 'money', required: true, default: { formula: 'gem_id.price * pieces' }, label: 'Price' },
+      { name: 'advance', type: 'money', default: { formula: 'price / 2' }, label: 'Advance' },
+      {
+        name: 'steps',
+        type: 'repeat-section',
+        label: 'Steps',
+        fields: [
+          { name: 'hours', type: 'integer', label: 'Hours' },
+          { name: 'sum', type: 'money', default: { formula: 'hours * 30' }, label: 'Sum' },
+        ],
+      },
+    ],
+    list: { columns: ['title', 'price'] },
+    tabs: [
+      mainTab('gem_id', 'pieces', 'price', 'steps'),
+      { name: 'more', label: 'More', fields: ['title', 'advance'] },
+    ],
+  },
   parcel: {
     label: 'Parcel',
     recordLabel: 'name',
