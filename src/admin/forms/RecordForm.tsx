@@ -4,11 +4,12 @@ import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
 import type { FormMode } from '../record/RecordPage.ts';
-import { type DefaultsState, FormulaDefaults, settledDefaults } from './FormulaDefaults.tsx';
+import { FormulaDefaults } from './FormulaDefaults.tsx';
 import { newValues, submittableFields, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
 import { KeepDraft } from './KeepDraft.tsx';
 import type { Values } from './mergeVersions.ts';
+import { type DefaultsState, settledDefaults } from './settledDefaults.ts';
 import { DraftContext, type RecordDraft } from './useFormDraft.ts';
 
 /** Refused fields: name (or path such as `contacts.0.name`) → the reason, for people. */
