@@ -24,7 +24,7 @@ const save = () => userEvent.click(screen.getByText('Save', { selector: 'button'
 const shows = (label: RegExp, value: string) => waitFor(() => expect(shown(input(label))).toBe(value));
 
 async function choose(code: string): Promise<void> {
-  const gem = screen.getByRole('combobox', { name: /gem_id/ });
+  const gem = screen.getAllByRole('combobox', { name: /gem_id/ }).at(-1) as HTMLElement;
   await userEvent.clear(gem);
   await userEvent.type(gem, code);
   await userEvent.click(await screen.findByRole('option', { name: code }));
@@ -89,6 +89,17 @@ describe('the form of a new record', () => {
     await userEvent.click(screen.getByText('Cancel'));
     await waitFor(() => expect(window.location.pathname).not.toMatch(/new/));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('SCH-12 shows defaults in the dialog of a new row, also those of the record that it belongs to', async () => {
+    const { body } = await call('POST', 'quote', { price: 1, pieces: 3 });
+    await front.open(`/module/quote/edit/${body.id}?tab=lines`);
+    await userEvent.click(await screen.findByText('Add Line'));
+    await screen.findByRole('dialog');
+    await choose('R-1');
+    await waitFor(() => expect(shown(within(screen.getByRole('dialog')).getByLabelText(/^Price/))).toBe('37.5'));
+    await userEvent.click(within(screen.getByRole('dialog')).getByText('Save'));
+    await waitFor(async () => expect((await call('GET', 'quote-line')).body).toMatchObject([{ price: 37.5 }]));
   });
 
   it('SCH-12 fills the parts of a new row, and keeps what is stored or typed', async () => {

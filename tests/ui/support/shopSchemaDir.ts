@@ -209,7 +209,26 @@ const modules: Record<string, object> = {
     tabs: [
       mainTab('gem_id', 'pieces', 'price', 'steps'),
       { name: 'more', label: 'More', fields: ['title', 'advance'] },
+      { name: 'lines', label: 'Lines', link: 'line' },
     ],
+    links: [
+      {
+        ...{ name: 'line', label: 'Line', module: 'quote-line', by: 'quote_id', add: 'modal' },
+        ...{ columns: ['gem_code', 'price'], form: ['gem_id', 'price'] },
+      },
+    ],
+  },
+  'quote-line': {
+    label: 'Quote Line',
+    menu: false,
+    recordLabel: 'gem_code',
+    fields: [
+      reference('quote_id', 'quote', { required: true, display: [{ field: 'pieces', as: 'quote_pieces' }] }),
+      reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+      { name: 'price', type: 'money', default: { formula: 'gem_id.price * quote_pieces' }, label: 'Price' },
+    ],
+    list: { columns: ['gem_code', 'price'] },
+    tabs: [mainTab('gem_id', 'price')],
   },
   parcel: {
     label: 'Parcel',
